@@ -1,0 +1,25 @@
+// Writes the types of both contracts to openapi/generated; with --check it only says whether they are stale.
+import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+const root = new URL('../openapi/', import.meta.url)
+const check = process.argv.includes('--check')
+const stale = []
+
+for (const name of ['product', 'tool-server']) {
+  const target = new URL(`generated/${name}.ts`, root)
+  const text = `// Made from openapi/${name}.yaml by npm run contract. Do not edit.\n\n${astToString(await openapiTS(new URL(`${name}.yaml`, root)))}`
+  const kept = await readFile(target, 'utf8').catch(() => '')
+  if (kept === text) continue
+  if (check) stale.push(fileURLToPath(target))
+  else {
+    await mkdir(new URL('generated/', root), { recursive: true })
+    await writeFile(target, text)
+  }
+}
+
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run npm run contract.`)
+  process.exit(1)
+}
