@@ -1,0 +1,114 @@
+import path from 'node:path'
+import * as v from 'valibot'
+
+/** What the whole stack runs with. Made once from the environment; nothing else reads process.env. */
+export type ServerConfig = {
+  /** Origin of site and API as browsers see it, without a trailing slash. */
+  publicUrl: string
+  host: string
+  /** Site and API. The embedded provider, tool and payment page take the three ports after it. */
+  port: number
+  dataDir: string
+  /** A PostgreSQL to use in place of the embedded one. */
+  databaseUrl: string | null
+  oidc: { embedded: boolean; issuer: string; clientId: string; audience: string }
+  payments:
+    | { kind: 'sandbox'; url: string }
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+  s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
+  /** Where the public site's Login leads. */
+  loginUrl: string
+  storageLimitBytes: number
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** A setting that cannot be used. Its message is one line that names the variable and the way out. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const MB = 1_048_576
+
+const address = v.pipe(v.string(), v.url('must be an address such as https://example.com'))
+const environment = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.maxValue(65_532, 'must be at most 65532'),
+      v.minValue(1, 'must be at least 1'),
+    ),
+    '8080',
+  ),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'localhost'),
+  PUBLIC_URL: v.optional(address),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  OIDC_ISSUER: v.optional(address),
+  OIDC_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-web'),
+  OIDC_AUDIENCE: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-api'),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_/, 'must begin with sk_ or rk_'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', 'must begin with whsec_'))),
+  STRIPE_API_BASE: v.optional(address),
+  S2SPICE_SERVER_URL: v.optional(address),
+  S2SPICE_API_URL: v.optional(address),
+  LOGIN_URL: v.optional(address),
+  LOG_LEVEL: v.optional(
+    v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
+    'warn',
+  ),
+})
+
+const trimmed = (url: string) => url.replace(/\/+$/, '')
+
+/** Reads the environment (see docs/configuration.md). Throws a ConfigError that names the first wrong variable. */
+export function readConfig(env: Record<string, string | undefined>): ServerConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(environment, given)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new ConfigError(`${String(issue.path?.[0].key)} ${issue.message} (it is "${String(issue.input)}").`)
+  }
+  const settings = parsed.output
+  const local = (offset: number) => `http://${settings.HOST}:${settings.PORT + offset}`
+  const publicUrl = trimmed(settings.PUBLIC_URL ?? local(0))
+
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY needs it to verify what Stripe reports.')
+  }
+  if (Boolean(settings.S2SPICE_SERVER_URL) !== Boolean(settings.S2SPICE_API_URL)) {
+    throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')
+  }
+
+  return {
+    publicUrl,
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    oidc: {
+      embedded: settings.OIDC_ISSUER === undefined,
+      issuer: trimmed(settings.OIDC_ISSUER ?? `${local(1)}/realms/pcb`),
+      clientId: settings.OIDC_CLIENT_ID,
+      audience: settings.OIDC_AUDIENCE,
+    },
+    payments:
+      settings.STRIPE_SECRET_KEY && settings.STRIPE_WEBHOOK_SECRET
+        ? {
+            kind: 'stripe',
+            secretKey: settings.STRIPE_SECRET_KEY,
+            webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+            apiBase: settings.STRIPE_API_BASE ?? null,
+          }
+        : { kind: 'sandbox', url: local(3) },
+    s2spice: {
+      embedded: settings.S2SPICE_SERVER_URL === undefined,
+      serverUrl: settings.S2SPICE_SERVER_URL ?? `${local(2)}/`,
+      apiUrl: trimmed(settings.S2SPICE_API_URL ?? local(2)),
+    },
+    loginUrl: settings.LOGIN_URL ?? `${publicUrl}/workspace`,
+    storageLimitBytes: 2048 * MB,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
