@@ -1,0 +1,72 @@
+/**
+ * The one way to the database. Two homes, one dialect: the embedded PGlite below the data folder, or a PostgreSQL
+ * server by its address. The same migrations run on both, and numbers come back as numbers from both.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+
+import * as schema from './schema'
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** A handle that queries run on; close() ends it and may be called once. */
+export type Database = { db: Db; close(): Promise<void> }
+
+const INT8 = 20
+const MIGRATION_LOCK = 7_280_441
+const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
+const builtSeed = fileURLToPath(new URL('../../dist/server/database-seed.tar', import.meta.url))
+
+/**
+ * Opens the database and brings its tables up to date. `url` null means the embedded one in `<dataDir>/database`.
+ * A new embedded database begins from `seed`, a dump of an empty migrated one (see database-seed.ts), when that file
+ * exists: it saves the seconds that creating a cluster takes. An old seed does no harm, since migrations run after it.
+ */
+export async function openDatabase(o: { url: string | null; dataDir: string; seed?: string }): Promise<Database> {
+  return o.url === null ? openEmbedded(o.dataDir, o.seed ?? builtSeed) : openServer(o.url)
+}
+
+async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
+  const folder = path.join(dataDir, 'database')
+  // The mark stands while a database is being made. A start that finds it was cut short before anything was kept.
+  const unfinished = path.join(dataDir, 'database.unfinished')
+  await mkdir(dataDir, { recursive: true })
+  if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
+  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
+  if (isNew) await writeFile(unfinished, '')
+
+  const client = await PGlite.create({
+    dataDir: folder,
+    parsers: { [INT8]: Number },
+    ...(isNew && existsSync(seed) ? { loadDataDir: new Blob([await readFile(seed)]) } : {}),
+  })
+  const db = drizzlePglite(client, { schema })
+  await migratePglite(db, migrations)
+  await rm(unfinished, { force: true })
+  return { db, close: () => client.close() }
+}
+
+async function openServer(url: string): Promise<Database> {
+  pg.types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({ connectionString: url })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const migrating = await pool.connect()
+  try {
+    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrateNodePostgres(drizzleNodePostgres(migrating), migrations)
+    await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } finally {
+    migrating.release()
+  }
+  return { db: drizzleNodePostgres(pool, { schema }), close: () => pool.end() }
+}

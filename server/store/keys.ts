@@ -1,0 +1,28 @@
+/** Secrets and marks that are made once for an installation and then kept with its data. */
+import { eq } from 'drizzle-orm'
+
+import type { Db } from './database'
+import { serverKeys } from './schema'
+
+/**
+ * The value kept under `name`; the first caller makes it. Of two that make one at the same time, both get the one that
+ * was written first. The value must survive JSON.
+ */
+export async function keptSecret<T>(db: Db, name: string, make: () => Promise<T> | T): Promise<T> {
+  const kept = await read<T>(db, name)
+  if (kept) return kept.value
+  const made = await make()
+  await db
+    .insert(serverKeys)
+    .values({ name, value: { value: made } })
+    .onConflictDoNothing()
+  const written = await read<T>(db, name)
+  if (!written) throw new Error(`The secret ${name} could not be kept.`)
+  return written.value
+}
+
+// Wrapped in an object, since the drivers disagree on a JSON text that is itself a string.
+async function read<T>(db: Db, name: string): Promise<{ value: T } | undefined> {
+  const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, name))
+  return row?.value as { value: T } | undefined
+}

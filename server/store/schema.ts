@@ -1,0 +1,208 @@
+/**
+ * Every table. The same on the embedded PGlite and on a PostgreSQL server: nothing but core types, no extension.
+ * Times carry milliseconds, as JavaScript's dates do, so that what is written is what is read.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import type { components } from '../../openapi/generated/product'
+
+type Schemas = components['schemas']
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** People as their last token named them. A person is known once they have called the API. */
+export const users = pgTable(
+  'users',
+  {
+    /** The token's sub. */
+    id: text('id').primaryKey(),
+    username: text('username').notNull(),
+    fullname: text('fullname').notNull(),
+    email: text('email').notNull().default(''),
+    seenAt: time('seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('users_email').on(sql`lower(${table.email})`)],
+)
+
+export const projects = pgTable('projects', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  notes: text('notes'),
+  type: text('type').notNull().default('simulation'),
+  isPrivate: boolean('is_private').notNull().default(false),
+  createdBy: text('created_by')
+    .notNull()
+    .references(() => users.id),
+  createdByName: text('created_by_name').notNull(),
+  created: time('created').notNull().defaultNow(),
+  lastActivity: time('last_activity').notNull().defaultNow(),
+})
+
+export const projectMembers = pgTable(
+  'project_members',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').$type<Schemas['Role']>().notNull(),
+    since: time('since').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('project_members_once').on(table.projectId, table.userId),
+    index('project_members_user').on(table.userId),
+  ],
+)
+
+/** Filled by the migrations. */
+export const fileTypes = pgTable('file_types', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull().unique(),
+})
+
+/** A file's bytes stand in the file store under the row's id. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    /** Null counts as inputs. */
+    folder: text('folder').$type<'inputs' | 'reports'>(),
+    typeId: integer('type_id')
+      .notNull()
+      .references(() => fileTypes.id),
+    proposedType: text('proposed_type').notNull(),
+    modifiedAt: time('modified_at').notNull(),
+    uploadedAt: time('uploaded_at').notNull().defaultNow(),
+    uploadedBy: text('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [index('files_project').on(table.projectId)],
+)
+
+/** Links to one file. The token itself is shown once and never kept. */
+export const fileShares = pgTable(
+  'file_shares',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('file_shares_file').on(table.fileId)],
+)
+
+/** What a row of a simulation request costs, in whole US dollars. Filled by the migrations; an operator may add rows. */
+export const prices = pgTable(
+  'prices',
+  {
+    kind: text('kind').$type<'si' | 'pi'>().notNull(),
+    name: text('name').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+)
+
+export const contactMessages = pgTable('contact_messages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  received: time('received').notNull().defaultNow(),
+})
+
+/**
+ * What was ordered, as it was when it was ordered. There is deliberately no foreign key to projects or files:
+ * the record of an order that was paid outlives both.
+ */
+export const simulationRequests = pgTable(
+  'simulation_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    projectId: uuid('project_id').notNull(),
+    status: text('status').$type<Schemas['RequestStatus']>().notNull(),
+    total: integer('total').notNull(),
+    si: jsonb('si').$type<Schemas['SiRow'][]>().notNull(),
+    pi: jsonb('pi').$type<Schemas['PiRow'][]>().notNull(),
+    layout: jsonb('layout').$type<Schemas['PinnedFile']>().notNull(),
+    stackup: jsonb('stackup').$type<Schemas['PinnedFile']>(),
+    material: jsonb('material').$type<Schemas['PinnedFile']>(),
+    createdBy: text('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    created: time('created').notNull().defaultNow(),
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of the order, to tell a repeated call from another one under the same key. */
+    orderHash: text('order_hash').notNull(),
+    checkoutId: text('checkout_id'),
+    paidAt: time('paid_at'),
+  },
+  (table) => [
+    uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),
+    uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
+    index('simulation_requests_project').on(table.projectId),
+  ],
+)
+
+/** Secrets and marks that are made once and kept; see keys.ts. */
+export const serverKeys = pgTable('server_keys', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+})
+
+/** What the embedded identity provider remembers: sessions, grants, codes, tokens. */
+export const identityRecords = pgTable(
+  'identity_records',
+  {
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').notNull(),
+    grantId: text('grant_id'),
+    userCode: text('user_code'),
+    uid: text('uid'),
+    expiresAt: time('expires_at'),
+    consumedAt: time('consumed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('identity_records_grant').on(table.grantId),
+    index('identity_records_uid').on(table.uid),
+  ],
+)
+
+/** Payment pages of the sandbox. */
+export const sandboxCheckouts = pgTable('sandbox_checkouts', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  idempotencyKey: text('idempotency_key').unique(),
+  order: jsonb('order').notNull(),
+  state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
