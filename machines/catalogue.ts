@@ -1,0 +1,22 @@
+import { loadingMachine } from './session/loading.machine'
+import { routeGuardMachine } from './session/route-guard.machine'
+import { sessionMachine } from './session/session.machine'
+import { fileManagerMachine } from './workspace/file-manager.machine'
+import { paymentReturnMachine } from './workspace/payment-return.machine'
+import { projectCreateMachine } from './workspace/project-create.machine'
+import { projectsMachine } from './workspace/projects.machine'
+import { simulationRequestMachine } from './workspace/simulation-request.machine'
+import { uploadMachine } from './workspace/upload.machine'
+
+/** Every machine of the product, by the title under which people look for it. */
+export const catalogue = {
+  'Loading overlay': loadingMachine,
+  Session: sessionMachine,
+  'Route guard': routeGuardMachine,
+  Projects: projectsMachine,
+  'Create project': projectCreateMachine,
+  'File manager': fileManagerMachine,
+  Upload: uploadMachine,
+  'Simulation request': simulationRequestMachine,
+  'Payment return': paymentReturnMachine,
+}

@@ -1,0 +1,81 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+
+export type SimulationRequest = components['schemas']['SimulationRequest']
+
+/**
+ * The way back from the payment page. The address says how the person left that page; the API's word is the truth, so
+ * it is asked until it knows, a minute at the most, and then again whenever the person wants.
+ */
+export const paymentReturnMachine = setup({
+  types: {
+    input: {} as { requestId: string },
+    context: {} as { requestId: string; request: SimulationRequest | null; asked: number; failure: string | null },
+    events: {} as { type: 'status.asked' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
+  },
+  guards: {
+    isSettled: (_, request: SimulationRequest) => request.status !== 'awaiting payment',
+    isPatienceOver: ({ context }) => context.asked >= 30,
+  },
+  delays: {
+    askInterval: 2_000,
+  },
+}).createMachine({
+  id: 'paymentReturn',
+  context: ({ input }) => ({ requestId: input.requestId, request: null, asked: 0, failure: null }),
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: 'busy',
+      entry: assign({ asked: ({ context }) => context.asked + 1 }),
+      invoke: {
+        src: 'loadRequest',
+        input: ({ context }) => ({ requestId: context.requestId }),
+        onDone: [
+          {
+            guard: { type: 'isSettled', params: ({ event }) => event.output },
+            target: 'settled',
+            actions: assign({ request: ({ event }) => event.output, failure: null }),
+          },
+          {
+            guard: 'isPatienceOver',
+            target: 'undecided',
+            actions: assign({ request: ({ event }) => event.output, failure: null }),
+          },
+          { target: 'waiting', actions: assign({ request: ({ event }) => event.output, failure: null }) },
+        ],
+        onError: {
+          target: 'failed',
+          actions: assign({
+            failure: ({ event }) => messageOf(event.error, 'The status of your request could not be loaded.'),
+          }),
+        },
+      },
+    },
+    waiting: {
+      tags: 'busy',
+      after: { askInterval: 'asking' },
+    },
+    undecided: {
+      on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
+    },
+    failed: {
+      on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
+    },
+    settled: {},
+  },
+})
+
+export type PaymentReturnActor = ActorRefFrom<typeof paymentReturnMachine>
+type Snapshot = SnapshotFrom<typeof paymentReturnMachine>
+
+export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const requestOf = (snapshot: Snapshot) => snapshot.context.request
+export const failureOf = (snapshot: Snapshot) => snapshot.context.failure

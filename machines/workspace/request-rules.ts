@@ -1,0 +1,151 @@
+import type { components } from '../../openapi/generated/product'
+import type { ProjectFile } from './file-manager.machine'
+
+/**
+ * The rules of a simulation request: what a row is, when it is complete, what it costs. Pure, so that an SI engineer can
+ * read them without the machine. Prices are whole US dollars.
+ */
+
+export type PriceTable = components['schemas']['PriceTable']
+export type CheckoutOrder = components['schemas']['CheckoutOrder']
+
+type SiField = 'interface' | 'speed' | 'signal_nets' | 'ground_nets' | 'clock_signal'
+type PiField = 'type' | 'power_net' | 'ground_net' | 'target_impedance'
+
+/** A row as it is being written: every field a text, empty until filled. */
+export type SiRow = { id: number } & Record<SiField, string>
+export type PiRow = { id: number } & Record<PiField, string>
+
+export type RequestDraft = {
+  projectId: string | null
+  layoutFileId: string | null
+  stackupFileId: string | null
+  materialFileId: string | null
+  si: SiRow[]
+  pi: PiRow[]
+}
+
+/** Used while the price table is unavailable. */
+export const defaultPrices: PriceTable = {
+  si: [
+    { name: 'MIPI-D', unit_price: 2000 },
+    { name: 'PCIE-Gen5', unit_price: 3000 },
+  ],
+  pi: [
+    { name: 'PowerAC', unit_price: 1000 },
+    { name: 'PowerDC', unit_price: 1000 },
+  ],
+}
+
+export const emptyDraft: RequestDraft = {
+  projectId: null,
+  layoutFileId: null,
+  stackupFileId: null,
+  materialFileId: null,
+  si: [],
+  pi: [],
+}
+
+export const emptySiRow = (id: number): SiRow => ({
+  id,
+  interface: '',
+  speed: '',
+  signal_nets: '',
+  ground_nets: '',
+  clock_signal: '',
+})
+
+export const emptyPiRow = (id: number): PiRow => ({ id, type: '', power_net: '', ground_net: '', target_impedance: '' })
+
+/** PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency. */
+const forcedBy: Record<string, Partial<Record<SiField | PiField, string>>> = {
+  'PCIE-Gen5': { speed: '32GT/s', clock_signal: 'N/A' },
+  PowerDC: { target_impedance: 'N/A' },
+}
+
+/** The fields that the row's interface or type fills in by itself, with their values; they are read-only. */
+export const forcedFields = (row: SiRow | PiRow) => forcedBy['interface' in row ? row.interface : row.type] ?? {}
+
+/** The row with changed fields. Another interface or type fills in its forced fields and clears those of the last one. */
+export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>): SiRow {
+  const next = { ...row, ...fields }
+  if (next.interface === row.interface) return { ...next, ...forcedFields(next) }
+  return { ...next, speed: '', clock_signal: '', ...forcedFields(next) }
+}
+
+/** The same for a power integrity row. */
+export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>): PiRow {
+  const next = { ...row, ...fields }
+  if (next.type === row.type) return { ...next, ...forcedFields(next) }
+  return { ...next, target_impedance: forcedFields(next).target_impedance ?? forcedCleared(row, next) }
+}
+
+/** What a forced impedance leaves behind is cleared; what the person typed stays. */
+const forcedCleared = (before: PiRow, after: PiRow) =>
+  forcedFields(before).target_impedance === undefined ? after.target_impedance : ''
+
+const siLabels: Record<SiField, string> = {
+  interface: 'interface',
+  speed: 'speed',
+  signal_nets: 'signal nets',
+  ground_nets: 'ground nets',
+  clock_signal: 'clock signal',
+}
+
+const piLabels: Record<PiField, string> = {
+  type: 'type',
+  power_net: 'power net',
+  ground_net: 'ground net',
+  target_impedance: 'target impedance',
+}
+
+export type Gap = { kind: 'si' | 'pi'; rowId: number; row: number; fields: string[] }
+
+const gapsIn = <Field extends string>(
+  kind: Gap['kind'],
+  rows: ({ id: number } & Record<Field, string>)[],
+  labels: Record<Field, string>,
+): Gap[] =>
+  rows.flatMap((row, index) => {
+    const fields = (Object.keys(labels) as Field[]).filter((field) => row[field].trim() === '')
+    return fields.length === 0
+      ? []
+      : [{ kind, rowId: row.id, row: index + 1, fields: fields.map((field) => labels[field]) }]
+  })
+
+/** Which rows lack what. A row is complete when every field is filled; forced fields fill themselves. */
+export const gapsOf = (draft: RequestDraft): Gap[] => [
+  ...gapsIn('si', draft.si, siLabels),
+  ...gapsIn('pi', draft.pi, piLabels),
+]
+
+/** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
+export function gapText({ kind, row, fields }: Gap): string {
+  const name = kind === 'si' ? 'Signal integrity' : 'Power integrity'
+  return `${name} row ${row} lacks ${new Intl.ListFormat('en').format(fields)}.`
+}
+
+const priceIn = (prices: PriceTable['si'], name: string) => prices.find((price) => price.name === name)?.unit_price ?? 0
+
+export const siPrice = (prices: PriceTable, row: SiRow) => priceIn(prices.si, row.interface)
+export const piPrice = (prices: PriceTable, row: PiRow) => priceIn(prices.pi, row.type)
+
+/** The sum over all rows, in US dollars. */
+export const totalOf = (draft: RequestDraft, prices: PriceTable) =>
+  draft.si.reduce((sum, row) => sum + siPrice(prices, row), 0) +
+  draft.pi.reduce((sum, row) => sum + piPrice(prices, row), 0)
+
+/** The files of a type, compared without case, among those a request can be made with. */
+export const filesOfType = (files: ProjectFile[], type: 'layout' | 'stackup' | 'material') =>
+  files.filter((file) => file.fileType.toLowerCase() === type && file.folderId !== 'reports')
+
+/** The order for a draft that has project and layout; its prices are the table's. */
+export const orderOf = (draft: RequestDraft, prices: PriceTable): CheckoutOrder => ({
+  project_id: draft.projectId ?? '',
+  layout_file_id: draft.layoutFileId ?? '',
+  stackup_file_id: draft.stackupFileId,
+  material_file_id: draft.materialFileId,
+  total: totalOf(draft, prices),
+  si: draft.si.map(({ id: _, ...row }) => ({ ...row, unit_price: priceIn(prices.si, row.interface) })),
+  pi: draft.pi.map(({ id: _, ...row }) => ({ ...row, unit_price: priceIn(prices.pi, row.type) })),
+})
