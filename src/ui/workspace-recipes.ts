@@ -1,0 +1,44 @@
+import {
+  alertSlotRecipe,
+  avatarSlotRecipe,
+  cardSlotRecipe,
+  dialogSlotRecipe,
+  nativeSelectSlotRecipe,
+  progressSlotRecipe,
+  tableSlotRecipe,
+} from '@chakra-ui/react/theme'
+
+import { controlOutline } from './recipes'
+import { bringRecipes } from './system'
+
+/** Imported for its effect by the workspace's lazy chunk: the recipes that the public site does not carry. */
+bringRecipes(
+  {
+    slotRecipes: {
+      alert: alertSlotRecipe,
+      avatar: avatarSlotRecipe,
+      card: cardSlotRecipe,
+      dialog: dialogSlotRecipe,
+      nativeSelect: nativeSelectSlotRecipe,
+      progress: progressSlotRecipe,
+      table: tableSlotRecipe,
+    },
+  },
+  {
+    slotRecipes: {
+      alert: {
+        variants: {
+          status: {
+            info: { root: { colorPalette: 'info' } },
+            warning: { root: { colorPalette: 'warning' } },
+            success: { root: { colorPalette: 'success' } },
+            error: { root: { colorPalette: 'error' } },
+          },
+        },
+      },
+      dialog: { base: { backdrop: { bg: 'rgb(11 19 32 / 0.56)' }, content: { mx: '4' } } },
+      nativeSelect: { variants: { variant: { outline: { field: { ...controlOutline, bg: 'bg.panel' } } } } },
+      progress: { base: { track: { bgColor: 'bg.emphasized' } } },
+    },
+  },
+)
