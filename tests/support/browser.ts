@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+
+/**
+ * The browser of the tests: CHROMIUM_PATH, else the system's Chrome or Chromium, else Playwright's own; `ensureBrowser`
+ * fetches one where there is none. What fetches may take minutes, so the test configuration only looks.
+ */
+
+/** What a browser of tests needs to start as root, in a container, on a closed network. */
+const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type TestBrowser = {
+  executablePath: string
+  /** Where it finds the libraries and fonts that it brought along to a machine without them. */
+  env: Record<string, string>
+  /** Where it came from, for the line that a person reads. */
+  origin: string
+}
+
+type Environment = Record<string, string | undefined>
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const cache = path.join(root, '.cache', 'chromium')
+const bundled: TestBrowser = {
+  executablePath: path.join(cache, 'chromium'),
+  env: {
+    LD_LIBRARY_PATH: path.join(cache, 'al2023', 'lib'),
+    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: path.join(cache, 'fonts') }),
+  },
+  origin: '@sparticuz/chromium',
+}
+
+const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome.exe']
+const systemPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function* candidates(env: Environment): Generator<TestBrowser> {
+  if (env.CHROMIUM_PATH) {
+    if (!existsSync(env.CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names no file: ${env.CHROMIUM_PATH}`)
+    const isBundled = env.CHROMIUM_PATH === bundled.executablePath
+    yield { executablePath: env.CHROMIUM_PATH, env: isBundled ? bundled.env : {}, origin: 'CHROMIUM_PATH' }
+    return
+  }
+  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  const onPath = systemNames.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  for (const executablePath of [...onPath, ...systemPaths]) {
+    if (existsSync(executablePath)) yield { executablePath, env: {}, origin: 'the system' }
+  }
+  const own = chromium.executablePath()
+  if (existsSync(own)) yield { executablePath: own, env: {}, origin: 'Playwright' }
+  if (existsSync(bundled.executablePath)) yield bundled
+}
+
+/**
+ * Playwright's launch options for the first browser that is there; where there is none, the choice and the error are
+ * Playwright's. Throws on a CHROMIUM_PATH that names no file.
+ */
+export function browserLaunch(env: Environment = process.env) {
+  const found = candidates(env).next()
+  if (found.done) return { args: browserArgs }
+  const { executablePath, env: brought } = found.value
+  return { args: browserArgs, executablePath, env: { ...defined(env), ...brought } }
+}
+
+const defined = (env: Environment) =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+/** The first browser that starts, fetched if need be. Throws with every way that was tried. */
+export async function ensureBrowser(env: Environment = process.env): Promise<TestBrowser> {
+  const tried: string[] = []
+  for (const candidate of candidates(env)) {
+    if (await starts(candidate)) return candidate
+    tried.push(`${candidate.executablePath} does not start`)
+  }
+  for (const { name, fetch } of fetchers) {
+    const fetched = await fetch().catch((error: unknown) => error)
+    if (fetched === false) continue
+    for (const candidate of candidates(env)) {
+      if (await starts(candidate)) return { ...candidate, origin: name }
+    }
+    tried.push(`${name}: ${fetched instanceof Error ? fetched.message : 'what it brought does not start'}`)
+  }
+  throw new Error(`No browser for the tests. Set CHROMIUM_PATH to a Chromium or Chrome.\n  ${tried.join('\n  ')}`)
+}
+
+/** Each answers false where it does not apply. */
+const fetchers: { name: string; fetch: () => Promise<boolean> }[] = [
+  {
+    name: 'playwright install chromium',
+    fetch: async () => {
+      const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
+      await run(process.execPath, [cli, 'install', 'chromium'], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' })
+      return true
+    },
+  },
+  {
+    name: "Debian's package",
+    fetch: async () => {
+      if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+      const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+      const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
+      await run('apt-get', [...patience, 'update'], quiet)
+      await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', 'chromium'], quiet)
+      return true
+    },
+  },
+  {
+    name: '@sparticuz/chromium',
+    fetch: async () => {
+      if (process.platform !== 'linux' || process.arch !== 'x64') return false
+      await mkdir(path.dirname(cache), { recursive: true })
+      const unpacked = await mkdtemp(`${cache}-`)
+      // It unpacks into TMPDIR, and its libraries only where it believes to be in that runtime. A child process gets
+      // both; a rename at the end, so that an interrupted one leaves no half browser behind.
+      const code = "await (await import('@sparticuz/chromium')).default.executablePath()"
+      const runtime = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' }
+      try {
+        await run(process.execPath, ['--input-type=module', '-e', code], runtime)
+        await rm(cache, { recursive: true, force: true })
+        await rename(unpacked, cache)
+      } finally {
+        await rm(unpacked, { recursive: true, force: true })
+      }
+      return true
+    },
+  },
+]
+
+const starts = ({ executablePath, env }: TestBrowser) =>
+  run(executablePath, ['--version', ...browserArgs], env, 20_000).then(
+    () => true,
+    () => false,
+  )
+
+function run(command: string, args: string[], env: Environment, timeout = 240_000): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, timeout, stdio: 'pipe' })
+    let said = ''
+    child.stdout.on('data', (chunk) => (said += String(chunk)))
+    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(said.trim().split('\n').at(-1) ?? `${command} ended with ${String(code)}`))
+    })
+  })
+}
