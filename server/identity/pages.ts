@@ -1,0 +1,117 @@
+/** The provider's pages. None needs a script; signing out uses one to spare the person a click. */
+import { html, Markup, page } from '../page'
+import type { Account } from './accounts'
+
+/** Everything of the provider stands below its realm, as Keycloak has it. */
+export const REALM = '/realms/pcb'
+
+const fullName = (account: Account) => `${account.firstName} ${account.lastName}`
+
+/** `failed`: the last try was wrong; its username is kept in the field. */
+export const loginPage = (o: { action: string; username: string; failed: boolean }) =>
+  page({
+    title: o.failed ? 'Error: sign in' : 'Sign in',
+    base: REALM,
+    main: html`<p class="eyebrow">Engineering workspace</p>
+<h1>Sign in</h1>
+<p class="muted">Use your workspace account.</p>
+<form method="post" action="${o.action}">
+${
+  o.failed
+    ? html`<p class="alert" id="failure" role="alert">Wrong username or password. Check both and try again.</p>`
+    : null
+}
+<div class="field">
+<label for="username">Username or e-mail</label>
+<input id="username" name="username" value="${o.username}" autocomplete="username" autocapitalize="none"
+ spellcheck="false" required maxlength="254"${o.username ? null : autofocus}${o.failed ? invalid : null}>
+</div>
+<div class="field">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required
+ maxlength="1024"${o.username ? autofocus : null}${o.failed ? invalid : null}>
+</div>
+<button class="full">Sign in</button>
+</form>
+<p class="small muted">This is the sign-in built in for trials and development. Its accounts are listed in the terminal
+in which the server was started.</p>`,
+  })
+
+const autofocus = new Markup(' autofocus')
+const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')
+
+/**
+ * Asks before it signs out, or, for a request that proves whose session it ends, goes ahead by itself.
+ * `form` is the provider's own, with id op.logoutForm.
+ */
+export const logoutPage = (o: { form: string; asks: boolean; siteUrl: string }) =>
+  page({
+    title: o.asks ? 'Sign out?' : 'Signing out',
+    base: REALM,
+    ...(o.asks ? {} : { script: `${REALM}/sign-out.js` }),
+    main: html`<p class="eyebrow">Engineering workspace</p>
+<h1>${o.asks ? 'Sign out?' : 'Signing out'}</h1>
+<p class="muted">This ends your session in every tab of this browser.</p>
+${new Markup(o.form)}
+<p class="actions">
+<button form="op.logoutForm" name="logout" value="yes" id="sign-out">Sign out</button>
+${o.asks ? html`<a class="button quiet" href="${o.siteUrl}/">Stay signed in</a>` : null}
+</p>`,
+  })
+
+/** Presses the one button of the sign-out page. */
+export const SIGN_OUT_SCRIPT = "document.getElementById('sign-out').click()\n"
+
+export const signedOutPage = (siteUrl: string) =>
+  page({
+    title: 'You are signed out',
+    base: REALM,
+    main: html`<p class="eyebrow">Engineering workspace</p>
+<h1>You are signed out</h1>
+<p class="muted">Your session has ended in every tab of this browser.</p>
+<p class="actions"><a class="button" href="${siteUrl}/">Go to the site</a></p>`,
+  })
+
+/** `account` null: nobody is signed in in this browser. */
+export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string }) =>
+  page({
+    title: 'Your account',
+    base: REALM,
+    main: html`<p class="eyebrow">Engineering workspace</p>
+<h1>Your account</h1>
+${
+  o.account
+    ? html`<dl>
+<dt>Name</dt><dd>${fullName(o.account)}</dd>
+<dt>Username</dt><dd>${o.account.username}</dd>
+<dt>E-mail</dt><dd>${o.account.email}</dd>
+<dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
+</dl>
+<p class="notice">The accounts of the built-in sign-in are fixed. An organization's own provider lets its people change
+theirs here.</p>
+<p class="actions">
+<a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
+<a class="button quiet" href="${o.logoutUrl}">Sign out</a>
+</p>`
+    : html`<p class="muted">Nobody is signed in in this browser.</p>
+<p class="actions"><a class="button" href="${o.siteUrl}/workspace">Sign in</a></p>`
+}`,
+  })
+
+/** What went wrong in words, the protocol's own words below, and the way back. */
+export const errorPage = (o: { title: string; text: string; detail?: string; siteUrl: string; again?: boolean }) =>
+  page({
+    title: o.title,
+    base: REALM,
+    main: html`<p class="eyebrow">Engineering workspace</p>
+<h1>${o.title}</h1>
+<p>${o.text}</p>
+${o.detail ? html`<p class="small muted">Detail for support: ${o.detail}</p>` : null}
+<p class="actions">
+${
+  o.again
+    ? html`<a class="button" href="${o.siteUrl}/workspace">Sign in again</a>`
+    : html`<a class="button" href="${o.siteUrl}/">Go to the site</a>`
+}
+</p>`,
+  })

@@ -1,0 +1,165 @@
+/** The provider's addresses: the protocol's are oidc-provider's, the pages and what takes a bearer token are ours. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import type { JWK, Provider } from 'oidc-provider'
+
+import type { ServerConfig } from '../config'
+import { isForeignPost, pageHeaders } from '../page'
+import { type Account, accountFor, claimsOf } from './accounts'
+import { accountPage, errorPage, loginPage, REALM, SIGN_OUT_SCRIPT, signedOutPage } from './pages'
+import { allowedReturns, paths } from './settings'
+
+export type Parts = { config: ServerConfig; provider: Provider; accounts: Account[]; publicKey: JWK }
+
+type Login = { Params: { uid: string }; Body: { username?: string; password?: string } }
+type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string } }
+
+/** Hands a call over to oidc-provider. */
+function forwardTo(provider: Provider) {
+  const answer = provider.callback()
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    // oidc-provider matches addresses without the realm and writes them with it.
+    const raw: IncomingMessage & { originalUrl?: string } = request.raw
+    raw.originalUrl = request.url
+    raw.url = request.url.slice(REALM.length)
+    void answer(raw, reply.raw)
+  }
+}
+
+/** Everything that is not ours; oidc-provider reads the bodies itself. */
+export async function registerProtocol(app: FastifyInstance, provider: Provider) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all(`${REALM}/*`, forwardTo(provider))
+}
+
+export async function registerOwnRoutes(app: FastifyInstance, { config, provider, accounts, publicKey }: Parts) {
+  const siteUrl = config.publicUrl
+  const siteOrigin = new URL(siteUrl).origin
+  const keys = createLocalJWKSet({ keys: [publicKey] } as JSONWebKeySet)
+  const framed = pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin })
+  const forward = forwardTo(provider)
+  const unframed = pageHeaders({ formTargets: [siteOrigin] })
+
+  const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    return accounts.find(({ sub }) => sub === session.accountId) ?? null
+  }
+
+  /** The bearer token's owner; otherwise answers 401 and gives null. */
+  const owner = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const verified =
+      token &&
+      (await jwtVerify(token, keys, {
+        issuer: config.oidc.issuer,
+        audience: config.oidc.audience,
+        algorithms: ['RS256'],
+      }).catch(() => null))
+    const account = verified ? accounts.find(({ sub }) => sub === verified.payload.sub) : undefined
+    if (account) return account
+    void reply
+      .code(401)
+      .header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer')
+      .send({ error: 'invalid_token', error_description: 'The access token is missing, not valid or has run out.' })
+    return null
+  }
+
+  await app.register(formbody)
+
+  app.get<Login>(`${REALM}/login/:uid`, async (request, reply) => {
+    const details = await interaction(request.raw, reply.raw)
+    if (details) {
+      const hint = details.params['login_hint']
+      const username = typeof hint === 'string' ? hint : ''
+      return reply.headers(framed).send(loginPage({ action: request.url, username, failed: false }))
+    }
+    // Back on a page that has done its work: the session is there, the site finds it.
+    if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
+    return reply.code(400).headers(framed).send(expired)
+  })
+
+  app.post<Login>(`${REALM}/login/:uid`, async (request, reply) => {
+    if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(unframed).send(expired)
+    if (!(await interaction(request.raw, reply.raw))) return reply.code(400).headers(unframed).send(expired)
+    const { username = '', password = '' } = request.body ?? {}
+    const account = accountFor(accounts, username, password)
+    if (!account) {
+      return reply
+        .code(400)
+        .headers(framed)
+        .send(loginPage({ action: request.url, username, failed: true }))
+    }
+    reply.hijack()
+    await provider.interactionFinished(request.raw, reply.raw, { login: { accountId: account.sub, amr: ['pwd'] } })
+    return reply
+  })
+
+  const interaction = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      return await provider.interactionDetails(request, response)
+    } catch {
+      return null
+    }
+  }
+
+  const expired = errorPage({
+    title: 'This sign-in has run out',
+    text: 'It was finished already, or it stood open for more than an hour. Nothing is lost: sign in again.',
+    siteUrl,
+    again: true,
+  })
+
+  // Without a session there is nothing to end and nothing to ask: straight back, or a page that says so.
+  app.get<Logout>(REALM + paths.logout, async (request, reply) => {
+    const { post_logout_redirect_uri: target, state } = request.query
+    const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)
+    if ((await signedIn(request, reply)) || !known) return forward(request, reply)
+    if (target === undefined) return reply.headers(unframed).send(signedOutPage(siteUrl))
+    const url = new URL(target)
+    if (state !== undefined) url.searchParams.set('state', state)
+    return reply.redirect(url.href, 303)
+  })
+
+  app.get(`${REALM}/sign-out.js`, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(SIGN_OUT_SCRIPT),
+  )
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: REALM + paths.userinfo,
+    handler: async (request, reply) => {
+      const account = await owner(request, reply)
+      return account ? reply.header('cache-control', 'no-store').send(claimsOf(account)) : reply
+    },
+  })
+
+  const account = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.accept?.includes('application/json')) {
+      const person = await owner(request, reply)
+      return person ? reply.header('cache-control', 'no-store').send(profileOf(person)) : reply
+    }
+    const logoutUrl = REALM + paths.logout
+    return reply.headers(unframed).send(accountPage({ account: await signedIn(request, reply), siteUrl, logoutUrl }))
+  }
+  app.get(`${REALM}/account`, account)
+  app.get(`${REALM}/account/`, account)
+}
+
+/** As Keycloak's account endpoint tells it. */
+const profileOf = ({ sub, username, firstName, lastName, email }: Account) => ({
+  id: sub,
+  username,
+  firstName,
+  lastName,
+  email,
+  emailVerified: true,
+})

@@ -1,0 +1,104 @@
+/**
+ * The frame of the server's own few pages: sign-in, payment sandbox, demo tool, and their errors.
+ * Every value is escaped by the template tag; nothing is loaded but the one style sheet and, where named, one script,
+ * so that the policy can forbid all else.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+/** Markup that may be put in a page as it is. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Value = string | number | Markup | Markup[] | null
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+function written(value: Value): string {
+  if (value === null) return ''
+  if (value instanceof Markup) return value.text
+  return Array.isArray(value) ? value.map(written).join('') : escaped(String(value))
+}
+
+/** A template tag for markup: whatever is put in is escaped unless it is markup itself; null writes nothing. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
+  new Markup(parts.reduce((text, part, n) => text + written(values[n - 1] ?? null) + part))
+
+const css = readFileSync(new URL('./page.css', import.meta.url))
+const cssVersion = createHash('sha256').update(css).digest('hex').slice(0, 8)
+
+/** Serves the style sheet that `page` asks for below the same base. */
+export function registerPageStyle(app: FastifyInstance, base: string) {
+  app.get(`${base}/page.css`, (_request, reply) =>
+    reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000' }).send(css),
+  )
+}
+
+/** A whole document: a drawing beside (on small screens above) the main part. `base` is where the style sheet stands. */
+export const page = (o: { title: string; base: string; script?: string; wide?: boolean; main: Markup }) =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${o.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${o.base}/page.css?${cssVersion}">
+${o.script ? html`<script src="${o.script}" defer></script>` : null}
+</head>
+<body${o.wide ? html` class="wide"` : null}>
+<div class="board" aria-hidden="true">${drawing}</div>
+<main>
+${o.main}
+</main>
+</body>
+</html>
+`.text
+
+/** Two differential pairs that leave their vias and are matched in length: drawn once, coloured by the style sheet. */
+const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" focusable="false">
+<g class="plane"><path d="M0 40h120l60 60h220M0 360h90l40-40h270M40 0v400M360 0v400"/></g>
+<g class="trace">
+<path d="M-10 150h90l30 30h40l20-20 20 20 20-20 20 20h40l30 30h120"/>
+<path d="M-10 166h83l30 30h54l13-13 20 20 20-20 13 13h47l30 30h110"/>
+<path d="M150 -10v70l36 36v30M166 -10v63l36 36v37"/>
+<path d="M230 410v-90l-28-28v-38M246 410v-97l-28-28v-31"/>
+</g>
+<g class="via">
+<circle cx="186" cy="132" r="9"/><circle cx="202" cy="132" r="9"/>
+<circle cx="202" cy="248" r="9"/><circle cx="218" cy="248" r="9"/>
+<circle cx="80" cy="300" r="9"/><circle cx="310" cy="90" r="9"/><circle cx="324" cy="330" r="9"/>
+</g>
+</svg>`
+
+/**
+ * What every page is sent with. `formTargets`: origins that a form may lead to, redirects included;
+ * `framedBy`: the one origin that may frame the page, none by default.
+ */
+export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {}) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `form-action ${["'self'", ...(o.formTargets ?? [])].join(' ')}`,
+    "base-uri 'none'",
+    `frame-ancestors ${o.framedBy ?? "'none'"}`,
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+})
+
+/** True when another site made the browser send this. Old browsers and programs do not say and pass. */
+export const isForeignPost = (site: string | string[] | undefined) =>
+  site !== undefined && site !== 'same-origin' && site !== 'none'
