@@ -114,10 +114,12 @@ const own = createSystem(defaultBaseConfig, theme, { theme: refinements })
 /** The one system of the product. Asks what lazy routes have brought when it has no recipe of that name itself. */
 export const system = {
   ...own,
-  getRecipe: (key: string, fallback?: unknown) => own.getRecipe(key, brought.recipes[key] ?? fallback),
-  getSlotRecipe: (key: string, fallback?: unknown) => own.getSlotRecipe(key, brought.slotRecipes[key] ?? fallback),
-  getRecipeFn: (key: string, fallback?: unknown) => own.getRecipeFn(key, brought.recipes[key] ?? fallback),
-  getSlotRecipeFn: (key: string, fallback?: unknown) => own.getSlotRecipeFn(key, brought.slotRecipes[key] ?? fallback),
+  getRecipe: (key: string, fallback?: unknown): unknown => own.getRecipe(key, brought.recipes[key] ?? fallback),
+  getSlotRecipe: (key: string, fallback?: unknown): unknown =>
+    own.getSlotRecipe(key, brought.slotRecipes[key] ?? fallback),
+  getRecipeFn: (key: string, fallback?: unknown): unknown => own.getRecipeFn(key, brought.recipes[key] ?? fallback),
+  getSlotRecipeFn: (key: string, fallback?: unknown): unknown =>
+    own.getSlotRecipeFn(key, brought.slotRecipes[key] ?? fallback),
 }
 
 /** Adds recipes (and refinements merged over them) before the first component that needs them renders. */
