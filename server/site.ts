@@ -87,7 +87,10 @@ export async function registerSite(
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const [address = '/', query] = request.url.split('?', 2)
-    if (address === '/api' || address.startsWith('/api/')) return reply.callNotFound()
+    if (address === '/api' || address.startsWith('/api/')) {
+      reply.callNotFound()
+      return reply
+    }
 
     const bare = address.replace(/\/+$/, '')
     if (bare !== address && (bare in pages || bare === '/login')) {
