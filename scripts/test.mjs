@@ -1,0 +1,177 @@
+// npm test: every gate and every test, on a fresh clone with only git and Node. The last line counts them:
+// `N passed, N failed` (and `, N skipped`); each gate is one, each test is one. `-- --only lint,types` runs some of it.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { startPostgres } from './postgres.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { endAll, killAll, run } from './processes.mjs'
+import { none, oneFailure, onePass, runSteps } from './steps.mjs'
+
+const begin = performance.now()
+const root = fileURLToPath(new URL('../', import.meta.url))
+const minutes = 60_000
+
+/** What later steps get to know from earlier ones. Tests meet a PostgreSQL only where a step gives it to them. */
+const environment = { ...process.env }
+const givenDatabase = environment.TEST_DATABASE_URL
+delete environment.TEST_DATABASE_URL
+
+const command = (args, { env = {}, limit = 5 * minutes } = {}) =>
+  run(process.execPath, args, { cwd: root, env: { ...environment, ...env }, limit })
+
+const npmRun = (script) => {
+  const npm = process.env.npm_execpath
+  const args = ['run', '--silent', script]
+  const options = { cwd: root, env: environment, limit: 5 * minutes }
+  return npm ? run(process.execPath, [npm, ...args], options) : run('npm', args, { ...options, shell: isWindows })
+}
+const isWindows = process.platform === 'win32'
+
+const gate = (name, check, more = {}) => ({
+  name,
+  cost: 1,
+  ...more,
+  run: async () => {
+    const { code, output } = await check()
+    return code === 0 ? onePass : { ...oneFailure, output }
+  },
+})
+
+/** Tests are counted from the runner's report; a runner that fails without a failed test is a failure of its own. */
+const counted = async ({ code, output }, report, count) => {
+  const text = await readFile(report, 'utf8').catch(() => null)
+  const counts = text === null ? { ...none } : count(JSON.parse(text))
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  if (code === 0 && counts.passed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` }
+  const { passed, failed, skipped } = counts
+  const words = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`, counts.note]
+  return { ...counts, output, note: words.filter(Boolean).join(', ') }
+}
+
+const vitest = (name, projects, more = {}) => ({
+  name,
+  cost: 2,
+  after: ['build'],
+  ...more,
+  run: async () => {
+    const report = path.join(folder, `${name}.json`)
+    const runner = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])]
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const workers = `--maxWorkers=${more.cost ?? 2}`
+    const done = await command([...runner, ...reporters, workers], { env: more.env?.() })
+    return counted(done, report, (said) => ({
+      passed: said.numPassedTests,
+      failed: said.numFailedTests,
+      skipped: said.numPendingTests + said.numTodoTests,
+    }))
+  },
+})
+
+const playwright = (name, more) => ({
+  name,
+  cost: 2,
+  ...more,
+  run: async () => {
+    if (!chosen.includes('build')) await ensureBuilt()
+    const report = path.join(folder, `${name}.json`)
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts']
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const done = await command([...args, '--reporter=dot,json'], { env, limit: 8 * minutes })
+    return counted(done, report, ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      note: stats.flaky > 0 ? `${stats.flaky} of them at the second try` : undefined,
+    }))
+  },
+})
+
+/** Not a gate: it counts only when it fails. */
+const preparation = (name, prepare) => ({
+  name,
+  cost: 0,
+  run: async () => ({ ...none, ...(await prepare()) }),
+})
+
+let database
+const prepareDatabase = async () => {
+  if (givenDatabase) {
+    database = { url: givenDatabase, stop: async () => {} }
+    return { note: 'the one in TEST_DATABASE_URL' }
+  }
+  const home = path.join(folder, 'postgres')
+  mkdirSync(home)
+  // PostgreSQL runs as another user, who passes through this folder to its own.
+  chmodSync(folder, 0o711)
+  const started = await startPostgres(home)
+  if (started.missing) return { absent: `${started.missing}; TEST_DATABASE_URL can name one` }
+  database = started
+  return { note: 'a cluster of its own' }
+}
+
+const prepareBrowser = async () => {
+  const { tsImport } = await import('tsx/esm/api')
+  const { ensureBrowser } = await tsImport('../tests/support/browser.ts', import.meta.url)
+  const { executablePath, origin } = await ensureBrowser(environment)
+  environment.CHROMIUM_PATH = executablePath
+  return { note: `${executablePath} (${origin})` }
+}
+
+const steps = [
+  preparation('postgres', prepareDatabase),
+  preparation('browser', prepareBrowser),
+  gate('format', () => npmRun('format:check')),
+  gate('lint', () => npmRun('lint')),
+  gate('types', () => npmRun('types')),
+  gate('contract', () => command(['scripts/contract.mjs', '--check'])),
+  gate('unused', () => npmRun('unused')),
+  gate('build', () => npmRun('build')),
+  vitest('tests', ['unit', 'server']),
+  vitest('api', ['api'], { cost: 1 }),
+  vitest('api-postgres', ['api'], {
+    cost: 1,
+    needs: ['postgres'],
+    env: () => ({ TEST_DATABASE_URL: database.url }),
+  }),
+  playwright('e2e', { needs: ['build', 'browser'] }),
+]
+
+const names = steps.map(({ name }) => name)
+const chosen = choose(process.argv.slice(2))
+const folder = mkdtempSync(path.join(tmpdir(), 'npm-test-'))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, async () => {
+    await endAll()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+process.on('exit', () => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+await ensureInstalled()
+const { passed, failed, skipped } = await runSteps(steps.filter(({ name }) => chosen.includes(name)))
+await database?.stop()
+console.log(`\nTotal ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed > 0 || passed === 0 ? 1 : 0)
+
+/** The steps that were asked for, with the preparations they need. A gate that was not asked for is not run for another. */
+function choose([flag, list]) {
+  if (flag === undefined) return names
+  const wanted = flag === '--only' ? (list ?? '').split(',') : []
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (wanted.length === 0 || unknown.length > 0) {
+    console.error(`Usage: npm test -- --only ${names.join(',')}`)
+    process.exit(2)
+  }
+  const prepared = ['postgres', 'browser']
+  const needed = steps.filter(({ name }) => wanted.includes(name)).flatMap(({ needs = [] }) => needs)
+  return [...wanted, ...needed.filter((name) => prepared.includes(name))]
+}
