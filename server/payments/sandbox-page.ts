@@ -1,0 +1,143 @@
+/** The sandbox's own site, three ports after the product's: one page for each checkout, and what its buttons do. */
+import formbody from '@fastify/formbody'
+import { and, eq } from 'drizzle-orm'
+
+import type { ServerConfig } from '../config'
+import { close, createListener, open } from '../listener'
+import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../page'
+import type { Db } from '../store/database'
+import { sandboxCheckouts as checkouts } from '../store/schema'
+import type { PaymentOrder, PaymentState } from './provider'
+import { signedEvent } from './sandbox'
+
+const WEBHOOK_TIMEOUT_MS = 5000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
+
+/** Opens the listener. Until `close`, orders can be paid, declined and cancelled. */
+export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
+  const app = createListener()
+  const headers = pageHeaders({ formTargets: [new URL(config.publicUrl).origin] })
+
+  const find = async (id: string): Promise<Checkout | null> => {
+    if (!uuid.test(id)) return null
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+    return row ? { id: row.id, order: row.order as PaymentOrder, state: row.state } : null
+  }
+
+  /** Only the first of several clicks moves an open checkout on. */
+  const settle = async (id: string, state: 'paid' | 'cancelled') => {
+    const moved = await db
+      .update(checkouts)
+      .set({ state })
+      .where(and(eq(checkouts.id, id), eq(checkouts.state, 'open')))
+      .returning({ id: checkouts.id })
+    if (moved.length === 0) return false
+    await tell(id, state)
+    return true
+  }
+
+  /** A call that does not arrive is no failure of the payment: the API asks by itself. */
+  const tell = async (id: string, state: 'paid' | 'cancelled') => {
+    const { body, headers: signed } = await signedEvent(db, id, state)
+    await fetch(`${config.publicUrl}/api/payments/webhook`, {
+      method: 'POST',
+      headers: signed,
+      body,
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+    }).catch(() => undefined)
+  }
+
+  registerPageStyle(app, '')
+  await app.register(formbody)
+
+  app.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/checkout/:id', async (request, reply) => {
+    const checkout = await find(request.params.id)
+    if (!checkout) return reply.code(404).headers(headers).send(unknownPage)
+    const declined = request.query.declined !== undefined
+    return reply.headers(headers).send(checkout.state === 'open' ? openPage(checkout, declined) : donePage(checkout))
+  })
+
+  app.post<{ Params: { id: string; choice: string } }>('/checkout/:id/:choice', async (request, reply) => {
+    if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(headers).send(unknownPage)
+    const checkout = await find(request.params.id)
+    if (!checkout) return reply.code(404).headers(headers).send(unknownPage)
+    const { id, order } = checkout
+    switch (request.params.choice) {
+      case 'pay':
+        return reply.redirect((await settle(id, 'paid')) ? order.successUrl : `/checkout/${id}`, 303)
+      case 'cancel':
+        return reply.redirect((await settle(id, 'cancelled')) ? order.cancelUrl : `/checkout/${id}`, 303)
+      case 'decline':
+        return reply.redirect(`/checkout/${id}?declined`, 303)
+      default:
+        return reply.code(404).headers(headers).send(unknownPage)
+    }
+  })
+
+  await open(app, config.host, config.port + 3)
+  return { close: () => close(app) }
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+const sandboxNotice = html`<p class="notice"><strong>This is a sandbox. No money moves.</strong>
+The buttons below stand for what a card could do.</p>`
+
+const summary = ({ order }: Checkout) => html`<table>
+<caption class="small muted">${order.title}</caption>
+<thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
+<tbody>
+${order.lines.map(
+  (line) => html`<tr><td>${line.name}</td><td>${line.quantity} × ${dollars(line.unitPrice)}</td>
+<td>${dollars(line.quantity * line.unitPrice)}</td></tr>
+`,
+)}</tbody>
+<tfoot><tr><th scope="row" colspan="2">Total</th><td>${dollars(order.total)}</td></tr></tfoot>
+</table>
+${order.email ? html`<p class="small muted">The receipt would go to ${order.email}.</p>` : null}`
+
+const openPage = (checkout: Checkout, declined: boolean) =>
+  page({
+    title: declined ? 'Card declined: payment sandbox' : 'Payment sandbox',
+    base: '',
+    main: html`<p class="eyebrow">Payment sandbox</p>
+<h1>Pay ${dollars(checkout.order.total)}</h1>
+${
+  declined
+    ? html`<p class="alert" role="alert">The card was declined. Nothing was charged. Try again, or cancel.</p>`
+    : null
+}
+${sandboxNotice}
+${summary(checkout)}
+<div class="actions">
+<form class="inline" method="post" action="/checkout/${checkout.id}/pay"><button>Pay ${dollars(
+      checkout.order.total,
+    )}</button></form>
+<form class="inline" method="post" action="/checkout/${checkout.id}/decline"><button class="quiet">Decline the card</button></form>
+<form class="inline" method="post" action="/checkout/${checkout.id}/cancel"><button class="quiet">Cancel</button></form>
+</div>`,
+  })
+
+const donePage = (checkout: Checkout) => {
+  const paid = checkout.state === 'paid'
+  return page({
+    title: paid ? 'Already paid: payment sandbox' : 'Cancelled: payment sandbox',
+    base: '',
+    main: html`<p class="eyebrow">Payment sandbox</p>
+<h1>${paid ? 'This order is paid' : 'This payment was cancelled'}</h1>
+<p>${paid ? 'It cannot be paid twice.' : 'Nothing was charged. Start the payment again from the workspace.'}</p>
+${summary(checkout)}
+<p class="actions"><a class="button" href="${paid ? checkout.order.successUrl : checkout.order.cancelUrl}">Back to the
+workspace</a></p>`,
+  })
+}
+
+const unknownPage = page({
+  title: 'No such payment: payment sandbox',
+  base: '',
+  main: html`<p class="eyebrow">Payment sandbox</p>
+<h1>There is no such payment</h1>
+<p>The address is not complete, or the payment was made on another installation. Start it again from the workspace.</p>`,
+})

@@ -1,0 +1,78 @@
+/**
+ * A payment provider without money, for trials and tests. It behaves as a real one does: an own page on an own origin,
+ * signed calls to the API's webhook, and its own word on every checkout.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+
+import type { ServerConfig } from '../config'
+import type { Db } from '../store/database'
+import { keptSecret } from '../store/keys'
+import { sandboxCheckouts as checkouts } from '../store/schema'
+import { InvalidSignature, type PaymentProvider } from './provider'
+
+export const SIGNATURE_HEADER = 'payment-signature'
+
+const TOLERANCE_SECONDS = 300
+
+const eventShape = v.object({
+  type: v.string(),
+  data: v.object({ checkoutId: v.string(), state: v.picklist(['open', 'paid', 'cancelled']) }),
+})
+
+/** The secret that page and API share; both live in this server. */
+const webhookSecret = (db: Db) => keptSecret(db, 'sandbox-webhook', () => randomBytes(32).toString('base64url'))
+
+const mac = (secret: string, timestamp: string, body: Buffer) =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+
+export function createSandbox({ config, db }: { config: ServerConfig; db: Db }): PaymentProvider {
+  const base = config.payments.kind === 'sandbox' ? config.payments.url : ''
+
+  return {
+    async open(order, idempotencyKey) {
+      await db.insert(checkouts).values({ idempotencyKey, order }).onConflictDoNothing()
+      const [row] = await db.select().from(checkouts).where(eq(checkouts.idempotencyKey, idempotencyKey))
+      if (!row) throw new Error('The payment sandbox could not keep the order.')
+      return { checkoutId: row.id, url: `${base}/checkout/${row.id}` }
+    },
+
+    async stateOf(checkoutId) {
+      const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+      if (!row) throw new Error('The payment sandbox does not know this checkout.')
+      return row.state
+    },
+
+    async readEvent(rawBody, headers) {
+      const header = headers[SIGNATURE_HEADER]
+      const parts = Object.fromEntries(
+        String(header ?? '')
+          .split(',')
+          .map((part) => part.split('=', 2)),
+      )
+      const { t: timestamp = '', v1: signature = '' } = parts as Record<string, string | undefined>
+      const expected = mac(await webhookSecret(db), timestamp, rawBody)
+      const given = Buffer.from(signature, 'hex')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new InvalidSignature('The signature of the payment event is not the payment provider’s.')
+      }
+      if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) {
+        throw new InvalidSignature('The payment event is more than five minutes old.')
+      }
+      const event = v.safeParse(eventShape, JSON.parse(rawBody.toString('utf8')))
+      return event.success && event.output.type.startsWith('checkout.') ? event.output.data : null
+    },
+  }
+}
+
+/** The body and headers of a webhook call. `at` is when it is said to be sent. */
+export async function signedEvent(db: Db, checkoutId: string, state: 'paid' | 'cancelled', at = new Date()) {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const body = Buffer.from(JSON.stringify({ type: `checkout.${state}`, data: { checkoutId, state } }))
+  const signature = mac(await webhookSecret(db), timestamp, body).toString('hex')
+  return {
+    body,
+    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: `t=${timestamp},v1=${signature}` },
+  }
+}

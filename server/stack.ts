@@ -1,0 +1,154 @@
+/**
+ * The whole product in one process: site and API, and beside them, as far as the configuration asks for them, the
+ * embedded sign-in, the demo tool and the payment sandbox, each on its own port.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import type { PaymentProvider } from './payments/provider'
+import { ConfigError, type ServerConfig } from './config'
+import type { Account } from './identity/accounts'
+import type { Identity } from './identity/provider'
+import type { Lifespans } from './identity/settings'
+import { close, open } from './listener'
+import { FolderInUse, lockFolder } from './lock'
+import type { Db } from './store/database'
+
+/** Why the server cannot start. The message is one line that says what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export type StackOptions = {
+  /** Who can sign in at the embedded provider; the demo accounts unless given. */
+  accounts?: Account[]
+  /** Of the embedded provider's tokens and sessions. */
+  lifespans?: Partial<Lifespans>
+  /** The built site; null serves the API alone. Without it: dist/client, when it is there. */
+  clientDir?: string | null
+}
+
+export type Stack = {
+  config: ServerConfig
+  /** Null when another provider is configured. */
+  identity: Identity | null
+  /** Closes every listener, then the database, then frees the data folder. */
+  stop(): Promise<void>
+}
+
+const builtClient = fileURLToPath(new URL('../dist/client', import.meta.url))
+
+type Closing = () => Promise<void>
+
+/** Starts everything, or nothing: when one part fails, the others are stopped again. Throws StartError. */
+export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
+  const closings: Closing[] = []
+  const stop = async () => {
+    for (const closing of closings.splice(0).reverse()) await closing()
+  }
+  try {
+    const identity = await startParts(config, options, closings)
+    return { config, identity, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw startError(error, config)
+  }
+}
+
+async function startParts(config: ServerConfig, options: StackOptions, closings: Closing[]): Promise<Identity | null> {
+  // Loaded while the database opens: both take most of a second.
+  const loading = Promise.all([import('./app'), import('./site'), import('./identity/provider')])
+  loading.catch(() => undefined)
+
+  const lock = await lockFolder(config.dataDir)
+  closings.push(() => lock.release())
+  const { openDatabase } = await import('./store/database')
+  const { openFileStore } = await import('./store/files')
+  const files = await openFileStore(config.dataDir)
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  closings.push(() => database.close())
+  const { db } = database
+
+  const [{ createApp }, { registerSite }, { startIdentity }] = await loading
+  const { demoAccounts } = await import('./identity/accounts')
+
+  const listening = async <T extends { close(): Promise<void> }>(starting: Promise<T>) => {
+    const started = await starting
+    closings.push(() => started.close())
+    return started
+  }
+  const startSite = async () => {
+    const app = await createApp({ config, database, files, payments: await paymentsFor(config, db) })
+    const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
+    if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
+    await open(app, config.host, config.port)
+    return { close: () => close(app) }
+  }
+  const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
+  const startPayments = async () => (await import('./payments/sandbox-page')).startSandboxPage({ config, db })
+  const { accounts = demoAccounts, lifespans = {} } = options
+
+  // All have come to an end before a failure is reported, so that what did start can be stopped.
+  const [identity, ...others] = await Promise.allSettled([
+    config.oidc.embedded ? listening(startIdentity({ config, db, accounts, lifespans })) : null,
+    listening(startSite()),
+    config.s2spice.embedded ? listening(startTool()) : null,
+    config.payments.kind === 'sandbox' ? listening(startPayments()) : null,
+  ])
+  for (const part of [identity, ...others]) if (part.status === 'rejected') throw part.reason
+  return identity.status === 'fulfilled' ? identity.value : null
+}
+
+async function paymentsFor(config: ServerConfig, db: Db): Promise<PaymentProvider> {
+  if (config.payments.kind === 'sandbox') return (await import('./payments/sandbox')).createSandbox({ config, db })
+  return (await import('./payments/stripe')).createStripe(config.payments)
+}
+
+const FOLDER_ERRORS = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT', 'ENOSPC', 'ENAMETOOLONG']
+const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH']
+
+/** Puts what the system says into words that name the setting to change. */
+function startError(error: unknown, config: ServerConfig): StartError {
+  if (error instanceof FolderInUse || error instanceof ConfigError) return new StartError(error.message)
+  const { code, message, port } = causeOf(error)
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is in use by another program: stop it, or set PORT to another number (the server takes PORT and the three after it).`,
+    )
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1024.`)
+  }
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && port !== undefined)) {
+    return new StartError(`This computer has no address ${config.host}: set HOST to localhost or one of its own.`)
+  }
+  if (config.databaseUrl && (DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))) {
+    const { host, pathname } = new URL(config.databaseUrl)
+    return new StartError(
+      `The database ${pathname.slice(1)} at ${host} cannot be used (${oneLine(message || code)}): start it or correct DATABASE_URL.`,
+    )
+  }
+  if (FOLDER_ERRORS.includes(code)) {
+    return new StartError(
+      `The data folder ${config.dataDir} cannot be used (${code}): make it writable or set DATA_DIR to another folder.`,
+    )
+  }
+  return new StartError(`The server could not start: ${oneLine(message)}`)
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+type SystemError = { code: string; message: string; port: number | undefined }
+
+/** The innermost error that carries a code: drivers and drizzle wrap what the system said. */
+function causeOf(error: unknown): SystemError {
+  const inner = (error as { cause?: unknown }).cause ?? (error as { errors?: unknown[] }).errors?.[0]
+  const { code, message, port } = error as { code?: unknown; message?: unknown; port?: unknown }
+  const own = typeof code === 'string' && !code.startsWith('FST_')
+  if (!own && inner) return causeOf(inner)
+  return {
+    code: own ? code : '',
+    message: typeof message === 'string' ? message : String(error),
+    port: typeof port === 'number' ? port : undefined,
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The real stack for a test: all listeners on free ports, a data folder of its own, and a database of its own, which
+ * stands on the PostgreSQL server at TEST_DATABASE_URL when that is set.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+import { readConfig, type ServerConfig } from '../../server/config'
+import { type Account, demoAccounts } from '../../server/identity/accounts'
+import type { Identity } from '../../server/identity/provider'
+import { type Stack, type StackOptions, startStack } from '../../server/stack'
+
+export type TestStack = {
+  config: ServerConfig
+  accounts: Account[]
+  identity: Identity
+  /** Stops everything and starts it again on the same ports and data. */
+  restart(): Promise<void>
+  /** Stops everything and takes the data away. */
+  stop(): Promise<void>
+}
+
+type Options = StackOptions & {
+  /** Settings beside the ports, data folder and database, such as LOG_LEVEL. */
+  env?: Record<string, string>
+}
+
+const LISTENERS = 4
+const TRIES = 10
+
+/** Starts it. No built site is served unless `clientDir` says so. */
+export async function startTestStack(options: Options = {}): Promise<TestStack> {
+  const { env, ...rest } = options
+  const accounts = options.accounts ?? demoAccounts
+  const stackOptions = { clientDir: null, ...rest, accounts }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stack-'))
+  const database = await createTestDatabase()
+  const start = (config: ServerConfig) => startStack(config, stackOptions)
+
+  const begin = async (): Promise<Stack> => {
+    for (let attempt = 1; ; attempt++) {
+      const port = await freePorts(LISTENERS)
+      try {
+        return await start(
+          readConfig({
+            PORT: String(port),
+            DATA_DIR: dataDir,
+            LOG_LEVEL: 'error',
+            ...(database && { DATABASE_URL: database.url }),
+            ...env,
+          }),
+        )
+      } catch (error) {
+        // Another test's stack was quicker.
+        if (attempt === TRIES || !(error instanceof Error) || !error.message.startsWith('Port ')) throw error
+      }
+    }
+  }
+
+  let stack = await begin()
+  return {
+    config: stack.config,
+    accounts,
+    get identity() {
+      if (!stack.identity) throw new Error('This stack has no embedded provider.')
+      return stack.identity
+    },
+    async restart() {
+      await stack.stop()
+      stack = await start(stack.config)
+    },
+    async stop() {
+      await stack.stop()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The first of `count` ports in a row on which nothing listens. */
+export async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = randomInt(20_000, 60_000)
+    const ports = Array.from({ length: count }, (_, n) => first + n)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: 'localhost' }, () => probe.close(() => resolve(true)))
+  })
+
+/** An empty database on the server at TEST_DATABASE_URL; null when none is set. */
+async function createTestDatabase() {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) return null
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await onServer(server, `create database ${name}`)
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function onServer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
