@@ -1,0 +1,37 @@
+/** News, newest first. `date` is display text; `content` is HTML and is cleaned before it is shown. */
+export type NewsItem = { id: number; image: string; date: string; title: string; content: string }
+
+export const news: NewsItem[] = [
+  {
+    id: 4,
+    image: '/news/sipi-university.svg',
+    date: '19-21 August 2025',
+    title: 'Global SIPI University 2025',
+    content:
+      '<p>Three days of teaching on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions on decoupling optimisation and on models that stay passive and causal. If you are there, come and talk about your board.</p>',
+  },
+  {
+    id: 3,
+    image: '/news/cadencelive.svg',
+    date: '07 May 2025',
+    title: 'CadenceLIVE Silicon Valley 2025',
+    content:
+      '<p>A day on design flows from chip to board in Silicon Valley, with much on automation and on AI in placement and routing.</p><p>What we take home: constraints that are written early pay for themselves in every later step. Ask us how we carry them from schematic to sign-off.</p>',
+  },
+  {
+    id: 2,
+    image: '/news/ibis-summit.svg',
+    date: '31 Jan 2025',
+    title: 'IBIS Summit at DesignCon 2025',
+    content:
+      '<p>The summit gathers the people who write and use I/O buffer models, right after DesignCon.</p><p>Buffer and package models decide how far a channel simulation can be trusted. We bring the questions that come up in customer projects and pass the answers on.</p>',
+  },
+  {
+    id: 1,
+    image: '/news/designcon.svg',
+    date: '28-30 Jan 2025',
+    title: 'DesignCon 2025',
+    content:
+      '<p>The chip, board and system engineers of the field meet in Santa Clara, a short drive from our office in Campbell.</p><p>This year’s threads: links at 32 GT/s and above, power delivery for large accelerators, and measurement that agrees with simulation.</p>',
+  },
+]

@@ -1,0 +1,132 @@
+/** The words of the home page, section by section. Drawings are chosen by key in src/site. */
+
+export const hero = {
+  legend: 'PCB / package / SI / PI',
+  headline: 'Empowering hardware success, from stackup to sign-off',
+  text: 'PCB and package design, signal and power integrity simulation, and prototypes from one team in Silicon Valley, with AI and machine learning where they shorten the loop.',
+}
+
+export type ServiceKey = 'design' | 'simulation' | 'prototype'
+
+export const services = {
+  legend: 'Services',
+  title: 'PCB innovations with AI/ML services',
+  text: 'Three services that hand their results to one another: what is simulated is what was laid out, and what is built is what was simulated.',
+  cards: [
+    {
+      key: 'design',
+      title: 'PCB/Package Design',
+      text: 'Stackup, constraints, placement and routing for boards and packages that have to work the first time.',
+      points: [
+        'Stackup and impedance planning with the fabricator',
+        'High-speed and high-current layout',
+        'Package and board in one set of constraints',
+      ],
+    },
+    {
+      key: 'simulation',
+      title: 'SIPI Simulation',
+      text: 'Signal and power integrity from DC drop to 32 GT/s channels, with models you can keep and check.',
+      points: [
+        'Channel and eye analysis for serial links',
+        'PDN impedance and decoupling, optimised by machine learning',
+        'DC drop, current density and return paths',
+      ],
+    },
+    {
+      key: 'prototype',
+      title: 'PCB Prototype',
+      text: 'Boards made and assembled to the simulated stackup, brought up and measured against the prediction.',
+      points: [
+        'Fabrication and assembly, small quantities',
+        'Controlled impedance with coupons',
+        'Bring-up and correlation with simulation',
+      ],
+    },
+  ] satisfies { key: ServiceKey; title: string; text: string; points: string[] }[],
+}
+
+export const publicationsIntro = {
+  legend: 'Publications',
+  title: 'Selected reading in the field',
+  text: 'Papers by researchers whose work we learn from. They are the work of their authors, not ours.',
+}
+
+export type ToolKey = 's2spice' | 'inductance' | 'impedance'
+
+export const tools = {
+  legend: 'Tools',
+  title: 'Online tools for the questions of every day',
+  cards: [
+    {
+      key: 's2spice',
+      anchor: 'id_s2spice',
+      title: 'S2SPice Tool',
+      text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimises it.',
+      origin: 'Ours, in the cloud. Needs a login.',
+    },
+    {
+      key: 'inductance',
+      anchor: 'id_inductance',
+      title: 'Inductance calculator',
+      text: 'Self and mutual inductance of loops, vias and traces from their geometry.',
+      origin: 'A page of a university laboratory, not ours.',
+    },
+    {
+      key: 'impedance',
+      anchor: 'id_impedance',
+      title: 'PCB Trace Impedance Calculator',
+      text: 'Characteristic impedance of microstrip and stripline from width, height and permittivity.',
+      origin: 'A page of a university laboratory, not ours.',
+    },
+  ] satisfies { key: ToolKey; anchor: string; title: string; text: string; origin: string }[],
+}
+
+export const about = {
+  legend: 'About',
+  title: 'Engineers for the boards that are hard to get right',
+  paragraphs: [
+    'We are a Silicon Valley company for PCB and package design, signal and power integrity, and prototypes. It is led by its founder and CEO, an engineer who has spent a career on interconnects and power delivery.',
+    'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked by physics, and by a person who signs it.',
+  ],
+  facts: [
+    { term: 'Led by', detail: 'Founder and CEO' },
+    { term: 'Where', detail: 'Campbell, Silicon Valley' },
+    { term: 'What', detail: 'Design, simulation, prototypes' },
+    { term: 'How', detail: 'Physics first, AI/ML beside it' },
+  ],
+}
+
+export const contact = {
+  legend: 'Contact',
+  title: 'Tell us about your board',
+  text: 'A sentence on the interface, the rail or the deadline is enough to begin. An engineer reads it and answers.',
+}
+
+export const newsIntro = { legend: 'News', title: 'Where we have been' }
+
+export const partnersIntro = { title: 'A trusted partner of leading companies worldwide' }
+
+/** Footer columns; `hash` is an anchor of the home page. */
+export const footerColumns = [
+  {
+    title: 'Services',
+    links: [
+      { text: 'PCB/Package design', hash: 'id_services' },
+      { text: 'SIPI simulation', hash: 'id_services' },
+      { text: 'PCB prototype', hash: 'id_services' },
+    ],
+  },
+  {
+    title: 'Tools',
+    links: tools.cards.map(({ title, anchor }) => ({ text: title, hash: anchor })),
+  },
+  {
+    title: 'Company',
+    links: [
+      { text: 'About', hash: 'id_about' },
+      { text: 'News', hash: 'id_news' },
+      { text: 'Publications', hash: 'id_publications' },
+    ],
+  },
+]

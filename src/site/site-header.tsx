@@ -1,0 +1,110 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
+
+import { brand } from '../content/brand'
+import type { Viewer } from '../session/viewer'
+import { Logo } from '../ui/logo'
+import { ThemeToggle } from '../ui/theme-toggle'
+import { menuItems } from './menu-items'
+import { MobileMenu } from './mobile-menu'
+import { ProfileCard } from './profile-card'
+
+export type HeaderProps = {
+  viewer: Viewer
+  loginUrl: string
+  /** The provider's account page; null while no provider is configured. */
+  accountUrl: string | null
+  onLogout: () => void
+}
+
+/** On every page: the way home, through the site, into the workspace, and who is signed in. */
+export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderProps) {
+  const signedIn = viewer.status === 'signed-in'
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="bg"
+      borderBottomWidth="1px"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <SkipLink />
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap={{ base: '2', lg: '6' }}
+        maxW="1264px"
+        mx="auto"
+        h="16"
+        px={{ base: '4', md: '6', lg: '8' }}
+      >
+        <chakra.a asChild borderRadius="l2" focusVisibleRing="outside">
+          <Link to="/" aria-label={`${brand.name}, home`}>
+            <Logo name={brand.name} />
+          </Link>
+        </chakra.a>
+        <chakra.nav aria-label="Main" display={{ base: 'none', md: 'block' }}>
+          <chakra.ul display="flex" gap="1">
+            {menuItems.map(({ text, hash }) => (
+              <li key={hash}>
+                <Button asChild variant="ghost" colorPalette="gray" px="3">
+                  <Link to="/" hash={hash}>
+                    {text}
+                  </Link>
+                </Button>
+              </li>
+            ))}
+            {signedIn && (
+              <li>
+                <Button asChild variant="ghost" colorPalette="gray" px="3">
+                  <Link to="/workspace">Workspace</Link>
+                </Button>
+              </li>
+            )}
+          </chakra.ul>
+        </chakra.nav>
+        <chakra.div flex="1" />
+        <ThemeToggle />
+        <Button asChild variant="outline" display={{ base: 'none', md: 'inline-flex' }}>
+          <Link to="/" hash="id_contact">
+            Contact us
+          </Link>
+        </Button>
+        {signedIn ? (
+          <ProfileCard viewer={viewer} accountUrl={accountUrl} onLogout={onLogout} />
+        ) : (
+          <Button asChild>
+            <a href={loginUrl} target="_blank" rel="noopener">
+              Login
+            </a>
+          </Button>
+        )}
+        <MobileMenu signedIn={signedIn} />
+      </chakra.div>
+    </chakra.header>
+  )
+}
+
+/** The first stop of the Tab key: past the menu to what the page is about. */
+function SkipLink() {
+  return (
+    <chakra.a
+      href="#main"
+      position="absolute"
+      top="2"
+      left="4"
+      zIndex="skipNav"
+      px="4"
+      py="2"
+      borderRadius="l2"
+      bg="primary.solid"
+      color="primary.contrast"
+      focusVisibleRing="outside"
+      css={{ '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' } }}
+    >
+      Skip to content
+    </chakra.a>
+  )
+}
