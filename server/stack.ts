@@ -26,6 +26,8 @@ export type StackOptions = {
   lifespans?: Partial<Lifespans>
   /** The built site; null serves the API alone. Without it: dist/client, when it is there. */
   clientDir?: string | null
+  /** Where the site's own listener stands when another server (Vite) has its port and passes calls on. */
+  sitePort?: number
 }
 
 export type Stack = {
@@ -81,7 +83,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     const app = await createApp({ config, database, files, payments: await paymentsFor(config, db) })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
-    await open(app, config.host, config.port)
+    await open(app, config.host, options.sitePort ?? config.port)
     return { close: () => close(app) }
   }
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })

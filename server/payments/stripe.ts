@@ -65,7 +65,7 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
 
 /** A completed session may still wait for a slow bank; that is open, not paid. */
 function stateOf({ status, payment_status }: Stripe.Checkout.Session): PaymentState {
-  if (payment_status !== 'unpaid') return 'paid'
+  if (status === 'complete' && payment_status !== 'unpaid') return 'paid'
   return status === 'expired' ? 'cancelled' : 'open'
 }
 

@@ -1,0 +1,121 @@
+// Brings a clone to where it can run: the right Node, the packages of the lock file, a build of these sources.
+// Needs nothing but Node, since it runs before the packages are there.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const at = (...parts) => path.join(root, ...parts)
+
+/** What a build is made of; a change in any of it asks for a new one. */
+const sources = [
+  'index.html',
+  'machines',
+  'openapi',
+  'package-lock.json',
+  'public',
+  'scripts/build.mjs',
+  'server/store/migrations',
+  'src',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const stamp = at('dist', '.sources')
+
+/** Why something cannot go on; its message is one line for the person. */
+export class PrepareError extends Error {}
+
+/** Throws unless this Node is one that the packages run on. */
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number)
+  if (major >= 24 || (major === 20 && minor >= 19)) return
+  throw new PrepareError(`Node ${version} is not supported: install Node 24 or newer, or 20.19 or newer of Node 20.`)
+}
+
+/** Installs the packages when they are missing or others than the lock file names. */
+export async function ensureInstalled() {
+  if (await isInstalled()) return
+  console.log('Installing the packages (npm ci) …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund']
+  const windows = process.platform === 'win32'
+  const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args, { shell: windows })
+  if (code !== 0)
+    throw new PrepareError('The packages could not be installed: see what npm says above, then try again.')
+}
+
+/** npm keeps what it installed beside the packages, in the lock file's form. */
+async function isInstalled() {
+  const [wanted, installed] = await Promise.all([
+    packagesOf(at('package-lock.json')),
+    packagesOf(at('node_modules', '.package-lock.json')),
+  ])
+  if (!wanted || !installed) return false
+  return Object.entries(wanted).every(
+    ([where, { version, optional }]) =>
+      where === '' || (installed[where] ? installed[where].version === version : optional === true),
+  )
+}
+
+async function packagesOf(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** Builds the site when there is no build of these very sources. */
+export async function ensureBuilt() {
+  const hash = await sourceHash()
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
+  console.log('Building the site …')
+  const code = await run(process.execPath, [at('scripts', 'build.mjs')])
+  if (code !== 0) throw new PrepareError('The site could not be built: see the messages above.')
+  await stampBuild(hash)
+}
+
+/** Marks the build in dist as made from these sources. */
+export async function stampBuild(hash) {
+  await mkdir(at('dist'), { recursive: true })
+  await writeFile(stamp, hash ?? (await sourceHash()))
+}
+
+async function sourceHash() {
+  const hash = createHash('sha256')
+  for (const file of (await Promise.all(sources.map(filesBelow))).flat()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(at(file)))
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(name) {
+  let entries
+  try {
+    entries = await readdir(at(name), { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [name]
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const below = entries.map((entry) => {
+    const inside = `${name}/${entry.name}`
+    return entry.isDirectory() ? filesBelow(inside) : [inside]
+  })
+  return (await Promise.all(below)).flat()
+}
+
+function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

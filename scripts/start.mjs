@@ -1,0 +1,50 @@
+// npm start: installs and builds what is missing, then runs the whole product until Ctrl-C.
+// npm run dev (`--dev`): the same from the sources; pages reload and the server restarts when they change.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const server = 'server/main.ts'
+
+try {
+  checkNode()
+  await ensureInstalled()
+  if (process.argv.includes('--dev')) await develop()
+  else {
+    await ensureBuilt()
+    runUntilEnd(['--import', 'tsx', server])
+  }
+} catch (error) {
+  console.error(error instanceof PrepareError ? error.message : error)
+  process.exitCode = 1
+}
+
+/** Vite has the site's port and passes the API's calls on to the server, which stands four ports further. */
+async function develop() {
+  const port = Number(process.env.PORT || 8080)
+  const host = process.env.HOST || 'localhost'
+  const apiPort = port + 4
+  const { createServer } = await import('vite')
+  const target = `http://${host}:${apiPort}`
+  const vite = await createServer({
+    root,
+    server: { port, host, strictPort: true, proxy: { '/api': target, '/config.json': target } },
+  })
+  await vite.listen().catch((error) => {
+    const busy = error.code === 'EADDRINUSE' || /already in use/.test(error.message)
+    throw new PrepareError(busy ? `Port ${port} is in use by another program: stop it, or set PORT.` : error.message)
+  })
+  const watch = ['watch', '--clear-screen=false', '--include', 'server/page.css']
+  runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, server, '--site-port', String(apiPort)], () => vite.close())
+}
+
+/** Passes signals on, and ends with the child's exit code. The channel tells the child when we are killed. */
+function runUntilEnd(args, close = async () => undefined) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('exit', async (code) => {
+    await close()
+    process.exit(code ?? 1)
+  })
+}

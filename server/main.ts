@@ -1,0 +1,78 @@
+/**
+ * The program: reads the environment, starts the stack, says where it is, and stops cleanly on Ctrl-C.
+ * A start that fails says why in one line on stderr and exits with 1.
+ * `--site-port N` is for development: Vite has PORT, and this process serves it from port N.
+ */
+import { fileURLToPath } from 'node:url'
+
+import { ConfigError, readConfig, type ServerConfig } from './config'
+import { demoAccounts } from './identity/accounts'
+import { type Stack, StartError, startStack } from './stack'
+
+/** A terminal sends Ctrl-C to us and to the script that started us, which passes it on: that is one, not two. */
+const SAME_PRESS_MS = 500
+
+let stack: Stack | null = null
+let stopping = 0
+
+async function stop() {
+  if (stopping) {
+    if (performance.now() - stopping > SAME_PRESS_MS) process.exit(1)
+    return
+  }
+  stopping = performance.now()
+  try {
+    await stack?.stop()
+    process.exit(0)
+  } catch (error) {
+    console.error(`Stopping failed: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
+
+async function main() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  // The starter is gone without a word (it was killed): nobody would ever stop us.
+  process.on('disconnect', () => void stop())
+  try {
+    const config = readConfig(process.env)
+    const flag = process.argv.indexOf('--site-port')
+    stack = await startStack(config, flag === -1 ? {} : developmentSite(Number(process.argv[flag + 1])))
+    if (stopping) await stack.stop()
+    else console.log(welcome(config))
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof StartError) console.error(error.message)
+    else console.error(error)
+    process.exitCode = 1
+    process.exit()
+  }
+}
+
+/** Vite serves the pages; what is left is the API and the runtime configuration. */
+const developmentSite = (sitePort: number) => ({
+  sitePort,
+  clientDir: fileURLToPath(new URL('../public', import.meta.url)),
+})
+
+function welcome(config: ServerConfig): string {
+  const width = (text: string, columns: number) => text.padEnd(columns)
+  const lines = ['', `  Ready. Open ${config.publicUrl}`, '']
+  if (config.oidc.embedded) {
+    lines.push('  Sign in as     password        roles')
+    for (const { username, password, roles } of demoAccounts) {
+      lines.push(`  ${width(username, 14)} ${width(password, 15)} ${(roles ?? []).join(', ')}`)
+    }
+  } else {
+    lines.push(`  Sign-in by ${config.oidc.issuer}`)
+  }
+  lines.push(
+    '',
+    `  Payments: ${config.payments.kind === 'sandbox' ? 'a sandbox, no money moves' : 'Stripe'}`,
+    `  Data: ${config.dataDir}${config.databaseUrl ? ` and the database at ${new URL(config.databaseUrl).host}` : ''}`,
+    '  Stop: Ctrl-C',
+    '',
+  )
+  return lines.join('\n')
+}
+
+void main()
