@@ -1,0 +1,67 @@
+import { rowsOf } from './row'
+
+/** Section 3: the fields of what the product keeps. */
+export const entities = rowsOf('3', {
+  'session-flags': ['rule', 'Session: authenticated, failed, error and pending', 'open'],
+  'session-token': ['rule', 'Session: access token and decoded token', 'open'],
+  'session-username': ['rule', 'Session: username from the preferred_username claim', 'open'],
+  'session-user-id': ['rule', 'Session: user id from the sub claim', 'open'],
+  'session-realm-roles': ['rule', 'Session: realm roles from realm_access.roles', 'open'],
+  'session-resource-roles': ['rule', 'Session: roles per client from resource_access', 'open'],
+
+  'profile-fields': [
+    'rule',
+    'Profile: id, fullname, firstName, lastName, username, preferred_username, name, email, role',
+    'open',
+  ],
+  'fullname-names': ['rule', 'fullname is first plus last name', 'open'],
+  'fullname-username': ['rule', 'Without names fullname is the username', 'open'],
+  'fullname-preferred': ['rule', 'Without username it is preferred_username', 'open'],
+  'fullname-name': ['rule', 'Without that it is name', 'open'],
+  'fullname-unknown': ['text', "Otherwise 'Unknown User'", 'open'],
+  'profile-kept': ['storage-key', 'sessionStorage userProfile holds the profile after load', 'open'],
+
+  'project-fields': [
+    'rule',
+    'Project: id, name, notes, type, isPrivate, created_by_name, created, lastActivity, files, storageLimitBytes, selected',
+    'open',
+  ],
+  'project-type': ['constant', 'A project is of type simulation by default', 'open'],
+  'member-fields': ['rule', 'Member: id, name, email, role', 'open'],
+  'member-role': ['constant', 'A member is project_manager by default', 'open'],
+  'file-fields': [
+    'rule',
+    'File: id, name, size, folderId, fileType, modified_at / uploaded_at, metadata.file_type',
+    'open',
+  ],
+  'file-type-fields': ['rule', 'File type: id, name', 'open'],
+  'upload-fields': ['rule', 'Upload: files, uid, uname, uemail, ftype, last_modified_times', 'open'],
+  'upload-seconds': ['rule', 'last_modified_times are in seconds', 'open'],
+  'request-fields': [
+    'rule',
+    'Simulation request: project_id, layout_file_id, stackup_file_id, material_file_id, total',
+    'open',
+  ],
+  'request-nullable': ['rule', 'stackup_file_id and material_file_id may be null', 'open'],
+  'si-fields': ['rule', 'SI row: interface, speed, signal_nets, ground_nets, clock_signal, unit_price', 'open'],
+  'pi-fields': ['rule', 'PI row: type, power_net, ground_net, target_impedance, unit_price', 'open'],
+  'publication-fields': ['rule', 'Publication: id, title, url, authors, conference, expanded, alway_show', 'open'],
+  'news-fields': ['rule', 'News item: id (number), image, date (text), title, content (HTML)', 'open'],
+  'news-4': ['text', 'News 4: Global SIPI University 2025, 19-21 August 2025', 'open'],
+  'news-3': ['text', 'News 3: CadenceLIVE Silicon Valley 2025, 07 May 2025', 'open'],
+  'news-2': ['text', 'News 2: IBIS Summit at DesignCon 2025, 31 Jan 2025', 'open'],
+  'news-1': ['text', 'News 1: DesignCon 2025, 28-30 Jan 2025', 'open'],
+  'news-order': ['rule', 'Four news items, newest first', 'open'],
+  'contact-fields': ['rule', 'Contact message: name, email, message', 'open'],
+  'server-info-fields': ['rule', 'S2SPice server info: server_url, api_url', 'open'],
+  'tool-token-claims': ['rule', 'Tool token claims: id, email, username, firstName, lastName, roles', 'open'],
+  'key-jwt-token': ['storage-key', 'sessionStorage jwtToken', 'open'],
+  'key-s2spice-api': ['storage-key', 'sessionStorage s2spiceApiUrl', 'open'],
+  'key-s2spice-window': ['storage-key', 'sessionStorage openedS2SPiceWindowName', 'open'],
+  'legal-collected': [
+    'text',
+    'Declared as collected: identifiers and contact details, and customer records (name, contact, education, employment, financial)',
+    'open',
+  ],
+  'legal-not-collected': ['text', 'Every other category is declared not collected', 'open'],
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { hasTitle, titlesOf } from './titles'
+
+const titles = titlesOf(`
+  import { describe, expect, it, test } from 'vitest'
+  describe('the form', () => {
+    test('clears its fields', () => {})
+    it("says 'Saving...'", async () => {})
+    test.skip('is not there yet', () => {})
+    describe.skip('later', () => { test('sleeps', () => {}) })
+    test.each(kinds)('previews %s', () => {})
+    test.each(kinds)('%s is previewed', () => {})
+    for (const width of [390, 1440]) test(\`fits \${width} px\`, () => {})
+    test(\`\${name} stays\`, () => {})
+  })
+  test.describe('in the browser', () => { test.slow() })
+  const clears = 'wears a name'
+`)
+
+test.each(['the form', 'clears its fields', "says 'Saving...'", 'previews pdf', 'fits 390 px', 'in the browser'])(
+  'finds: %s',
+  (title) => {
+    expect(hasTitle(titles, title)).toBe(true)
+  },
+)
+
+test.each(['clears its field', 'is not there yet', 'later', 'sleeps', 'wears a name', 'pdf is previewed', 'all stays'])(
+  'does not find: %s',
+  (title) => {
+    expect(hasTitle(titles, title)).toBe(false)
+  },
+)
