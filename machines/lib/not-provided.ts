@@ -3,7 +3,7 @@ import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknow
 const missing = (name: string) => new Error(`Actor "${name}" was not provided.`)
 
 /** Holds an actor's place and types until the app, or a test, provides the real one. */
-export const notProvided = <Output, Input extends NonReducibleUnknown = undefined>(name: string) =>
+export const notProvided = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(missing(name)))
 
 /** The same for an actor that reports while it works. */

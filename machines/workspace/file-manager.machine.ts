@@ -97,6 +97,8 @@ export const fileManagerMachine = setup({
         resting: {},
         savingType: {
           tags: 'busy',
+          // A reload follows in any case, and a second change must not cut off the first.
+          on: { 'files.reload': {}, 'file.typeChosen': {} },
           invoke: {
             src: 'saveFileType',
             input: ({ context }) => context.change ?? { id: '', fileType: '' },

@@ -31,6 +31,7 @@ export const projectsMachine = setup({
   context: ({ input }) => ({ projects: [], selectedId: input.selectedId, failure: null }),
   initial: 'loading',
   on: {
+    'projects.reload': '.loading',
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
     'project.created': {
       actions: [
@@ -54,9 +55,7 @@ export const projectsMachine = setup({
         },
       },
     },
-    shown: {
-      on: { 'projects.reload': 'loading' },
-    },
+    shown: {},
   },
 })
 

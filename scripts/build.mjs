@@ -1,0 +1,68 @@
+// Builds everything that a start needs, into dist/: the browser's files, the public pages as HTML, an empty database.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const client = path.resolve('dist/client')
+
+const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
+const shell = 'workspace.html'
+
+await build({ logLevel: 'warn' })
+await build({ logLevel: 'warn', build: { ssr: 'src/prerender.tsx' } })
+await prerender()
+await compress()
+run('server/store/database-seed.ts', 'dist/database-seed.tar')
+
+/** Writes every public page, and the shell of the others, with the hashes of their inlined styles for the CSP. */
+async function prerender() {
+  const { renderPage, renderShell } = await import(pathToFileURL(path.resolve('dist/prerender/prerender.js')).href)
+  const template = await readFile(path.join(client, 'index.html'), 'utf8')
+  const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
+  const hashes = {}
+
+  const write = async (address, file, page, kind) => {
+    hashes[address] = page.styles.map(({ css }) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
+    await writeFile(path.join(client, file), fill(template, page, kind))
+  }
+  for (const [address, file] of Object.entries(pages)) await write(address, file, await renderPage(address, config), 'page')
+  await write('/workspace', shell, renderShell(), 'shell')
+  await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
+  await rm(path.resolve('dist/prerender'), { recursive: true })
+}
+
+function fill(template, { html, styles, title }, kind) {
+  const head = styles.map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`).join('')
+  // Replacements are functions, since markup may hold "$&" and the like.
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
+}
+
+/** Puts a .br and a .gz beside every file that shrinks. */
+async function compress() {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const files = await readdir(client, { recursive: true, withFileTypes: true })
+  const texts = files.filter((file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml)$/.test(file.name))
+  await Promise.all(
+    texts.map(async (file) => {
+      const name = path.join(file.parentPath, file.name)
+      const body = await readFile(name)
+      const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+      await writeFile(`${name}.br`, await brotli(body, options))
+      await writeFile(`${name}.gz`, await zip(body, { level: 9 }))
+    }),
+  )
+}
+
+function run(script, ...args) {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${script} failed.`)
+}

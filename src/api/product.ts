@@ -1,0 +1,147 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+
+import type { components, paths } from '../../openapi/generated/product'
+import { sendForm } from './transfer'
+import { unwrap } from './unwrap'
+
+type File = components['schemas']['File']
+type CheckoutOrder = components['schemas']['CheckoutOrder']
+
+type ProductApiOptions = {
+  /** Main API, such as /api; and the v1 API, such as /api/v1. */
+  bases: { base: string; v1: string }
+  accessToken: () => string | undefined
+  /** Told of every 401, after which the call fails as any other. */
+  onUnauthorized: () => void
+}
+
+/** Who acts, as the API wants to hear it beside the token. */
+export type Actor = { uid: string; uname: string; uemail: string | null }
+
+export type ProductApi = ReturnType<typeof createProductApi>
+
+const patience = 50_000
+
+/** Calls that carry JSON give up after 50 s. */
+const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+
+const formOf = (body: object) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value))
+  return form
+}
+
+/** Both shapes that a list of files may come in. */
+const filesIn = (answer: components['schemas']['FileList']): File[] => (Array.isArray(answer) ? answer : answer.files)
+
+/** The product API, one function per call. Nothing else in the app knows its paths. */
+export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
+  const authorization: Middleware = {
+    onRequest({ request }) {
+      const token = accessToken()
+      if (token) request.headers.set('Authorization', `Bearer ${token}`)
+      return request
+    },
+    onResponse({ response }) {
+      if (response.status === 401) onUnauthorized()
+    },
+  }
+  const main = createClient<paths>({ baseUrl: bases.base, credentials: 'include' })
+  // The contract's v1 paths begin with /v1 themselves.
+  const v1 = createClient<paths>({ baseUrl: bases.v1.replace(/\/v1\/?$/, '') })
+  main.use(authorization)
+  v1.use(authorization)
+
+  return {
+    getMe: (signal: AbortSignal) => unwrap(v1.GET('/v1/users/me', { signal: within(signal) })),
+
+    getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
+
+    listProjects: ({ uid, uname }: Actor, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/projects', { params: { query: { uid, uname } }, signal: within(signal) })),
+
+    createProject: ({ uid }: Actor, project: { name: string; notes: string | null }, signal: AbortSignal) =>
+      unwrap(
+        v1.POST('/v1/projects', {
+          body: { name: project.name, ...(project.notes && { notes: project.notes }), uid, created_by: uid },
+          bodySerializer: formOf,
+          signal: within(signal),
+        }),
+      ),
+
+    listFiles: async ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
+      filesIn(
+        await unwrap(
+          v1.GET('/v1/projects/{id}/files', {
+            params: { path: { id: projectId }, query: { uid } },
+            signal: within(signal),
+          }),
+        ),
+      ),
+
+    /** MB used, of 1,048,576 bytes each. */
+    getFilesSize: ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/projects/{id}/files/size', {
+          params: { path: { id: projectId }, query: { uid } },
+          signal: within(signal),
+        }),
+      ),
+
+    listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
+
+    changeFileType: (fileId: string, fileType: string, signal: AbortSignal) =>
+      unwrap(
+        v1.PUT('/v1/files/{id}/type', {
+          params: { path: { id: fileId } },
+          body: { fileType },
+          signal: within(signal),
+        }),
+      ),
+
+    /** Sends one file into the project's Inputs. `onProgress` hears the bytes sent; an abort leaves nothing behind. */
+    uploadFile: (
+      { uid, uname, uemail }: Actor,
+      projectId: string,
+      file: globalThis.File,
+      { onProgress, signal }: { onProgress: (sent: number) => void; signal: AbortSignal },
+    ) => {
+      const form = formOf({
+        uid,
+        uname,
+        uemail: uemail ?? undefined,
+        last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
+      })
+      form.append('files', file, file.name)
+      return sendForm({
+        url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
+        form,
+        size: file.size,
+        token: accessToken(),
+        onProgress,
+        onUnauthorized,
+        signal,
+        patience,
+      })
+    },
+
+    listRequestProjects: (signal: AbortSignal) => unwrap(main.GET('/projects', { signal: within(signal) })),
+
+    listRequestFiles: async (projectId: string, signal: AbortSignal) =>
+      filesIn(
+        await unwrap(main.GET('/projects/{id}/files', { params: { path: { id: projectId } }, signal: within(signal) })),
+      ),
+
+    startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
+      unwrap(
+        main.POST('/payments/checkout', {
+          params: { header: { 'idempotency-key': idempotencyKey } },
+          body: order,
+          signal: within(signal),
+        }),
+      ),
+
+    getSimulationRequest: (id: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
+  }
+}

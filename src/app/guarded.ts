@@ -1,0 +1,26 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+
+import { isProviderReturn } from '../session/oidc'
+import type { Services } from './services'
+
+/** A route's `beforeLoad`: asks the guard, and leads to /login where it refuses. */
+export const guarded =
+  (access: 'public' | 'authenticated') =>
+  async ({
+    context,
+    location,
+    preload,
+  }: {
+    context: { services: Services }
+    location: ParsedLocation
+    preload: boolean
+  }) => {
+    if (preload) return
+    const verdict = await context.services.guard({
+      href: location.href,
+      access,
+      isProviderReturn: isProviderReturn(new URL(location.href, 'http://site')),
+      isLogin: location.pathname === '/login',
+    })
+    if (verdict === 'login') throw redirect({ to: '/login' })
+  }

@@ -1,0 +1,37 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+
+import { homeAliasRoute, homeRoute } from '../routes/home'
+import { loginRoute } from '../routes/login'
+import { privacyRoute } from '../routes/privacy'
+import { rootRoute } from '../routes/root'
+import { termsRoute } from '../routes/terms'
+import { workspaceRoute } from '../routes/workspace'
+import type { Services } from './services'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  homeAliasRoute,
+  privacyRoute,
+  termsRoute,
+  loginRoute,
+  workspaceRoute,
+])
+
+/** The routes of the site over a page's services. Prerendering gives a history of its own. */
+export const createAppRouter = (services: Services, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context: { services },
+    defaultPreload: 'intent',
+    ...(history && { history }),
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the browser's title. */
+    title?: string
+  }
+}

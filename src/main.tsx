@@ -1,0 +1,48 @@
+import createCache from '@emotion/cache'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+
+import { App } from './app/app'
+import { ConfigError, loadConfig } from './app/config'
+import { createAppRouter } from './app/router'
+import { createServices } from './app/services'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id root.')
+
+/** A page that cannot start says why, in words that whoever set it up can act on. */
+function showConfigError(error: ConfigError) {
+  const main = document.createElement('main')
+  const title = document.createElement('h1')
+  const text = document.createElement('p')
+  title.textContent = 'The site is not configured correctly'
+  text.textContent = `${error.message}. The operator finds every field in docs/configuration.md.`
+  main.className = 'config-error'
+  main.append(title, text)
+  root?.replaceChildren(main)
+}
+
+async function start(root: HTMLElement) {
+  const services = createServices(await loadConfig(), {
+    origin: location.origin,
+    href: () => location.href,
+    alert: (text) => window.alert(text),
+  })
+  const router = createAppRouter(services)
+  const isPrerendered = root.dataset['prerendered'] === 'page'
+  // The router takes over markup only when it believes that a server of its own made it.
+  if (isPrerendered) router.ssr = { manifest: undefined }
+  await router.load()
+  const app = (
+    <StrictMode>
+      <App router={router} cache={createCache({ key: 'css' })} />
+    </StrictMode>
+  )
+  if (isPrerendered) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+start(root).catch((error: unknown) => {
+  if (!(error instanceof ConfigError)) throw error
+  showConfigError(error)
+})

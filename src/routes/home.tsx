@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+
+import { statusOf, userOf } from '../../machines/session/session.machine'
+import { guarded } from '../app/guarded'
+import { useSession } from '../session/context'
+import { viewerOf } from '../session/viewer'
+import { HomePage } from '../site/home-page'
+import { rootRoute } from './root'
+
+/** The home page, with all its anchors. */
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: guarded('public'),
+  component: Home,
+})
+
+/** The same page under its other address. */
+export const homeAliasRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/home',
+  beforeLoad: guarded('public'),
+  component: Home,
+})
+
+function Home() {
+  const { services } = rootRoute.useRouteContext()
+  const session = useSession()
+  const status = useSelector(session, statusOf)
+  const user = useSelector(session, userOf)
+  return <HomePage viewer={viewerOf(status, user)} loginUrl={services.config.loginUrl} onOpenTool={() => {}} />
+}

@@ -1,0 +1,50 @@
+import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+
+import { statusOf, userOf } from '../../machines/session/session.machine'
+import type { Services } from '../app/services'
+import { brand } from '../content/brand'
+import { SiteFooter } from '../site/site-footer'
+import { SiteHeader } from '../site/site-header'
+import { SessionProvider } from '../session/context'
+import { viewerOf } from '../session/viewer'
+import { LoadingOverlay } from '../ui/loading-overlay'
+
+export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
+  component: Shell,
+})
+
+function Shell() {
+  const { services } = rootRoute.useRouteContext()
+  const { config, session, loading, start } = services
+  const covered = useSelector(loading, (snapshot) => snapshot.hasTag('overlay'))
+  const status = useSelector(session, statusOf)
+  const user = useSelector(session, userOf)
+  const fullPath = useLocation({ select: ({ pathname }) => pathname })
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
+
+  useEffect(start, [start])
+  useEffect(() => {
+    document.title = title ? `${title} · ${brand.name}` : brand.title
+  }, [title])
+
+  const provider = config.auth?.provider
+  const viewer = viewerOf(status, user)
+
+  return (
+    <SessionProvider value={session}>
+      {covered && <LoadingOverlay />}
+      <SiteHeader
+        viewer={viewer}
+        loginUrl={config.loginUrl}
+        accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
+        onLogout={() => session.send({ type: 'logout.requested' })}
+      />
+      <main id="main" key={fullPath}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Session } from '../../machines/session/session.machine'
+
+type Claims = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const roleList = (value: unknown): string[] => {
+  const roles = isRecord(value) ? value['roles'] : undefined
+  return Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
+}
+
+/** The claims of a JWT, unverified: the API verifies, the page only shows. Throws for anything that is not a JWT. */
+export function claimsOf(token: string): Claims {
+  const payload = token.split('.')[1]
+  if (!payload) throw new Error('The access token is not a JWT.')
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
+  const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  if (!isRecord(claims)) throw new Error('The access token carries no claims.')
+  return claims
+}
+
+/** The session that an access token stands for. Roles that are missing or no list are none. */
+export function sessionFrom(accessToken: string): Session {
+  const claims = claimsOf(accessToken)
+  const clients = isRecord(claims['resource_access']) ? claims['resource_access'] : {}
+  return {
+    accessToken,
+    userId: String(claims['sub'] ?? ''),
+    username: String(claims['preferred_username'] ?? ''),
+    realmRoles: roleList(claims['realm_access']),
+    resourceRoles: Object.fromEntries(Object.entries(clients).map(([client, access]) => [client, roleList(access)])),
+  }
+}

@@ -1,0 +1,12 @@
+import { Spinner } from '@chakra-ui/react/spinner'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+/** A screen's content while it is being fetched, in words. */
+export function PageSpinner({ text }: { text: string }) {
+  return (
+    <chakra.div role="status" display="grid" justifyItems="center" gap="4" py="24" color="fg.muted">
+      <Spinner size="lg" color="primary.solid" />
+      <span>{text}</span>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,13 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** Whole US dollars: "$3,000". */
+export const price = (amount: number) => dollars.format(amount)
+
+const units = ['bytes', 'KB', 'MB', 'GB'] as const
+
+/** Bytes for people, 1 KB being 1,024 bytes: "1.3 MB". */
+export function fileSize(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const amount = bytes / 1024 ** power
+  return `${amount.toLocaleString('en-US', { maximumFractionDigits: power === 0 || amount >= 100 ? 0 : 1 })} ${units[power] ?? ''}`
+}

@@ -1,0 +1,43 @@
+import { Dialog } from '@chakra-ui/react/dialog'
+import { Portal } from '@chakra-ui/react/portal'
+import { mdiClose } from '@mdi/js'
+import type { ReactNode } from 'react'
+
+import { Icon } from '../ui/icon'
+
+type DialogFrameProps = {
+  title: string
+  size?: 'md' | 'xl'
+  onClose: () => void
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
+export function DialogFrame({ title, size = 'md', onClose, footer, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root
+      open
+      size={size}
+      scrollBehavior="inside"
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.CloseTrigger aria-label="Close" cursor="pointer" p="2" top="3" insetEnd="3">
+              <Icon path={mdiClose} size="20px" />
+            </Dialog.CloseTrigger>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

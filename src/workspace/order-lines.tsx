@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import type { CheckoutOrder } from '../../machines/workspace/request-rules'
+import { price } from './amounts'
+
+const Cell = chakra('td', { base: { py: '2', px: '3', verticalAlign: 'top', overflowWrap: 'anywhere' } })
+const Head = chakra('th', { base: { py: '2', px: '3', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' } })
+
+type OrderLinesProps = { si: CheckoutOrder['si']; pi: CheckoutOrder['pi']; total: number }
+
+/** The rows of a request and what they cost. */
+export function OrderLines({ si, pi, total }: OrderLinesProps) {
+  return (
+    <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
+      <chakra.table w="full" textStyle="sm" css={{ '& tbody tr, & tfoot tr': { borderTopWidth: '1px' } }}>
+        <chakra.thead bg="bg.subtle">
+          <tr>
+            <Head scope="col">Simulation</Head>
+            <Head scope="col">Nets</Head>
+            <Head scope="col">Details</Head>
+            <Head scope="col" textAlign="end">
+              Price
+            </Head>
+          </tr>
+        </chakra.thead>
+        <tbody>
+          {si.map((row, index) => (
+            // The rows of an order have no id of their own and never move.
+            <tr key={`si-${index}`}>
+              <Cell>{row.interface}</Cell>
+              <Cell fontFamily="mono">
+                {row.signal_nets} over {row.ground_nets}
+              </Cell>
+              <Cell>
+                {row.speed}, clock {row.clock_signal}
+              </Cell>
+              <Cell textStyle="figures" textAlign="end">
+                {price(row.unit_price)}
+              </Cell>
+            </tr>
+          ))}
+          {pi.map((row, index) => (
+            <tr key={`pi-${index}`}>
+              <Cell>{row.type}</Cell>
+              <Cell fontFamily="mono">
+                {row.power_net} over {row.ground_net}
+              </Cell>
+              <Cell>Target impedance {row.target_impedance}</Cell>
+              <Cell textStyle="figures" textAlign="end">
+                {price(row.unit_price)}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <Head scope="row" colSpan={3}>
+              Total in US dollars
+            </Head>
+            <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
+              {price(total)}
+            </Cell>
+          </tr>
+        </tfoot>
+      </chakra.table>
+    </chakra.div>
+  )
+}

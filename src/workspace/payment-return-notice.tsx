@@ -1,0 +1,96 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
+import { useActor } from '@xstate/react'
+
+import { failureOf, isAsking, requestOf } from '../../machines/workspace/payment-return.machine'
+import { Icon } from '../ui/icon'
+import { ErrorNotice } from '../ui/notices'
+import { useWorkspaceMachines } from './machines'
+import { OrderLines } from './order-lines'
+
+const titles = {
+  draft: 'This request was not sent yet',
+  'awaiting payment': 'Your payment is not confirmed yet',
+  paid: 'Your simulation request is paid',
+  'in progress': 'Your simulation is in progress',
+  delivered: 'Your simulation is delivered',
+  cancelled: 'The payment was cancelled',
+} as const
+
+type PaymentReturnNoticeProps = { requestId: string; cancelled: boolean; onClose: () => void }
+
+/** After the payment page: the request and its status, as the API knows it. */
+export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentReturnNoticeProps) {
+  const [snapshot, send] = useActor(useWorkspaceMachines().paymentReturn, { input: { requestId } })
+  const request = requestOf(snapshot)
+  const failure = failureOf(snapshot)
+  const asking = isAsking(snapshot)
+  const isPaid = request !== null && ['paid', 'in progress', 'delivered'].includes(request.status)
+
+  return (
+    <chakra.section
+      aria-label="Simulation request"
+      colorPalette={isPaid ? 'success' : 'info'}
+      mx={{ base: '4', md: '8' }}
+      mt="8"
+      p={{ base: '4', md: '6' }}
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      {failure ? (
+        <ErrorNotice title={failure} retrying={asking} onRetry={() => send({ type: 'status.asked' })} />
+      ) : (
+        <Stack gap="4">
+          <chakra.div display="flex" alignItems="center" gap="3">
+            <chakra.span color="colorPalette.fg" flexShrink="0">
+              <Icon path={isPaid ? mdiCheckCircleOutline : mdiInformationOutline} size="28px" />
+            </chakra.span>
+            <chakra.h2 role="status" textStyle="xl" fontWeight="semibold" flex="1">
+              {request && !asking
+                ? titles[request.status]
+                : cancelled
+                  ? 'Asking what became of the payment...'
+                  : 'Confirming your payment...'}
+            </chakra.h2>
+            <Button variant="ghost" size="sm" aria-label="Close the request" onClick={onClose}>
+              <Icon path={mdiClose} />
+            </Button>
+          </chakra.div>
+          {request && (
+            <>
+              <chakra.dl
+                display="grid"
+                gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
+                columnGap="6"
+                rowGap="1"
+                textStyle="sm"
+                css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
+              >
+                <dt>Status</dt>
+                <dd>{request.status}</dd>
+                <dt>Project</dt>
+                <dd>{request.project_name}</dd>
+                <dt>Layout file</dt>
+                <chakra.dd fontFamily="mono">{request.layout.name}</chakra.dd>
+                <dt>Stackup file</dt>
+                <chakra.dd fontFamily="mono">{request.stackup?.name ?? 'None'}</chakra.dd>
+                <dt>Request number</dt>
+                <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
+              </chakra.dl>
+              <OrderLines si={request.si} pi={request.pi} total={request.total} />
+              {!asking && request.status === 'awaiting payment' && (
+                <Button alignSelf="start" variant="outline" onClick={() => send({ type: 'status.asked' })}>
+                  Ask again
+                </Button>
+              )}
+            </>
+          )}
+        </Stack>
+      )}
+    </chakra.section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+
+import * as request from '../../machines/workspace/simulation-request.machine'
+import { price } from './amounts'
+import { DialogFrame } from './dialog-frame'
+import { FilesStep } from './files-step'
+import { useWorkspaceMachines } from './machines'
+import { PowerStep } from './power-step'
+import { RequestStepper } from './request-stepper'
+import { SignalStep } from './signal-step'
+import { SummaryStep } from './summary-step'
+
+type RequestDialogProps = {
+  projectId: string | null
+  /** The step that the address asks for; the machine goes there as far as it may. */
+  wantedStep: number
+  /** Told of each step the machine takes, so that the address follows. */
+  onStep: (step: number) => void
+  /** Told of the payment page's address once there is one. */
+  onLeave: (paymentUrl: string) => void
+  onClose: () => void
+}
+
+/** The four-step simulation request. */
+export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose }: RequestDialogProps) {
+  const [draftKey] = useState(() => crypto.randomUUID())
+  const actor = useActorRef(useWorkspaceMachines().simulationRequest, { input: { projectId, draftKey } })
+  const step = useSelector(actor, request.stepOf)
+  const total = useSelector(actor, request.totalOfRequest)
+  const busy = useSelector(actor, request.isBusy)
+  const paymentUrl = useSelector(actor, request.paymentUrlOf)
+  const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
+  const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
+  const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
+
+  useEffect(() => {
+    const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
+      while (!isThere(request.stepOf(actor.getSnapshot())) && actor.getSnapshot().can(event)) actor.send(event)
+    }
+    go({ type: 'step.back' }, (at) => at <= wantedStep)
+    go({ type: 'step.next' }, (at) => at >= wantedStep)
+  }, [actor, wantedStep])
+  // The parent's callbacks change with every render; only the machine's own news matter here.
+  useEffect(() => {
+    if (step !== wantedStep) onStep(step)
+  }, [step]) // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    if (paymentUrl) onLeave(paymentUrl)
+  }, [paymentUrl]) // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) actor.send({ type: 'page.restored' })
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [actor])
+
+  return (
+    <DialogFrame
+      title="Request Simulation"
+      size="xl"
+      onClose={onClose}
+      footer={
+        <>
+          <chakra.p textStyle="figures" me="auto" aria-live="polite">
+            Total <strong>{price(total)}</strong>
+          </chakra.p>
+          <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
+            Previous
+          </Button>
+          {step < 4 ? (
+            <Button disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
+              Next
+            </Button>
+          ) : (
+            <Button disabled={!canPay} loading={busy} onClick={() => actor.send({ type: 'payment.requested' })}>
+              Payment
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="6">
+        <RequestStepper step={step} />
+        {step === 1 && <FilesStep actor={actor} />}
+        {step === 2 && <SignalStep actor={actor} />}
+        {step === 3 && <PowerStep actor={actor} />}
+        {step === 4 && <SummaryStep actor={actor} />}
+      </Stack>
+    </DialogFrame>
+  )
+}

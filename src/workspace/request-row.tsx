@@ -1,0 +1,62 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiDeleteOutline } from '@mdi/js'
+import type { ReactNode } from 'react'
+
+import { Icon } from '../ui/icon'
+import { price } from './amounts'
+
+type RequestRowProps = { name: string; amount: number; onRemove: () => void; children: ReactNode }
+
+/** One row of the request, with its price. */
+export function RequestRow({ name, amount, onRemove, children }: RequestRowProps) {
+  return (
+    <chakra.fieldset borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle" minW="0">
+      <chakra.legend srOnly>{name}</chakra.legend>
+      <chakra.div display="flex" alignItems="center" gap="3" mb="4">
+        <chakra.p fontWeight="semibold" flex="1" aria-hidden>
+          {name}
+        </chakra.p>
+        <chakra.p textStyle="figures">{price(amount)}</chakra.p>
+        <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon path={mdiDeleteOutline} />
+          Remove
+        </Button>
+      </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 208px), 1fr))">
+        {children}
+      </chakra.div>
+    </chakra.fieldset>
+  )
+}
+
+type RowFieldProps = {
+  label: string
+  value: string
+  example: string
+  /** The row's interface or type fills the field in by itself. */
+  forced?: boolean
+  mono?: boolean
+  onChange: (value: string) => void
+}
+
+/** A text of a row. */
+export function RowField({ label, value, example, forced = false, mono = false, onChange }: RowFieldProps) {
+  return (
+    <Field.Root required readOnly={forced}>
+      <Field.Label>
+        {label}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      <Input
+        value={value}
+        placeholder={example}
+        fontFamily={mono ? 'mono' : 'body'}
+        {...(forced && { bg: 'bg.muted' })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import { Field } from '@chakra-ui/react/field'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+
+type SelectFieldProps = {
+  label: string
+  value: string
+  options: { value: string; name: string }[]
+  /** What the empty choice says. */
+  placeholder: string
+  required?: boolean
+  disabled?: boolean
+  help?: string
+  onChange: (value: string) => void
+}
+
+/** A labelled list of choices. */
+export function SelectField({
+  label,
+  value,
+  options,
+  placeholder,
+  required = false,
+  disabled = false,
+  help,
+  onChange,
+}: SelectFieldProps) {
+  return (
+    <Field.Root required={required} disabled={disabled}>
+      <Field.Label>
+        {label}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      <NativeSelect.Root disabled={disabled}>
+        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.name}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      {help && <Field.HelperText>{help}</Field.HelperText>}
+    </Field.Root>
+  )
+}

@@ -1,0 +1,18 @@
+const day = 86_400_000
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** When something last happened, in the words of a project card, counted in the reader's calendar days. */
+export function lastActivityText(iso: string | null | undefined, now = new Date()): string {
+  if (!iso) return 'Never'
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return 'Never'
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / day)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  if (days < 7) return `${days} days ago`
+  if (days < 30) {
+    const weeks = Math.floor(days / 7)
+    return weeks === 1 ? '1 week ago' : `${weeks} weeks ago`
+  }
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+}
