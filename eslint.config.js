@@ -65,6 +65,8 @@ export default defineConfig(
         'error',
         { allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
       ],
+      // Spreading a text into its code points is how it is cut without halving a character.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       // A name left out of a rest, or a parameter that an interface asks for, is no forgotten variable.
       '@typescript-eslint/no-unused-vars': [
         'error',
