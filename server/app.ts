@@ -1,0 +1,190 @@
+/** The product API: the contract's operations behind its validators, the policy and the problem documents. */
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import responseValidation from '@fastify/response-validation'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import openapiGlue from 'fastify-openapi-glue'
+
+import { createVerifier } from './auth'
+import type { ServerConfig } from './config'
+import { loggerOptions } from './log'
+import type { PaymentProvider } from './payments/provider'
+import type { OperationId } from './policy'
+import { Problem, problemOf } from './problem'
+import { createAccess } from './routes/access'
+import type { Call, Handlers, Surroundings } from './routes/call'
+import { checkoutHandlers } from './routes/checkout'
+import { answers, contract, invalid, successStatus, validatorCompiler } from './routes/contract'
+import { downloadHandlers } from './routes/downloads'
+import { fileHandlers } from './routes/files'
+import { memberHandlers } from './routes/members'
+import { projectHandlers } from './routes/projects'
+import { requestHandlers } from './routes/requests'
+import { shareHandlers } from './routes/shares'
+import { siteHandlers } from './routes/site'
+import { holdsNul } from './routes/text'
+import { toolHandlers } from './routes/tools'
+import { uploadHandlers } from './routes/uploads'
+import type { Database } from './store/database'
+import type { FileStore } from './store/files'
+
+export type AppDeps = { config: ServerConfig; database: Database; files: FileStore; payments: PaymentProvider }
+
+const MB = 1_048_576
+const MAX_JSON_BYTES = MB
+// 2000 rows with long lists of nets.
+const MAX_ORDER_BYTES = 16 * MB
+const CONTACTS_A_MINUTE = 5
+const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
+
+const handlersFor = (surroundings: Surroundings): Handlers => ({
+  ...siteHandlers(surroundings),
+  ...projectHandlers(surroundings),
+  ...fileHandlers(surroundings),
+  ...uploadHandlers(surroundings),
+  ...downloadHandlers(surroundings),
+  ...shareHandlers(surroundings),
+  ...memberHandlers(surroundings),
+  ...requestHandlers(surroundings),
+  ...checkoutHandlers(surroundings),
+  ...toolHandlers(surroundings),
+})
+
+/** Makes the server with everything below /api. It does not listen yet, and the site can still be added to it. */
+export async function createApp({ config, database, files, payments }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    bodyLimit: MAX_JSON_BYTES,
+    forceCloseConnections: 'idle',
+    // Only a proxy on this machine may say who is calling.
+    trustProxy: 'loopback',
+    frameworkErrors: (error, _request, reply) => void answerProblem(reply as unknown as FastifyReply, problemOf(error)),
+  })
+  app.setNotFoundHandler((_request, reply) => answerProblem(reply, notHere()))
+  await app.register((api) => addOperations(api, { config, db: database.db, files, payments }), { prefix: '/api' })
+  return app
+}
+
+async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
+  const { config, db } = surroundings
+  const handlers = handlersFor(surroundings)
+  const access = createAccess(db, createVerifier(config.oidc))
+
+  api.decorateRequest('findings')
+  api.decorateRequest('rawBody', null)
+  readJson(api)
+  api.setValidatorCompiler(validatorCompiler)
+  // Answers are made by hand and validated against the contract, so writing them needs no schema.
+  api.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  api.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = error.validation
+      ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
+      : problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
+    return answerProblem(reply, problem)
+  })
+
+  api.addHook('onRequest', async (request, reply) => {
+    request.findings = {}
+    reply.headers(guardingHeaders(config))
+  })
+  await api.register(cors, {
+    origin: config.publicUrl,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'range'],
+    exposedHeaders: ['content-disposition', 'content-range', 'etag', 'retry-after'],
+  })
+  await api.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Problem(429, `That was a lot at once. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
+  })
+  await api.register(multipart, { limits: FORM_LIMITS })
+  await api.register(responseValidation, { ajv: answers as never })
+
+  api.addHook('onRequest', access.authenticate)
+  api.addHook('preValidation', async (request) => refuseUnknownBody(request))
+  api.addHook('preHandler', access.authorize)
+
+  await api.register(openapiGlue, {
+    specification: contract,
+    operationResolver: (id) => routeFor(id as OperationId, handlers) as never,
+  })
+  api.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    handler: async () => {
+      throw notHere()
+    },
+  })
+}
+
+function routeFor(operationId: OperationId, handlers: Handlers) {
+  const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
+  const isForm = operationId === 'createProject' || operationId === 'uploadFiles'
+  return {
+    config: {
+      operationId,
+      ...(operationId === 'sendContactMessage' && { rateLimit: { max: CONTACTS_A_MINUTE, timeWindow: '1 minute' } }),
+    },
+    ...(operationId === 'startCheckout' && { bodyLimit: MAX_ORDER_BYTES }),
+    ...(isForm && {
+      // The form streams past this point; its reader checks it against the same schema.
+      validatorCompiler: (part: Parameters<typeof validatorCompiler>[0]) =>
+        part.httpPart === 'body' ? () => true : validatorCompiler(part),
+    }),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { params, query, headers, body } = request
+      reply.code(successStatus[operationId] ?? 200)
+      return handler({
+        ...request.findings,
+        ...{ request, reply, path: params, query, headers, body },
+      } as unknown as Call<OperationId>)
+    },
+  }
+}
+
+/** JSON only, and forms where the contract has them: an answer to anything else is 415. */
+function readJson(api: FastifyInstance) {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (request.routeOptions.config.operationId === 'receivePaymentEvent') request.rawBody = body
+    void parse(request, body.toString(), done)
+  })
+  // Kinds of answers: fastify-openapi-glue asks for a parser of every kind that the contract names.
+  for (const kind of ['application/problem+json', 'application/zip', 'text/csv', 'application/octet-stream']) {
+    api.addContentTypeParser(kind, async () => {
+      throw new Problem(415, 'This call does not take that kind of body. Look at its Content-Type.')
+    })
+  }
+}
+
+/** A body of a kind that the operation does not describe would pass unvalidated, so it is refused. */
+function refuseUnknownBody(request: FastifyRequest) {
+  const described = (request.routeOptions.schema?.body as { content?: object } | undefined)?.content
+  if (!described) return
+  const kind = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (!(kind in described)) {
+    throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Look at its Content-Type.`)
+  }
+  if (holdsNul(request.body)) throw new Problem(400, 'The request holds a NUL character. Please take it out.')
+}
+
+const guardingHeaders = (config: ServerConfig) => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(config.publicUrl.startsWith('https://') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+})
+
+const notHere = () => new Problem(404, 'There is nothing at this address.')
+
+const answerProblem = (reply: FastifyReply, { status, headers, document }: Problem) =>
+  reply.code(status).headers(headers).type('application/problem+json').send(document)

@@ -1,0 +1,98 @@
+/**
+ * Who may do what: one row for each operation of the contract. The hook in routes/access.ts enforces it before a route
+ * runs, so that no route asks again, and the tests try every row with every kind of person.
+ *
+ * Roles are the token's; a role kept with a membership is a label. A project that a person cannot reach does not exist
+ * for them (404); what they reach but may not do is refused (403).
+ */
+import type { operations } from '../openapi/generated/product'
+import type { Identity } from './auth'
+
+export type OperationId = keyof operations
+
+/**
+ * What the person needs to be to the project:
+ * - reach: a member; or organization_admin or sysadmin, unless the project is private
+ * - share: the same, and the project is not private
+ * - lead: project_manager and a member; or organization_admin or sysadmin
+ * - administer: organization_admin or sysadmin
+ */
+export type Need = 'reach' | 'share' | 'lead' | 'administer'
+
+/** By what a call names its project: its path, its body, its query (where it may be left out), a file's or request's id. */
+export type Naming = 'path' | 'body' | 'query' | 'file' | 'request'
+
+export type Rule = { for: 'anyone' } | { for: 'signed-in' } | { for: 'project'; by: Naming; need: Need }
+
+const anyone = { for: 'anyone' } as const
+const signedIn = { for: 'signed-in' } as const
+const project = <const By extends Naming, const N extends Need>(by: By, need: N) =>
+  ({ for: 'project', by, need }) as const
+
+export const policy = {
+  getHealth: anyone,
+  sendContactMessage: anyone,
+  getPrices: anyone,
+  getToolKeys: anyone,
+  // The link's token, or the provider's signature, is the proof.
+  downloadSharedFile: anyone,
+  receivePaymentEvent: anyone,
+
+  getMe: signedIn,
+  listFileTypes: signedIn,
+  issueToolToken: signedIn,
+  createProject: signedIn,
+  // Lists hold what the person reaches; see visibleTo in store/projects.ts.
+  listProjects: signedIn,
+  listProjectsForRequest: signedIn,
+  listSimulationRequests: project('query', 'reach'),
+
+  updateProject: project('path', 'reach'),
+  deleteProject: project('path', 'lead'),
+  listFiles: project('path', 'reach'),
+  listFilesForRequest: project('path', 'reach'),
+  uploadFiles: project('path', 'reach'),
+  getFilesSize: project('path', 'reach'),
+  exportInputsZip: project('path', 'reach'),
+  exportInputsCsv: project('path', 'reach'),
+
+  downloadFile: project('file', 'reach'),
+  downloadProjectFile: project('file', 'reach'),
+  deleteFile: project('file', 'reach'),
+  changeFileType: project('file', 'reach'),
+  shareFile: project('file', 'share'),
+  revokeShare: project('file', 'reach'),
+
+  listMembers: project('path', 'reach'),
+  removeMember: project('path', 'lead'),
+  assignRole: project('body', 'administer'),
+
+  startCheckout: project('body', 'reach'),
+  getSimulationRequest: project('request', 'reach'),
+} as const satisfies Record<OperationId, Rule>
+
+export const isAdministrator = ({ roles }: Pick<Identity, 'roles'>) =>
+  roles.includes('organization_admin') || roles.includes('sysadmin')
+
+/** `hidden` is answered as if there were no such project, `refused` with the reason. */
+export type Verdict = 'allowed' | 'hidden' | { refused: string }
+
+/** Weighs a person's standing in a project against what an operation needs. */
+export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: Standing): Verdict {
+  const administrator = isAdministrator(person)
+  if (!standing.isMember && (standing.isPrivate || !administrator)) return 'hidden'
+  switch (need) {
+    case 'reach':
+      return 'allowed'
+    case 'share':
+      return standing.isPrivate ? { refused: 'A private project has no share links. Make it public first.' } : 'allowed'
+    case 'lead':
+      return administrator || person.roles.includes('project_manager')
+        ? 'allowed'
+        : { refused: 'This needs the role project_manager, organization_admin or sysadmin.' }
+    case 'administer':
+      return administrator ? 'allowed' : { refused: 'This needs the role organization_admin or sysadmin.' }
+  }
+}
+
+export type Standing = { isMember: boolean; isPrivate: boolean }

@@ -1,0 +1,166 @@
+/** From an order to a payment page, and what the payment provider reports of it. */
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+
+import type { components } from '../../openapi/generated/product'
+import type { Identity } from '../auth'
+import type { ServerConfig } from '../config'
+import { InvalidSignature, type PaymentOrder } from '../payments/provider'
+import { Problem, wrongField } from '../problem'
+import type { Db } from '../store/database'
+import { findFile } from '../store/file-records'
+import { priceTable } from '../store/prices'
+import { touchProject } from '../store/projects'
+import { notePayment, type RequestRow } from '../store/requests'
+import { simulationRequests } from '../store/schema'
+import type { Handlers, Surroundings } from './call'
+import { checkPrices, checkRows } from './order-rules'
+
+type Order = components['schemas']['CheckoutOrder']
+type PinnedFile = components['schemas']['PinnedFile']
+
+export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
+  const pagesOfProvider = paymentHosts(config.payments)
+
+  return {
+    async startCheckout({ identity, body, headers, request }) {
+      const key = headers['idempotency-key'] ?? null
+      const order = await keptOrder(db, identity, body, key)
+      const opened = await payments.open(paymentFor(order, identity, config.publicUrl), order.id).catch((cause) => {
+        throw new Problem(502, 'The payment page cannot be opened at the moment. Please try again in a minute.', {
+          cause,
+        })
+      })
+      const host = URL.canParse(opened.url) ? new URL(opened.url).host : ''
+      if (!pagesOfProvider.includes(host)) {
+        request.log.error({ host }, 'The payment page is on a host that is not the provider’s.')
+        throw new Problem(502, 'The payment page is not where it should be, so nothing was charged. Please tell us.')
+      }
+      await db
+        .update(simulationRequests)
+        .set({ status: 'awaiting payment', checkoutId: opened.checkoutId })
+        .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
+      await touchProject(db, order.projectId)
+      return { id: order.id, url: opened.url }
+    },
+
+    async receivePaymentEvent({ request }) {
+      const event = await payments.readEvent(request.rawBody ?? Buffer.alloc(0), request.headers).catch((error) => {
+        throw error instanceof InvalidSignature
+          ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
+          : error
+      })
+      if (event) await notePayment(db, event.checkoutId, event.state)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The order's row: the one kept under the same key, or a new draft once the order has passed every check. */
+async function keptOrder(db: Db, identity: Identity, order: Order, key: string | null): Promise<RequestRow> {
+  const orderHash = hashOf(order)
+  const earlier = await orderUnder(db, identity.id, key)
+  if (earlier) return sameOrder(earlier, orderHash)
+
+  const prices = await priceTable(db)
+  checkRows(order, prices)
+  const total = checkPrices(order, prices)
+  const layout = await pinned(db, order, 'layout')
+  if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
+  const [created] = await db
+    .insert(simulationRequests)
+    .values({
+      projectId: order.project_id,
+      status: 'draft',
+      total,
+      si: order.si,
+      pi: order.pi,
+      layout,
+      stackup: await pinned(db, order, 'stackup'),
+      material: await pinned(db, order, 'material'),
+      createdBy: identity.id,
+      createdByName: identity.fullname,
+      idempotencyKey: key,
+      orderHash,
+    })
+    .onConflictDoNothing()
+    .returning()
+  // Nothing was written: the same key arrived twice at once, and the other call was first.
+  const kept = created ?? (await orderUnder(db, identity.id, key))
+  if (!kept) throw new Error('The order was not written.')
+  return sameOrder(kept, orderHash)
+}
+
+async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {
+  if (key === null) return undefined
+  const [row] = await db
+    .select()
+    .from(simulationRequests)
+    .where(and(eq(simulationRequests.createdBy, userId), eq(simulationRequests.idempotencyKey, key)))
+  return row
+}
+
+function sameOrder(row: RequestRow, orderHash: string): RequestRow {
+  if (row.orderHash === orderHash) return row
+  throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order under a new key.')
+}
+
+/** The same for the same order, in whatever sequence its members were written. */
+const hashOf = (order: Order) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(order)))
+    .digest('hex')
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}
+
+/** The chosen file as it is now. Throws a 400 when it is not one of the project's inputs of that type. */
+async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'material'): Promise<PinnedFile | null> {
+  const field = `${type}_file_id` as const
+  const id = order[field]
+  if (id === null) return null
+  const file = await findFile(db, id)
+  if (file?.projectId !== order.project_id || file.folder === 'reports') {
+    throw wrongField(field, `${field} must name a file among the project's inputs.`)
+  }
+  if (file.typeName.toLowerCase() !== type) {
+    throw wrongField(field, `${field} must name a file of type ${type}; "${file.name}" is of type ${file.typeName}.`)
+  }
+  return { id, name: file.name, size: file.size, sha256: file.sha256 }
+}
+
+/** Made from the kept order alone, so that a repeated call asks the provider for the very same page. */
+function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): PaymentOrder {
+  const lines = new Map<string, PaymentOrder['lines'][number]>()
+  const rows = [
+    ...order.si.map((row) => ({ name: `Signal integrity, ${row.interface}`, unitPrice: row.unit_price })),
+    ...order.pi.map((row) => ({ name: `Power integrity, ${row.type}`, unitPrice: row.unit_price })),
+  ]
+  for (const { name, unitPrice } of rows) {
+    const line = lines.get(name) ?? { name, quantity: 0, unitPrice }
+    lines.set(name, { ...line, quantity: line.quantity + 1 })
+  }
+  const back = (outcome: string) => `${publicUrl}/workspace?request=${order.id}&checkout=${outcome}`
+  return {
+    requestId: order.id,
+    title: `Simulation of ${order.layout.name}`,
+    email: identity.email,
+    lines: [...lines.values()],
+    total: order.total,
+    successUrl: back('success'),
+    cancelUrl: back('cancelled'),
+  }
+}
+
+/** Where a person may be sent to pay: nowhere but to the provider. */
+function paymentHosts(payments: ServerConfig['payments']): string[] {
+  if (payments.kind === 'sandbox') return [new URL(payments.url).host]
+  return payments.apiBase === null ? ['checkout.stripe.com'] : ['checkout.stripe.com', new URL(payments.apiBase).host]
+}

@@ -1,0 +1,102 @@
+/** Everything that leaves as a file: downloads with ranges, the zip and the list of inputs. */
+import { Readable } from 'node:stream'
+import send from '@fastify/send'
+import { ZipArchive } from 'archiver'
+import contentDisposition from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { Problem } from '../problem'
+import { archiveNames, cleanFileName } from '../store/file-name'
+import { listFiles, type FileRow } from '../store/file-records'
+import type { FileStore } from '../store/files'
+import type { Handlers, Surroundings } from './call'
+
+export const downloadHandlers = ({ db, files }: Surroundings) =>
+  ({
+    downloadFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
+    downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
+
+    async exportInputsZip({ request, reply, project }) {
+      const inputs = await listFiles(db, project.id, 'inputs')
+      attachment(reply, `${project.name}-inputs.zip`).type('application/zip')
+      return request.method === 'HEAD' ? Readable.from([]) : zipOf(inputs, files)
+    },
+
+    async exportInputsCsv({ reply, project }) {
+      const inputs = await listFiles(db, project.id, 'inputs')
+      attachment(reply, `${project.name}-inputs.csv`).type('text/csv; charset=utf-8')
+      return csvOf(inputs)
+    },
+  }) satisfies Partial<Handlers>
+
+const attachment = (reply: FastifyReply, name: string) =>
+  reply.header('content-disposition', contentDisposition(cleanFileName(name) ?? 'download', { type: 'attachment' }))
+
+/** A kept file, whole or the range that was asked for. A file's bytes never change, so its hash is its ETag. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  file: FileRow,
+): Promise<Readable | string> {
+  const etag = `"${file.sha256}"`
+  attachment(reply, file.name).type('application/octet-stream').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) {
+    reply.code(304)
+    return ''
+  }
+
+  const asked = Object.assign(Object.create(request.raw) as typeof request.raw, {
+    headers: { ...unlessStale(request, etag) },
+  })
+  const sent = await send(asked, files.pathOf(file.id), {
+    ...{ etag: false, lastModified: false, cacheControl: false, contentType: false, dotfiles: 'allow' },
+  })
+  if (sent.statusCode === 416) {
+    throw new Problem(416, 'The file does not have the range that was asked for.', {
+      headers: { 'content-range': `bytes */${file.size}` },
+    })
+  }
+  if (sent.type !== 'file') throw new Error(`The bytes of file ${file.id} are missing.`)
+  const { 'Content-Type': _, ...headers } = sent.headers as Record<string, string>
+  reply.code(sent.statusCode).headers(headers)
+  return sent.stream as Readable
+}
+
+/** The range, unless it was asked of a file that is not this one. */
+function unlessStale({ headers }: FastifyRequest, etag: string) {
+  const isFresh = headers['if-range'] === undefined || headers['if-range'] === etag
+  return headers.range !== undefined && isFresh ? { range: headers.range } : {}
+}
+
+function zipOf(inputs: FileRow[], files: FileStore): Readable {
+  // Layouts are text and shrink well even at the fastest level; a slower one would be slower than the network.
+  const zip = new ZipArchive({ zlib: { level: 1 } })
+  const names = archiveNames(inputs.map(({ name }) => name))
+  inputs.forEach((file, index) => {
+    zip.file(files.pathOf(file.id), { name: names[index] ?? file.id, date: file.modifiedAt })
+  })
+  // A failed read ends the stream, and with it the download; finalize would report the same error again.
+  zip.finalize().catch((error: unknown) => zip.destroy(error as Error))
+  return zip
+}
+
+const columns = ['Name', 'Type', 'Size (bytes)', 'SHA-256', 'Modified', 'Uploaded']
+
+function csvOf(inputs: FileRow[]): string {
+  const rows = inputs.map((file) => [
+    file.name,
+    file.typeName,
+    String(file.size),
+    file.sha256,
+    file.modifiedAt.toISOString(),
+    file.uploadedAt.toISOString(),
+  ])
+  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** A spreadsheet would run a cell that begins like a formula; the apostrophe makes it text. */
+function cell(value: string): string {
+  const harmless = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,66 @@
+/** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+
+import { Problem } from '../problem'
+import type { Db } from '../store/database'
+import { peopleByEmail } from '../store/people'
+import { touchProject } from '../store/projects'
+import { projectMembers, users } from '../store/schema'
+import type { Handlers, Surroundings } from './call'
+
+const membersWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: projectMembers.id,
+      userId: projectMembers.userId,
+      name: users.fullname,
+      email: users.email,
+      role: projectMembers.role,
+    })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.userId))
+    .where(where)
+    .orderBy(asc(projectMembers.since), asc(projectMembers.id))
+
+export const memberHandlers = ({ db }: Surroundings) =>
+  ({
+    async listMembers({ project }) {
+      const members = await membersWhere(db, eq(projectMembers.projectId, project.id))
+      return members.map(({ userId: _, ...member }) => member)
+    },
+
+    async removeMember({ project, path }) {
+      const named = and(eq(projectMembers.id, path.memberId), eq(projectMembers.projectId, project.id))
+      const [member] = await membersWhere(db, named)
+      if (!member) throw new Problem(404, 'The project has no such member.')
+      if (member.userId === project.createdBy) {
+        throw new Problem(403, 'The person who created the project stays its member.')
+      }
+      await db.delete(projectMembers).where(named)
+      await touchProject(db, project.id)
+      return undefined
+    },
+
+    async assignRole({ project, body }) {
+      const [person, another] = await peopleByEmail(db, body.email)
+      const role = body.role ?? 'project_manager'
+      const aboutEmail = (status: number, message: string) =>
+        new Problem(status, message, { errors: [{ field: 'email', message }] })
+      if (!person) {
+        throw aboutEmail(
+          404,
+          'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.',
+        )
+      }
+      if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it does not say who is meant.')
+
+      const [member] = await db
+        .insert(projectMembers)
+        .values({ projectId: project.id, userId: person.id, role })
+        .onConflictDoUpdate({ target: [projectMembers.projectId, projectMembers.userId], set: { role } })
+        .returning({ id: projectMembers.id })
+      if (!member) throw new Error('The membership was not written.')
+      await touchProject(db, project.id)
+      return { id: member.id, name: person.fullname, email: person.email, role }
+    },
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,40 @@
+/** What the public site and the shell ask: health, the contact form, the person, the prices. */
+import { sql } from 'drizzle-orm'
+
+import { wrongField } from '../problem'
+import { priceTable } from '../store/prices'
+import { contactMessages } from '../store/schema'
+import type { Handlers, Surroundings } from './call'
+import { oneLine, plainText } from './text'
+
+export const siteHandlers = ({ db }: Surroundings) =>
+  ({
+    async getHealth() {
+      await db.execute(sql`select 1`)
+      return { status: 'ok' as const }
+    },
+
+    async sendContactMessage({ body }) {
+      const kept = { name: oneLine(body.name), email: body.email.trim(), message: plainText(body.message) }
+      for (const field of ['name', 'message'] as const) {
+        if (kept[field] === '') throw wrongField(field, `${field} must not be empty.`)
+      }
+      const [receipt] = await db.insert(contactMessages).values(kept).returning({ id: contactMessages.id })
+      if (!receipt) throw new Error('The message was not written.')
+      return receipt
+    },
+
+    async getMe({ identity: { id, username, fullname, firstName, lastName, email, roles } }) {
+      return {
+        id,
+        username,
+        fullname,
+        roles,
+        ...(firstName !== null && { firstName }),
+        ...(lastName !== null && { lastName }),
+        ...(email !== null && { email }),
+      }
+    },
+
+    getPrices: () => priceTable(db),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,89 @@
+/**
+ * The bytes of files, each under an id of our own making below `<dataDir>/files`, so that no name a person chose ever
+ * reaches the disk. An upload is written beside the kept files first and moved among them only when its row is written.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What came in: its size in bytes, its SHA-256 in hex, and its first bytes, by which its kind can be told. */
+export type Received = { id: string; size: number; sha256: string; head: Buffer }
+
+/** There is no room for more bytes. */
+export class OverQuota extends Error {
+  override name = 'OverQuota'
+}
+
+/** Is asked for every piece of an upload before it is written; throws OverQuota to end it. */
+export type Allowance = { take(bytes: number): void }
+
+export type FileStore = {
+  /** Writes an upload to the disk under a new id. Whatever ends it early leaves nothing behind. */
+  receive(content: Readable, allowance: Allowance): Promise<Received>
+  /** Moves what was received among the kept files. */
+  keep(id: string): Promise<void>
+  /** Deletes a file, kept or only received. Nothing there is no error. */
+  remove(id: string): Promise<void>
+  /** Where a kept file stands. */
+  pathOf(id: string): string
+}
+
+const HEAD_BYTES = 4096
+
+/** Opens the store and clears what uploads left there when the process ended under them. */
+export async function openFileStore(dataDir: string): Promise<FileStore> {
+  const root = path.join(dataDir, 'files')
+  const incoming = path.join(root, 'incoming')
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+
+  const incomingPath = (id: string) => path.join(incoming, id)
+  // A folder of many thousands of files is slow to list: they are spread by the first two digits.
+  const pathOf = (id: string) => path.join(root, id.slice(0, 2), id)
+
+  return {
+    pathOf,
+
+    async receive(content, allowance) {
+      const id = randomUUID()
+      const hash = createHash('sha256')
+      let size = 0
+      let head = Buffer.alloc(0)
+      const meter = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          try {
+            allowance.take(chunk.length)
+          } catch (error) {
+            done(error as Error)
+            return
+          }
+          size += chunk.length
+          hash.update(chunk)
+          if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+          done(null, chunk)
+        },
+      })
+      try {
+        await pipeline(content, meter, createWriteStream(incomingPath(id), { flags: 'wx', flush: true }))
+      } catch (error) {
+        await rm(incomingPath(id), { force: true })
+        throw error
+      }
+      return { id, size, sha256: hash.digest('hex'), head }
+    },
+
+    async keep(id) {
+      const kept = pathOf(id)
+      await mkdir(path.dirname(kept), { recursive: true })
+      await rename(incomingPath(id), kept)
+    },
+
+    async remove(id) {
+      await rm(incomingPath(id), { force: true })
+      await rm(pathOf(id), { force: true })
+    },
+  }
+}
