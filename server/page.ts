@@ -63,19 +63,19 @@ ${o.main}
 </html>
 `.text
 
-/** Two differential pairs that leave their vias and are matched in length: drawn once, coloured by the style sheet. */
+/** Differential pairs that leave their vias and are matched in length; they run on beyond the square to any width. */
 const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" focusable="false">
-<g class="plane"><path d="M0 40h120l60 60h220M0 360h90l40-40h270M40 0v400M360 0v400"/></g>
+<g class="plane"><path d="M-2000 40H120l60 60h2220M-2000 360H90l40-40h2270M40 0v400M360 0v400"/></g>
 <g class="trace">
-<path d="M-10 150h90l30 30h40l20-20 20 20 20-20 20 20h40l30 30h120"/>
-<path d="M-10 166h83l30 30h54l13-13 20 20 20-20 13 13h47l30 30h110"/>
-<path d="M150 -10v70l36 36v30M166 -10v63l36 36v37"/>
-<path d="M230 410v-90l-28-28v-38M246 410v-97l-28-28v-31"/>
+<path d="M-2000 150H80l30 30h40l20-20 20 20 20-20 20 20h40l30 30h2120"/>
+<path d="M-2000 166H73l30 30h54l13-13 20 20 20-20 13 13h47l30 30h2110"/>
+<path d="M150 -10v70l36 36v22M166 -10v63l36 36v29"/>
+<path d="M230 410v-90l-28-28v-30M246 410v-97l-28-28v-23"/>
 </g>
 <g class="via">
-<circle cx="186" cy="132" r="9"/><circle cx="202" cy="132" r="9"/>
-<circle cx="202" cy="248" r="9"/><circle cx="218" cy="248" r="9"/>
-<circle cx="80" cy="300" r="9"/><circle cx="310" cy="90" r="9"/><circle cx="324" cy="330" r="9"/>
+<circle cx="186" cy="123" r="5"/><circle cx="202" cy="123" r="5"/>
+<circle cx="202" cy="257" r="5"/><circle cx="218" cy="257" r="5"/>
+<circle cx="80" cy="300" r="5"/><circle cx="310" cy="90" r="5"/><circle cx="324" cy="330" r="5"/>
 </g>
 </svg>`
 

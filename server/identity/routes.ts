@@ -91,10 +91,7 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
     const { username = '', password = '' } = request.body ?? {}
     const account = accountFor(accounts, username, password)
     if (!account) {
-      return reply
-        .code(400)
-        .headers(framed)
-        .send(loginPage({ action: request.url, username, failed: true }))
+      return reply.headers(framed).send(loginPage({ action: request.url, username, failed: true }))
     }
     reply.hijack()
     await provider.interactionFinished(request.raw, reply.raw, { login: { accountId: account.sub, amr: ['pwd'] } })

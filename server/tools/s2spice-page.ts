@@ -33,8 +33,8 @@ export function toolPage({ owner, network }: { owner: Owner; network: Network })
 <h2>Decoupling</h2>
 <form method="get" action="/">
 <div class="fields">
-${field('bulk', 'Bulk capacitors, 330 µF', network.bulk, 0, 20)}
-${field('ceramic', 'Ceramic capacitors, 10 µF', network.ceramic, 0, 200)}
+${field('bulk', 'Bulk, 330 µF', network.bulk, 0, 20)}
+${field('ceramic', 'Ceramics, 10 µF', network.ceramic, 0, 200)}
 ${field('target', 'Target impedance, mΩ', network.targetMilliohm, 1, 1000)}
 </div>
 <button>Draw</button>
@@ -66,7 +66,7 @@ function frequency(point: Point | undefined): string {
 
 const WIDTH = 640
 const HEIGHT = 320
-const LEFT = 56
+const LEFT = 72
 const BOTTOM = 32
 /** Powers of ten at the edges: 10 kHz to 1 GHz, 0.1 mΩ to 10 Ω. */
 const X_DECADES = [4, 9] as const
