@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import { waveforms } from './eye'
+import { Figure, Hair, Note } from './figure'
+import { curve, linear } from './plot'
+
+const [left, right, top, bottom] = [16, 304, 14, 166]
+const x = linear(0, 2, left, right)
+const y = linear(-0.08, 1.1, bottom, top)
+const lines = waveforms(64).map((line) => curve(line.map(([t, level]) => [x(t), y(level)] as const)))
+
+/** The six corners that no waveform may enter, in unit intervals and amplitude. */
+const mask = [
+  [0.78, 0.5],
+  [0.9, 0.66],
+  [1.16, 0.66],
+  [1.28, 0.5],
+  [1.16, 0.34],
+  [0.9, 0.34],
+] as const
+const maskPath = `${curve(mask.map(([t, level]) => [x(t), y(level)] as const))}Z`
+
+/** All patterns of five bits over two unit intervals, and the mask in the opening. */
+export function EyeDrawing() {
+  return (
+    <Figure
+      label="Eye diagram of a 32 GT/s link, computed from its pulse response, with an open mask in the middle"
+      width={320}
+      height={200}
+    >
+      <Hair d={`M${left} ${y(0.5)}H${right}M${x(1.03)} ${top}V${bottom}`} opacity="0.7" strokeDasharray="2 4" />
+      <chakra.g stroke="primary.solid" strokeWidth="1.3" strokeLinejoin="round">
+        {lines.map((line) => (
+          <path key={line} d={line} strokeOpacity="0.34" />
+        ))}
+      </chakra.g>
+      <chakra.path d={maskPath} fill="accent.muted" stroke="accent.solid" strokeWidth="1.5" />
+      <Note x={left} y={bottom + 18}>
+        0
+      </Note>
+      <Note x={x(1)} y={bottom + 18} textAnchor="middle">
+        31.25 ps
+      </Note>
+      <Note x={right} y={bottom + 18} textAnchor="end">
+        62.5 ps
+      </Note>
+    </Figure>
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * An eye diagram from one pulse response: the channel is linear, so every bit pattern's waveform is a sum of shifted
+ * pulses. Time is in unit intervals, amplitude between 0 and 1.
+ */
+
+/** Answer of a lossy line to a step: slow, as skin effect makes it, with one small late echo. */
+function step(t: number): number {
+  if (t <= 0) return 0
+  const fast = 1 - (1 + t / 0.13) * Math.exp(-t / 0.13)
+  const slow = 1 - Math.exp(-t / 0.75)
+  const late = t > 1.35 ? 1 - Math.exp(-(t - 1.35) / 0.2) : 0
+  return 0.76 * fast + 0.24 * slow + 0.035 * late * Math.exp(-(t - 1.35) / 1.4)
+}
+
+/** Answer to one bit: up, and down again one unit interval later. */
+const pulse = (t: number) => step(t) - step(t - 1)
+
+/** Bits before and after the middle ones that still reach into the eye. */
+const memory = 5
+
+/**
+ * The waveforms of all patterns over two unit intervals around the middle of the eye, `samples` + 1 points each.
+ * A waveform is [time, amplitude] with time from 0 to 2; the eye's opening is centred at 1.
+ */
+export function waveforms(samples: number): [number, number][][] {
+  const patterns = 2 ** memory
+  // How long before time 0 the bit on show began, so that its settled part lies at time 1.
+  const lead = 0.64
+  return Array.from({ length: patterns }, (_, pattern) => {
+    const bits = Array.from({ length: memory }, (__, n) => (pattern >> n) & 1)
+    return Array.from({ length: samples + 1 }, (__, sample): [number, number] => {
+      const t = (2 * sample) / samples
+      const level = bits.reduce((sum, bit, n) => sum + bit * pulse(t + lead + memory - 3 - n), 0)
+      return [t, level]
+    })
+  })
+}
+
+/** The widest opening at time 1 between the waveforms that are high there and those that are low. */
+export function opening(lines: [number, number][][]): { low: number; high: number } {
+  const middle = lines.map((line) => line[Math.floor(line.length / 2)]?.[1] ?? 0.5)
+  return {
+    low: Math.max(...middle.filter((level) => level < 0.5)),
+    high: Math.min(...middle.filter((level) => level >= 0.5)),
+  }
+}

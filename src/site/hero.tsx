@@ -1,0 +1,57 @@
+import { Button } from '@chakra-ui/react/button'
+import { Heading } from '@chakra-ui/react/heading'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
+
+import { hero } from '../content/site'
+import type { Viewer } from '../session/viewer'
+import { BoardDrawing } from './drawings/board-drawing'
+import { Legend, Measure } from './section'
+
+/** The first screen: what the company is for, the way in for those who are not signed in, and the board. */
+export function Hero({ viewer, loginUrl }: { viewer: Viewer; loginUrl: string }) {
+  return (
+    <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">
+      <Measure
+        display="grid"
+        alignItems="center"
+        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1.06fr)' }}
+        gap={{ base: '12', lg: '16' }}
+        py={{ base: '12', md: '16', lg: '20' }}
+      >
+        <div>
+          <Legend>{hero.legend}</Legend>
+          <Heading as="h1" id="hero_title" size={{ base: '4xl', md: '5xl', xl: '6xl' }}>
+            {hero.headline}
+          </Heading>
+          <chakra.p mt="6" maxW="lg" textStyle={{ base: 'lg', md: 'xl' }} color="fg.muted" textWrap="pretty">
+            {hero.text}
+          </chakra.p>
+          <chakra.div mt="8" display="flex" flexWrap="wrap" gap="3">
+            {viewer.status !== 'signed-in' && (
+              <Button asChild size="xl" px="7">
+                <a href={loginUrl} target="_blank" rel="noopener">
+                  Login
+                </a>
+              </Button>
+            )}
+            <Button asChild size="xl" px="7" variant="outline" bg="bg.panel">
+              <Link to="/" hash="id_contact">
+                Contact us
+              </Link>
+            </Button>
+          </chakra.div>
+        </div>
+        <chakra.div
+          borderRadius="18px"
+          boxShadow="lg"
+          mx={{ base: 'auto', lg: '0' }}
+          w="full"
+          maxW={{ base: '2xl', lg: 'full' }}
+        >
+          <BoardDrawing />
+        </chakra.div>
+      </Measure>
+    </chakra.section>
+  )
+}

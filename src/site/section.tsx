@@ -1,0 +1,75 @@
+import { Heading } from '@chakra-ui/react/heading'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+type SectionProps = {
+  id: string
+  legend?: string
+  title: string
+  text?: string
+  /** Beside the title on wide screens, such as a button. */
+  action?: ReactNode
+  tinted?: boolean
+  children: ReactNode
+}
+
+/** One anchored part of the home page, named by its heading. */
+export function Section({ id, legend, title, text, action, tinted = false, children }: SectionProps) {
+  return (
+    <chakra.section
+      id={id}
+      aria-labelledby={`${id}_title`}
+      scrollMarginTop="16"
+      py={{ base: '16', md: '24' }}
+      bg={tinted ? 'bg.subtle' : 'bg'}
+      borderTopWidth={tinted ? '1px' : '0'}
+      borderBottomWidth={tinted ? '1px' : '0'}
+    >
+      <Measure>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-end"
+          justifyContent="space-between"
+          gap="6"
+          mb={{ base: '8', md: '12' }}
+        >
+          <chakra.div maxW="3xl">
+            {legend && <Legend>{legend}</Legend>}
+            <Heading as="h2" id={`${id}_title`} size={{ base: '3xl', md: '4xl' }}>
+              {title}
+            </Heading>
+            {text && (
+              <chakra.p mt="4" textStyle="lg" color="fg.muted" textWrap="pretty">
+                {text}
+              </chakra.p>
+            )}
+          </chakra.div>
+          {action}
+        </chakra.div>
+        {children}
+      </Measure>
+    </chakra.section>
+  )
+}
+
+/** Content is 1200 px wide at most, with the page's gutters. */
+export const Measure = chakra('div', {
+  base: { maxW: '1264px', mx: 'auto', px: { base: '4', md: '6', lg: '8' } },
+})
+
+/** The short line above a heading. */
+export const Legend = chakra('p', { base: { textStyle: 'legend', color: 'accent.fg', mb: '3' } })
+
+export const Card = chakra('article', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    overflow: 'hidden',
+    boxShadow: 'xs',
+    scrollMarginTop: '24',
+  },
+})
