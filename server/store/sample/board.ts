@@ -1,0 +1,186 @@
+/**
+ * The sample layout: a camera board of 40 by 24 mm on four layers, written as KiCad writes one. A connector on the left
+ * feeds a receiver on the right over two data pairs and a clock pair of a MIPI-like link; +3V3 is a plane on In2.Cu,
+ * GND on In1.Cu and B.Cu. Lengths are in mm.
+ */
+const WIDTH = 40
+const HEIGHT = 24
+const CORNER = 2
+const PITCH = 0.5
+const TRACE = 0.15
+const ORIGIN = { x: 100, y: 80 }
+
+const nets = ['', 'GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N', 'SDA', 'SCL'] as const
+type Net = (typeof nets)[number]
+type Point = { x: number; y: number }
+
+/** What stands on each pin of J1 and, mirrored, of U1: every pair has ground at both sides. */
+const pins: Net[] = [
+  ...(['+3V3', '+3V3', 'GND', 'D0_P', 'D0_N', 'GND', 'CLK_P', 'CLK_N'] as const),
+  ...(['GND', 'D1_P', 'D1_N', 'GND', 'SDA', 'SCL', 'GND', '+3V3'] as const),
+]
+const connectorX = 4
+const receiverX = 31
+const topPinY = HEIGHT / 2 - ((pins.length - 1) * PITCH) / 2
+const pinY = (pin: number) => topPinY + pin * PITCH
+
+const number = (value: number) => String(Math.round(value * 1e4) / 1e4)
+const at = ({ x, y }: Point) => `${number(ORIGIN.x + x)} ${number(ORIGIN.y + y)}`
+const netOf = (net: Net) => `(net ${nets.indexOf(net)} "${net}")`
+const netNumber = (net: Net) => `(net ${nets.indexOf(net)})`
+
+/** The whole file. The same text at every call. */
+export function sampleBoard(): string {
+  return `(kicad_pcb (version 20221018) (generator "sample")
+
+  (general (thickness 1.6))
+  (paper "A4")
+  (title_block (title "Camera link sample") (rev "1"))
+  (layers
+    (0 "F.Cu" signal) (1 "In1.Cu" power) (2 "In2.Cu" power) (31 "B.Cu" signal)
+    (36 "B.SilkS" user) (37 "F.SilkS" user) (38 "B.Mask" user) (39 "F.Mask" user) (44 "Edge.Cuts" user)
+  )
+  (setup
+    (stackup
+      (layer "F.Mask" (type "Top Solder Mask") (thickness 0.01))
+      (layer "F.Cu" (type "copper") (thickness 0.035))
+      (layer "dielectric 1" (type "prepreg") (thickness 0.11) (material "FR4 2116") (epsilon_r 4.16) (loss_tangent 0.02))
+      (layer "In1.Cu" (type "copper") (thickness 0.0175))
+      (layer "dielectric 2" (type "core") (thickness 1.25) (material "FR4") (epsilon_r 4.45) (loss_tangent 0.02))
+      (layer "In2.Cu" (type "copper") (thickness 0.0175))
+      (layer "dielectric 3" (type "prepreg") (thickness 0.11) (material "FR4 2116") (epsilon_r 4.16) (loss_tangent 0.02))
+      (layer "B.Cu" (type "copper") (thickness 0.035))
+      (layer "B.Mask" (type "Bottom Solder Mask") (thickness 0.01))
+      (copper_finish "ENIG")
+    )
+  )
+${lines(nets.map((net, index) => `(net ${index} "${net}")`))}
+
+${lines([...footprints(), ...outline(), ...labels(), ...signals(), ...power(), ...planes()])}
+)
+`
+}
+
+const lines = (parts: string[]) => parts.map((part) => `  ${part}`).join('\n')
+
+function footprints(): string[] {
+  const column = (x: number) => pins.map((net, pin) => ({ name: String(pin + 1), net, x, y: pinY(pin) }))
+  const ground = { name: '17', net: 'GND' as const, x: receiverX + 3, y: HEIGHT / 2, width: 3, height: 3 }
+  const capacitor = (x: number, y: number) => [
+    { name: '1', net: '+3V3' as const, x, y },
+    { name: '2', net: 'GND' as const, x: x + 1, y },
+  ]
+  return [
+    footprint('J1', 'Camera', { x: connectorX, y: HEIGHT / 2 }, column(connectorX)),
+    footprint('U1', 'Receiver', { x: receiverX + 2, y: HEIGHT / 2 }, [...column(receiverX), ground]),
+    footprint('C1', '100n', { x: 28.5, y: 4 }, capacitor(28, 4)),
+    footprint('C2', '100n', { x: 32.5, y: 4 }, capacitor(32, 4)),
+    footprint('C3', '10u', { x: 28.5, y: 20 }, capacitor(28, 20)),
+    footprint('C4', '10u', { x: 7.5, y: 4 }, capacitor(7, 4)),
+  ]
+}
+
+type Pad = Point & { name: string; net: Net; width?: number; height?: number }
+
+function footprint(reference: string, value: string, centre: Point, pads: Pad[]): string {
+  const text = (kind: string, words: string, dy: number) =>
+    `(fp_text ${kind} "${words}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`
+  const made = pads.map(
+    ({ name, net, x, y, width = 0.8, height = 0.28 }) =>
+      `(pad "${name}" smd rect (at ${number(x - centre.x)} ${number(y - centre.y)}) (size ${width} ${height}) ` +
+      `(layers "F.Cu" "F.Mask") ${netOf(net)})`,
+  )
+  const parts = [text('reference', reference, -5.4), text('value', value, 5.4), ...made]
+  return `(footprint "sample:${value}" (layer "F.Cu") (at ${at(centre)})\n    ${parts.join('\n    ')}\n  )`
+}
+
+function outline(): string[] {
+  const style = '(stroke (width 0.1) (type solid)) (layer "Edge.Cuts")'
+  const line = (start: Point, end: Point) => `(gr_line (start ${at(start)}) (end ${at(end)}) ${style})`
+  const bend = CORNER * (1 - Math.SQRT1_2)
+  const arc = (start: Point, mid: Point, end: Point) =>
+    `(gr_arc (start ${at(start)}) (mid ${at(mid)}) (end ${at(end)}) ${style})`
+  const [right, bottom] = [WIDTH - CORNER, HEIGHT - CORNER]
+  return [
+    line({ x: CORNER, y: 0 }, { x: right, y: 0 }),
+    arc({ x: right, y: 0 }, { x: WIDTH - bend, y: bend }, { x: WIDTH, y: CORNER }),
+    line({ x: WIDTH, y: CORNER }, { x: WIDTH, y: bottom }),
+    arc({ x: WIDTH, y: bottom }, { x: WIDTH - bend, y: HEIGHT - bend }, { x: right, y: HEIGHT }),
+    line({ x: right, y: HEIGHT }, { x: CORNER, y: HEIGHT }),
+    arc({ x: CORNER, y: HEIGHT }, { x: bend, y: HEIGHT - bend }, { x: 0, y: bottom }),
+    line({ x: 0, y: bottom }, { x: 0, y: CORNER }),
+    arc({ x: 0, y: CORNER }, { x: bend, y: bend }, { x: CORNER, y: 0 }),
+  ]
+}
+
+const labels = () => [
+  `(gr_text "CAMERA LINK" (at ${at({ x: WIDTH / 2, y: 22 })}) (layer "F.SilkS") (effects (font (size 1 1) (thickness 0.15))))`,
+]
+
+const segment = (start: Point, end: Point, net: Net, width = TRACE, layer = 'F.Cu') =>
+  `(segment (start ${at(start)}) (end ${at(end)}) (width ${width}) (layer "${layer}") ${netNumber(net)})`
+const via = (where: Point, net: Net) =>
+  `(via (at ${at(where)}) (size 0.35) (drill 0.15) (layers "F.Cu" "B.Cu") ${netNumber(net)})`
+
+/** Every pair runs as one; the outer ones bend away from the clock in the middle. */
+function signals(): string[] {
+  const spread: Partial<Record<Net, number>> = { D0_P: -2, D0_N: -2, D1_P: 2, D1_N: 2, SDA: 3.5, SCL: 3.5 }
+  return pins.flatMap((net, pin) => {
+    if (net === 'GND' || net === '+3V3') return []
+    const y = pinY(pin)
+    const shift = spread[net] ?? 0
+    const reach = Math.abs(shift)
+    const bend = [
+      { x: 8, y },
+      { x: 8 + reach, y: y + shift },
+      { x: 27 - reach, y: y + shift },
+      { x: 27, y },
+    ]
+    const points = [{ x: connectorX, y }, ...(shift === 0 ? [] : bend), { x: receiverX, y }]
+    return points.slice(1).map((end, index) => segment(points[index] ?? end, end, net))
+  })
+}
+
+/** Ground and supply pins go down to their planes beside their pads; ground vias fence the board's edges. */
+function power(): string[] {
+  const drops = pins.flatMap((net, pin) => {
+    if (net !== 'GND' && net !== '+3V3') return []
+    const y = pinY(pin)
+    return [connectorX - 1.2, receiverX + 1].flatMap((x) => {
+      const pad = x < WIDTH / 2 ? connectorX : receiverX
+      return [segment({ x: pad, y }, { x, y }, net, 0.2), via({ x, y }, net)]
+    })
+  })
+  const capacitors = [
+    { x: 28, y: 4 },
+    { x: 32, y: 4 },
+    { x: 28, y: 20 },
+    { x: 7, y: 4 },
+  ].flatMap(({ x, y }) => [
+    segment({ x, y }, { x: x - 0.9, y }, '+3V3', 0.3),
+    via({ x: x - 0.9, y }, '+3V3'),
+    segment({ x: x + 1, y }, { x: x + 1.9, y }, 'GND', 0.3),
+    via({ x: x + 1.9, y }, 'GND'),
+  ])
+  const fence = Array.from({ length: 12 }, (_, index) => 3 + index * 3).flatMap((x) => [
+    via({ x, y: 1.2 }, 'GND'),
+    via({ x, y: HEIGHT - 1.2 }, 'GND'),
+  ])
+  return [...drops, ...capacitors, ...fence]
+}
+
+function planes(): string[] {
+  const inset = 0.4
+  const corners: Point[] = [
+    { x: inset, y: inset },
+    { x: WIDTH - inset, y: inset },
+    { x: WIDTH - inset, y: HEIGHT - inset },
+    { x: inset, y: HEIGHT - inset },
+  ]
+  const points = `(pts ${corners.map((corner) => `(xy ${at(corner)})`).join(' ')})`
+  const plane = (net: Net, layer: string) =>
+    `(zone ${netNumber(net)} (net_name "${net}") (layer "${layer}") (hatch edge 0.5) (connect_pads (clearance 0.2)) ` +
+    `(min_thickness 0.15) (fill yes (thermal_gap 0.2) (thermal_bridge_width 0.25)) ` +
+    `(polygon ${points}) (filled_polygon (layer "${layer}") ${points}))`
+  return [plane('GND', 'In1.Cu'), plane('+3V3', 'In2.Cu'), plane('GND', 'B.Cu')]
+}

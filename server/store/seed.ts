@@ -1,0 +1,86 @@
+/** One sample project, so that the first visit to the workspace shows a board and not an empty page. */
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+
+import type { Db } from './database'
+import { listFileTypes } from './file-records'
+import { proposeFileType } from './file-type'
+import type { FileStore, Received } from './files'
+import { createPeople } from './people'
+import { sampleBoard } from './sample/board'
+import { sampleStackup } from './sample/stackup'
+import { files as fileTable, projectMembers, projects, serverKeys } from './schema'
+
+/** `id` is the person's sub. */
+export type SamplePerson = { id: string; username: string; fullname: string; email: string }
+
+const MARK = 'sample-project'
+const unlimited = { take: () => undefined }
+
+/**
+ * Makes the sample project for its owner and shares it with the others. Made once for an installation: a sample that
+ * was deleted stays away. Answers whether it was made now.
+ */
+export async function seedSampleProject(
+  db: Db,
+  files: FileStore,
+  owner: SamplePerson,
+  members: SamplePerson[] = [],
+): Promise<boolean> {
+  const [made] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARK))
+  if (made) return false
+
+  const people = createPeople(db)
+  for (const person of [owner, ...members]) await people.remember(person)
+  const received: (Received & { name: string })[] = []
+  for (const [name, text] of [
+    ['camera-link.kicad_pcb', sampleBoard()],
+    ['camera-link-stackup.csv', sampleStackup],
+  ] as const) {
+    received.push({ name, ...(await files.receive(Readable.from([Buffer.from(text)]), unlimited)) })
+  }
+  const types = new Map((await listFileTypes(db)).map(({ name, id }) => [name, id]))
+
+  const isNew = await db.transaction(async (tx) => {
+    const marked = await tx
+      .insert(serverKeys)
+      .values({ name: MARK, value: { made: true } })
+      .onConflictDoNothing()
+      .returning()
+    if (marked.length === 0) return false
+    const [project] = await tx
+      .insert(projects)
+      .values({
+        name: 'Camera link sample',
+        notes: 'Four layers, two data pairs and a clock pair from a camera connector to its receiver.',
+        createdBy: owner.id,
+        createdByName: owner.fullname,
+      })
+      .returning({ id: projects.id })
+    if (!project) throw new Error('The sample project was not written.')
+    await tx
+      .insert(projectMembers)
+      .values([
+        { projectId: project.id, userId: owner.id, role: 'project_manager' },
+        ...members.map((member) => ({ projectId: project.id, userId: member.id, role: 'user' as const })),
+      ])
+    await tx.insert(fileTable).values(
+      received.map(({ id, name, size, sha256, head }) => {
+        const proposedType = proposeFileType(name, head)
+        const typeId = types.get(proposedType)
+        if (typeId === undefined) throw new Error(`There is no file type ${proposedType}.`)
+        const origin = {
+          projectId: project.id,
+          folder: 'inputs' as const,
+          uploadedBy: owner.id,
+          modifiedAt: new Date(),
+        }
+        return { id, name, size, sha256, typeId, proposedType, ...origin }
+      }),
+    )
+    for (const { id } of received) await files.keep(id)
+    return true
+  })
+  if (!isNew) for (const { id } of received) await files.remove(id)
+  return isNew
+}
