@@ -1,6 +1,7 @@
 import { loadingMachine } from './session/loading.machine'
 import { routeGuardMachine } from './session/route-guard.machine'
 import { sessionMachine } from './session/session.machine'
+import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
 import { projectCreateMachine } from './workspace/project-create.machine'
@@ -13,6 +14,7 @@ export const catalogue = {
   'Loading overlay': loadingMachine,
   Session: sessionMachine,
   'Route guard': routeGuardMachine,
+  'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
   'Create project': projectCreateMachine,
   'File manager': fileManagerMachine,

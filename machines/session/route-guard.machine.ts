@@ -71,8 +71,8 @@ export const routeGuardMachine = setup({
     waiting: {
       after: { checkInterval: { target: 'deciding', actions: 'look' } },
     },
-    passed: { type: 'final' },
-    refused: { type: 'final' },
+    passed: { type: 'final', output: 'pass' },
+    refused: { type: 'final', output: 'login' },
   },
-  output: ({ self }) => (self.getSnapshot().matches('refused') ? 'login' : 'pass'),
+  output: ({ event }) => (event.output === 'login' ? 'login' : 'pass'),
 })

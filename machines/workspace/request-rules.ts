@@ -66,23 +66,23 @@ const forcedBy: Record<string, Partial<Record<SiField | PiField, string>>> = {
 /** The fields that the row's interface or type fills in by itself, with their values; they are read-only. */
 export const forcedFields = (row: SiRow | PiRow) => forcedBy['interface' in row ? row.interface : row.type] ?? {}
 
-/** The row with changed fields. Another interface or type fills in its forced fields and clears those of the last one. */
+/**
+ * The row with changed fields. Another interface or type clears what the last one forced or needed, and fills in what it
+ * forces itself; forced fields cannot be typed over.
+ */
 export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>): SiRow {
-  const next = { ...row, ...fields }
-  if (next.interface === row.interface) return { ...next, ...forcedFields(next) }
-  return { ...next, speed: '', clock_signal: '', ...forcedFields(next) }
+  const isOther = fields.interface !== undefined && fields.interface !== row.interface
+  const next = { ...row, ...(isOther && { speed: '', clock_signal: '' }), ...fields }
+  return { ...next, ...forcedFields(next) }
 }
 
-/** The same for a power integrity row. */
+/** The same for a power integrity row, where an impedance that the person typed outlives a change of type. */
 export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>): PiRow {
-  const next = { ...row, ...fields }
-  if (next.type === row.type) return { ...next, ...forcedFields(next) }
-  return { ...next, target_impedance: forcedFields(next).target_impedance ?? forcedCleared(row, next) }
+  const isOther = fields.type !== undefined && fields.type !== row.type
+  const wasForced = 'target_impedance' in forcedFields(row)
+  const next = { ...row, ...(isOther && wasForced && { target_impedance: '' }), ...fields }
+  return { ...next, ...forcedFields(next) }
 }
-
-/** What a forced impedance leaves behind is cleared; what the person typed stays. */
-const forcedCleared = (before: PiRow, after: PiRow) =>
-  forcedFields(before).target_impedance === undefined ? after.target_impedance : ''
 
 const siLabels: Record<SiField, string> = {
   interface: 'interface',

@@ -68,11 +68,11 @@ const lane = (lane: Lane) =>
     initial: 'free',
     states: {
       free: {
+        entry: { type: 'free', params: lane },
         always: { guard: 'hasWaiting', target: 'sending', actions: { type: 'takeNext', params: lane } },
       },
       sending: {
         tags: 'busy',
-        exit: { type: 'free', params: lane },
         invoke: {
           src: 'sendFile',
           input: ({ context }) => ({ projectId: context.projectId, id: context.lanes[lane] ?? '' }),

@@ -55,6 +55,9 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
   return {
     getMe: (signal: AbortSignal) => unwrap(v1.GET('/v1/users/me', { signal: within(signal) })),
 
+    issueToolToken: (tool: 's2spice', signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/tools/{tool}/token', { params: { path: { tool } }, signal: within(signal) })),
+
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
     listProjects: ({ uid, uname }: Actor, signal: AbortSignal) =>

@@ -3,10 +3,12 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import type { loadingMachine } from '../../machines/session/loading.machine'
 import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import { type SessionActor, sessionOf, statusOf, userOf } from '../../machines/session/session.machine'
+import type { ToolLaunchActor } from '../../machines/tools/tool-launch.machine'
 import { type Actor, createProductApi, type ProductApi } from '../api/product'
 import { connectSession } from '../session/machines'
 import { createSessionPort, isProviderReturn, type SessionPort } from '../session/oidc'
 import { logoutKey, refusalMark } from '../session/storage'
+import { connectTools } from '../tools/machines'
 import type { AppConfig } from './config'
 
 /** What routes work with: made once a page load, before the router. */
@@ -14,6 +16,7 @@ export type Services = {
   config: AppConfig
   session: SessionActor
   loading: ActorRefFrom<typeof loadingMachine>
+  tools: ToolLaunchActor
   api: ProductApi
   /** Who acts in the workspace, by the session as it is at the moment. */
   who: () => Actor
@@ -52,22 +55,27 @@ export function createServices(
     accessToken: port.accessToken,
     onUnauthorized: () => session.send({ type: 'access.refused' }),
   })
+  const toolbox = connectTools(config.tools, api)
   const machines = connectSession({
     port,
     fetchUser: api.getMe,
-    logOutOfTool: () => Promise.resolve(),
-    closeToolWindow: () => {},
+    logOutOfTool: toolbox.logOutOfTool,
+    closeToolWindow: toolbox.closeOpenedTool,
     alert: provider ? page.alert : () => {},
   })
   const session: SessionActor = createActor(machines.session, {
     input: { isProviderReturn: isProviderReturn(new URL(page.href())), wasRefused: refusalMark.isSet() },
   })
   const loading = createActor(machines.loading)
+  const tools = createActor(toolbox.toolLaunch)
+
+  let isStarted = false
 
   return {
     config,
     session,
     loading,
+    tools,
     api,
     who: () => {
       const current = sessionOf(session.getSnapshot())
@@ -85,7 +93,10 @@ export function createServices(
       return output ?? 'pass'
     },
     start: () => {
+      if (isStarted) return
+      isStarted = true
       loading.start()
+      tools.start()
       session.subscribe((snapshot) => {
         if (statusOf(snapshot) !== 'unknown') loading.send({ type: 'status.known' })
       })

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
 import { statusOf, userOf } from '../../machines/session/session.machine'
+import type { ToolId } from '../../machines/tools/tool-launch.machine'
 import { guarded } from '../app/guarded'
 import { useSession } from '../session/context'
 import { viewerOf } from '../session/viewer'
@@ -29,5 +30,7 @@ function Home() {
   const session = useSession()
   const status = useSelector(session, statusOf)
   const user = useSelector(session, userOf)
-  return <HomePage viewer={viewerOf(status, user)} loginUrl={services.config.loginUrl} onOpenTool={() => {}} />
+  const openTool = (tool: ToolId) =>
+    services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
+  return <HomePage viewer={viewerOf(status, user)} loginUrl={services.config.loginUrl} onOpenTool={openTool} />
 }

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 import { statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
@@ -17,7 +17,8 @@ export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
 
 function Shell() {
   const { services } = rootRoute.useRouteContext()
-  const { config, session, loading, start } = services
+  const { config, session, loading, tools, start } = services
+  const [Toasts, setToasts] = useState<ComponentType | null>(null)
   const covered = useSelector(loading, (snapshot) => snapshot.hasTag('overlay'))
   const status = useSelector(session, statusOf)
   const user = useSelector(session, userOf)
@@ -25,6 +26,14 @@ function Shell() {
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
   useEffect(start, [start])
+  useEffect(() => {
+    const notices = tools.on('notice', async ({ text }) => {
+      const { SiteToasts, showSiteToast } = await import('../ui/toasts')
+      setToasts(() => SiteToasts)
+      showSiteToast('error', text)
+    })
+    return () => notices.unsubscribe()
+  }, [tools])
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.title
   }, [title])
@@ -45,6 +54,7 @@ function Shell() {
         <Outlet />
       </main>
       <SiteFooter />
+      {Toasts && <Toasts />}
     </SessionProvider>
   )
 }

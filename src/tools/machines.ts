@@ -1,0 +1,87 @@
+import { fromPromise } from 'xstate'
+
+import { type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
+import type { ProductApi } from '../api/product'
+import { getServerInfo, logOutOfTool } from '../api/tool-server'
+import { toolStore } from './tool-store'
+import { closeToolWindow, closeWindowNamed, navigateToolWindow, openToolWindow, windowNameOf } from './tool-window'
+
+/** The tools as config.json has them. */
+export type ToolSettings = {
+  s2spice: { name: string; serverApi: string | null }
+  inductance: { name: string; url: string | null }
+  impedance: { name: string; url: string | null }
+}
+
+const patience = 10_000
+
+/** A kept token serves until less than 30 s of it remain. */
+const marginSeconds = 30
+
+const expiryOf = (token: string): number => {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: unknown
+    }
+    return typeof claims.exp === 'number' ? claims.exp : 0
+  } catch {
+    return 0
+  }
+}
+
+async function toolToken(api: ProductApi, signal: AbortSignal): Promise<string> {
+  const kept = toolStore.read('jwtToken')
+  if (kept && expiryOf(kept) - Date.now() / 1000 > marginSeconds) return kept
+  const { token } = await api.issueToolToken('s2spice', signal)
+  toolStore.write('jwtToken', token)
+  return token
+}
+
+async function s2spiceAddress(settings: ToolSettings, api: ProductApi, signal: AbortSignal): Promise<string | null> {
+  if (settings.s2spice.serverApi === null) return null
+  const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+  const address = new URL(info.server_url)
+  if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
+  address.searchParams.set('code', await toolToken(api, signal))
+  toolStore.write('s2spiceApiUrl', info.api_url)
+  toolStore.write('openedS2SPiceWindowName', windowNameOf('s2spice'))
+  return address.href
+}
+
+/** Where opening a tool meets the browser's windows, the tool's server and the API. */
+export const connectTools = (settings: ToolSettings, api: ProductApi) => ({
+  toolLaunch: toolLaunchMachine.provide({
+    actors: {
+      openWindow: fromPromise<void, { tool: ToolId }>(async ({ input: { tool } }) =>
+        openToolWindow(tool, settings[tool].name),
+      ),
+      findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
+        tool === 's2spice' ? s2spiceAddress(settings, api, signal) : Promise.resolve(settings[tool].url),
+      ),
+    },
+    actions: {
+      navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
+      closeWindow: (_, tool) => void closeToolWindow(tool),
+    },
+  }),
+
+  /** First step of a log-out. */
+  closeOpenedTool: () => {
+    if (closeToolWindow('s2spice')) return
+    const name = toolStore.read('openedS2SPiceWindowName')
+    if (name && !closeWindowNamed(name)) console.warn('The tool window could not be reached, so it stays open.')
+  },
+
+  /** Second step: the tool's own log-out. Its answer is only logged. */
+  logOutOfTool: async () => {
+    const token = toolStore.read('jwtToken')
+    const toolServer = toolStore.read('s2spiceApiUrl')
+    toolStore.clear()
+    if (!token || !toolServer) {
+      console.warn('No tool session is known, so the tool log-out is skipped.')
+      return
+    }
+    await logOutOfTool(toolServer, token, AbortSignal.timeout(patience))
+    console.info('Logged out of the tool.')
+  },
+})

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { toastSlotRecipe } from '@chakra-ui/react/theme'
+import { createToaster, Toaster, ToastCloseTrigger, ToastRoot, ToastTitle } from '@chakra-ui/react/toast'
+
+import { bringRecipes } from './system'
+
+/** Loaded with the first toast, so that pages without one do not pay for it. */
+bringRecipes({ slotRecipes: { toast: toastSlotRecipe } })
+
+const siteToaster = createToaster({ placement: 'top-end', duration: 5_000, max: 20 })
+
+/** Tells something on the public site: top right, for 5 seconds. */
+export const showSiteToast = (type: 'error' | 'success' | 'info', title: string) => {
+  siteToaster.create({ type, title, closable: true })
+}
+
+/** Where the public site's toasts appear. */
+export function SiteToasts() {
+  return (
+    <Toaster toaster={siteToaster}>
+      {(toast) => (
+        <ToastRoot width={{ base: 'calc(100vw - 32px)', sm: '360px' }}>
+          <chakra.div flex="1">
+            <ToastTitle>{toast.title}</ToastTitle>
+          </chakra.div>
+          <ToastCloseTrigger aria-label="Close" />
+        </ToastRoot>
+      )}
+    </Toaster>
+  )
+}

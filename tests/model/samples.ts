@@ -1,0 +1,32 @@
+import type { ProjectFile } from '../../machines/workspace/file-manager.machine'
+import type { Project } from '../../machines/workspace/projects.machine'
+
+/** Data as the API gives it, with only what a test is about to be named. */
+export const project = (fields: Partial<Project> = {}): Project => ({
+  id: 'p1',
+  name: 'Camera board',
+  notes: null,
+  type: 'simulation',
+  isPrivate: false,
+  created_by: 'u1',
+  created_by_name: 'Uma Sarin',
+  created: '2026-01-02T03:04:05.000Z',
+  lastActivity: '2026-01-02T03:04:05.000Z',
+  fileCount: 0,
+  storageLimitBytes: 2_147_483_648,
+  ...fields,
+})
+
+export const projectFile = (fields: Partial<ProjectFile> = {}): ProjectFile => ({
+  id: 'f1',
+  project_id: 'p1',
+  name: 'board.kicad_pcb',
+  size: 1024,
+  sha256: '0'.repeat(64),
+  folderId: 'inputs',
+  fileType: 'layout',
+  modified_at: '2026-01-02T03:04:05.000Z',
+  uploaded_at: '2026-01-02T03:04:05.000Z',
+  metadata: { file_type: 'layout' },
+  ...fields,
+})

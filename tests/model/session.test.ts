@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+
+import { loadingMachine } from '../../machines/session/loading.machine'
+import { type GuardedRoute, routeGuardMachine } from '../../machines/session/route-guard.machine'
+import {
+  failureOfSession,
+  hasRealmRoles,
+  hasResourceRoles,
+  isRefused,
+  type Session,
+  type SessionStatus,
+  sessionMachine,
+  statusOf,
+  type User,
+} from '../../machines/session/session.machine'
+
+const session: Session = {
+  accessToken: 'token',
+  userId: 'u1',
+  username: 'user',
+  realmRoles: ['user', 'project_manager'],
+  resourceRoles: { 'pcb-web': ['viewer'] },
+}
+const user: User = { id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: ['user'] }
+
+type Answers = {
+  check?: () => Promise<Session | null>
+  refresh?: () => Promise<Session>
+  fetchUser?: () => Promise<User>
+  leaveTool?: () => Promise<void>
+}
+
+/** A session whose world answers as the test says, and notes what was done. */
+function start(answers: Answers = {}, input = { isProviderReturn: false, wasRefused: false }) {
+  const clock = new SimulatedClock()
+  const done: string[] = []
+  const note =
+    <Output, Input>(name: string, answer: (input: Input) => Promise<Output>) =>
+    ({ input }: { input: Input }) => {
+      done.push(name)
+      return answer(input)
+    }
+  const never = () => new Promise<never>(() => {})
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        checkSession: fromPromise(note('checkSession', answers.check ?? (async () => session))),
+        finishLogin: fromPromise(note('finishLogin', async () => ({ session, returnTo: '/workspace' }))),
+        refreshToken: fromPromise<Session, { minValidity: number }>(
+          note('refreshToken', answers.refresh ?? (async () => session)),
+        ),
+        fetchUser: fromPromise(note('fetchUser', answers.fetchUser ?? (async () => user))),
+        startLogin: fromPromise<void>(note('startLogin', never)),
+        logOutOfTool: fromPromise(note('logOutOfTool', answers.leaveTool ?? (async () => {}))),
+        endSession: fromPromise<void>(note('endSession', never)),
+      },
+      actions: {
+        clearToken: () => done.push('clearToken'),
+        closeToolWindow: () => done.push('closeToolWindow'),
+        markLogout: () => done.push('markLogout'),
+        reportStartFailure: () => done.push('alert'),
+        rememberRefusal: () => done.push('rememberRefusal'),
+        forgetRefusal: () => done.push('forgetRefusal'),
+      },
+    }),
+    { input, clock },
+  ).start()
+  const known = () => waitFor(actor, (snapshot) => statusOf(snapshot) !== 'unknown')
+  const signedIn = () => waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { person: 'known' } }))
+  return { actor, clock, done, known, signedIn }
+}
+
+describe('the first look', () => {
+  test('finds a session and the person in it', async () => {
+    const { actor, signedIn } = start()
+    expect(statusOf(actor.getSnapshot())).toBe('unknown')
+    expect((await signedIn()).context).toMatchObject({ session, user })
+  })
+
+  test('finds nobody', async () => {
+    const { known } = start({ check: async () => null })
+    expect(statusOf(await known())).toBe('anonymous')
+  })
+
+  test('a provider that cannot be reached is reported once, and the visitor is anonymous', async () => {
+    const { known, done } = start({ check: () => Promise.reject(new Error('no route')) })
+    const snapshot = await known()
+    expect(statusOf(snapshot)).toBe('anonymous')
+    expect(failureOfSession(snapshot)).toEqual({ name: '[vue-keycloak]', message: 'no route' })
+    expect(done.filter((step) => step === 'alert')).toHaveLength(1)
+  })
+
+  test('an error without words is Unknown', async () => {
+    const { known } = start({ check: () => Promise.reject(undefined) })
+    expect(failureOfSession(await known())?.message).toBe('Unknown')
+  })
+
+  test('the provider’s answer to a login is redeemed instead of looking', async () => {
+    const { signedIn, done } = start({}, { isProviderReturn: true, wasRefused: false })
+    expect((await signedIn()).context.returnTo).toBe('/workspace')
+    expect(done).not.toContain('checkSession')
+  })
+})
+
+describe('refresh', () => {
+  test('is asked every 30 seconds, for 60 seconds more', async () => {
+    const { actor, clock, signedIn, done } = start({ refresh: async () => session })
+    await signedIn()
+    clock.increment(29_999)
+    expect(done).not.toContain('refreshToken')
+    clock.increment(1)
+    expect(done.filter((step) => step === 'refreshToken')).toHaveLength(1)
+    await waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: 'fresh' } }))
+    clock.increment(30_000)
+    expect(done.filter((step) => step === 'refreshToken')).toHaveLength(2)
+  })
+
+  test('refused with 400 clears the token and goes to login once', async () => {
+    const { actor, clock, signedIn, done } = start({
+      refresh: () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 })),
+    })
+    await signedIn()
+    clock.increment(30_000)
+    await waitFor(actor, (snapshot) => snapshot.matches('startingLogin'))
+    expect(done.filter((step) => step === 'clearToken' || step === 'startLogin')).toEqual(['clearToken', 'startLogin'])
+  })
+
+  test('failed otherwise goes to login without clearing the token', async () => {
+    const { actor, clock, signedIn, done } = start({ refresh: () => Promise.reject(new Error('offline')) })
+    await signedIn()
+    clock.increment(30_000)
+    await waitFor(actor, (snapshot) => snapshot.matches('startingLogin'))
+    expect(done).not.toContain('clearToken')
+  })
+})
+
+describe('refusals', () => {
+  test('five 401s at once lead to one login', async () => {
+    const { actor, signedIn, done } = start()
+    await signedIn()
+    for (let call = 0; call < 5; call += 1) actor.send({ type: 'access.refused' })
+    expect(done.filter((step) => step === 'startLogin')).toHaveLength(1)
+    expect(done.filter((step) => step === 'clearToken')).toHaveLength(1)
+  })
+
+  test('a person who cannot be read leads to login, and the second time to an error with Retry', async () => {
+    const refused = { fetchUser: () => Promise.reject(new Error('no user')) }
+    const first = start(refused)
+    await waitFor(first.actor, (snapshot) => snapshot.matches('startingLogin'))
+    expect(first.done).toContain('rememberRefusal')
+
+    const second = start(refused, { isProviderReturn: false, wasRefused: true })
+    await waitFor(second.actor, isRefused)
+    expect(second.done).not.toContain('startLogin')
+    second.actor.send({ type: 'user.retry' })
+    expect(second.done.filter((step) => step === 'fetchUser')).toHaveLength(2)
+  })
+})
+
+describe('log-out', () => {
+  test('takes its four steps in order', async () => {
+    const { actor, signedIn, done } = start()
+    await signedIn()
+    const before = done.length
+    actor.send({ type: 'logout.requested' })
+    await waitFor(actor, (snapshot) => snapshot.matches('endingSession'))
+    expect(done.slice(before)).toEqual(['closeToolWindow', 'logOutOfTool', 'markLogout', 'endSession'])
+    expect(actor.getSnapshot().context).toMatchObject({ session: null, user: null })
+  })
+
+  test('goes on when the tool server is down', async () => {
+    const { actor, signedIn, done } = start({ leaveTool: () => Promise.reject(new Error('down')) })
+    await signedIn()
+    actor.send({ type: 'logout.requested' })
+    await waitFor(actor, (snapshot) => snapshot.matches('endingSession'))
+    expect(done).toContain('markLogout')
+  })
+
+  test('in another tab is followed without an echo', async () => {
+    const { actor, signedIn, done } = start()
+    await signedIn()
+    actor.send({ type: 'logout.noticed' })
+    expect(done).toContain('endSession')
+    expect(done).not.toContain('markLogout')
+  })
+})
+
+test('a page from the browser’s memory looks again', async () => {
+  const { actor, known, done } = start({ check: async () => null })
+  await known()
+  actor.send({ type: 'login.requested' })
+  expect(actor.getSnapshot().value).toBe('startingLogin')
+  actor.send({ type: 'page.restored' })
+  await known()
+  expect(actor.getSnapshot().value).toBe('anonymous')
+  expect(done.filter((step) => step === 'checkSession')).toHaveLength(2)
+})
+
+test('role checks ask for every listed role', () => {
+  expect(hasRealmRoles(session, ['user', 'project_manager'])).toBe(true)
+  expect(hasRealmRoles(session, ['user', 'sysadmin'])).toBe(false)
+  expect(hasResourceRoles(session, 'pcb-web', ['viewer'])).toBe(true)
+  expect(hasResourceRoles(session, 'other', ['viewer'])).toBe(false)
+  expect(hasRealmRoles(null, [])).toBe(false)
+})
+
+describe('loading overlay', () => {
+  const open = () => {
+    const clock = new SimulatedClock()
+    let warnings = 0
+    const actor = createActor(loadingMachine.provide({ actions: { warnOfTimeout: () => void (warnings += 1) } }), {
+      clock,
+    }).start()
+    return { actor, clock, warnings: () => warnings, covered: () => actor.getSnapshot().hasTag('overlay') }
+  }
+
+  test('goes when the status is known', () => {
+    const { actor, clock, covered, warnings } = open()
+    expect(covered()).toBe(true)
+    actor.send({ type: 'status.known' })
+    expect(covered()).toBe(false)
+    clock.increment(10_000)
+    expect(warnings()).toBe(0)
+  })
+
+  test('goes after 4 seconds at the latest, with one warning', () => {
+    const { clock, covered, warnings } = open()
+    clock.increment(3_999)
+    expect(covered()).toBe(true)
+    clock.increment(1)
+    expect(covered()).toBe(false)
+    expect(warnings()).toBe(1)
+  })
+})
+
+describe('route guard', () => {
+  const route: GuardedRoute = {
+    href: '/workspace?project=1',
+    access: 'authenticated',
+    isProviderReturn: false,
+    isLogin: false,
+  }
+
+  function navigate(statuses: SessionStatus[], changes: Partial<GuardedRoute> = {}) {
+    const clock = new SimulatedClock()
+    const recorded: string[] = []
+    let looks = 0
+    const actor = createActor(
+      routeGuardMachine.provide({ actions: { recordRoute: (_, { href }) => void recorded.push(href) } }),
+      {
+        clock,
+        input: {
+          route: { ...route, ...changes },
+          readStatus: () => statuses[Math.min(looks++, statuses.length - 1)] ?? 'unknown',
+        },
+      },
+    ).start()
+    return { actor, clock, recorded, output: () => actor.getSnapshot().output, looks: () => looks }
+  }
+
+  test('lets the authenticated pass', () => {
+    expect(navigate(['authenticated']).output()).toBe('pass')
+  })
+
+  test('stores the target of the anonymous and sends them to login', () => {
+    const { output, recorded } = navigate(['anonymous'])
+    expect(output()).toBe('login')
+    expect(recorded).toEqual(['/workspace?project=1'])
+  })
+
+  test('records public pages and lets them pass', () => {
+    const { output, recorded } = navigate(['unknown'], { access: 'public', href: '/privacy#retention' })
+    expect(output()).toBe('pass')
+    expect(recorded).toEqual(['/privacy#retention'])
+  })
+
+  test('waits for the status in steps of 100 ms', () => {
+    const { output, clock } = navigate(['unknown', 'unknown', 'authenticated'])
+    clock.increment(100)
+    expect(output()).toBeUndefined()
+    clock.increment(100)
+    expect(output()).toBe('pass')
+  })
+
+  test('proceeds after 30 checks without a status', () => {
+    const { output, clock, looks } = navigate(['unknown'])
+    for (let check = 1; check < 30; check += 1) clock.increment(100)
+    clock.increment(99)
+    expect(output()).toBeUndefined()
+    clock.increment(1)
+    expect(output()).toBe('pass')
+    expect(looks()).toBe(31)
+  })
+
+  test('lets the provider’s answer and /login itself pass unread', () => {
+    expect(navigate(['anonymous'], { isProviderReturn: true }).output()).toBe('pass')
+    const login = navigate(['anonymous'], { isLogin: true, access: 'public' })
+    expect(login.output()).toBe('pass')
+    expect(login.recorded).toEqual([])
+  })
+})
