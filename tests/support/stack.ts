@@ -98,7 +98,7 @@ const isFree = (port: number) =>
   })
 
 /** An empty database on the server at TEST_DATABASE_URL; null when none is set. */
-async function createTestDatabase() {
+export async function createTestDatabase() {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return null
   const name = `test_${randomUUID().replaceAll('-', '')}`
