@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { dots } from './plot'
 import { meander, type Point, pair, type Trace, trace } from './routing'
 
 /**
@@ -23,65 +24,85 @@ const millimetres = 0.11
 const ball = 20
 const processor = { x: 176, y: 364, half: 100 }
 const memory = { x: 176, y: 108, halfX: 92, halfY: 46 }
-const connector = { x: 584, first: 196, pads: 17, pitch: 20 }
+const connector = { x: 584, first: 198, pads: 41, pitch: 8 }
 
-const flat = (points: Point[], count: number, from: number, height: number): Point[] => {
-  const last = points.at(-1) ?? [from, 0]
-  return [...points, ...meander([from, last[1]], count, 36, height), [connector.x - 8, last[1]]]
+/** From the processor's edge through the bends, then along x to the connector with `count` meanders of one height. */
+const lane = (bends: Point[], count: number, from: number, height: number): Point[] => {
+  const y = bends.at(-1)?.[1] ?? 0
+  return [...bends, ...meander([from, y], height === 0 ? 0 : count, 36, height), [connector.x - 14, y]]
 }
+const pairAlong = (line: Point[]) => pair(line, 8, 7)
 
-/** Centre lines from the processor's right edge to the connector, the outer ones bent, the inner ones made as long. */
-const lanes: Point[][] = [
-  flat(
-    [
-      [284, 300],
-      [330, 300],
+/** Bends of the four lanes, and how many meanders each has room for; the longest has none. */
+const ways: { bends: Point[]; count: number; from: number; up: boolean }[] = [
+  {
+    bends: [
+      [284, 294],
+      [336, 294],
       [404, 226],
     ],
-    0,
-    0,
-    0,
-  ),
-  flat(
-    [
-      [284, 340],
-      [316, 340],
-      [350, 306],
+    count: 4,
+    from: 420,
+    up: false,
+  },
+  {
+    bends: [
+      [284, 334],
+      [316, 334],
+      [344, 306],
     ],
-    4,
-    372,
-    -9,
-  ),
-  flat(
-    [
-      [284, 380],
-      [310, 380],
-      [316, 386],
+    count: 5,
+    from: 362,
+    up: true,
+  },
+  {
+    bends: [
+      [284, 374],
+      [310, 374],
+      [322, 386],
     ],
-    5,
-    344,
-    10,
-  ),
-  flat(
-    [
-      [284, 420],
-      [316, 420],
+    count: 5,
+    from: 350,
+    up: true,
+  },
+  {
+    bends: [
+      [284, 414],
+      [310, 414],
       [362, 466],
     ],
-    3,
-    392,
-    9,
-  ),
+    count: 4,
+    from: 388,
+    up: true,
+  },
 ]
-const pairs = lanes.map((lane) => pair(lane, 8, 14))
 
-/** The bus runs upwards, so its meanders are made along x and turned. */
+/** Half the sum of both lines, in units of the drawing. */
+const lengthOf = ([one, other]: readonly [Trace, Trace]) => (one.length + other.length) / 2
+const matchedLength = 348
+
+/** All lanes get one length: the height of their meanders is found by halving the range it can lie in. */
+const pairs = ways.map(({ bends, count, from, up }) => {
+  const at = (height: number) => pairAlong(lane(bends, count, from, up ? -height : height))
+  let [least, most] = [0.5, 17]
+  for (let n = 0; n < 24; n += 1) {
+    const height = (least + most) / 2
+    if (lengthOf(at(height)) < matchedLength) least = height
+    else most = height
+  }
+  return at(most)
+})
+
+/** From the balls to where a pair has its pitch. */
+const breakouts = ways.map(({ bends: [[x, y] = [0, 0]] }) =>
+  [-1, 1].map((side) => `M256 ${y + side * 10}l6 ${-side * 6}H${x + 1}`).join(''),
+)
+
+/** The bus runs upwards, so its meanders are made along x and turned. All its lines are alike, so it is matched too. */
 const bus = Array.from({ length: 8 }, (_, n): Trace => {
   const x = processor.x - 70 + n * ball
-  const rise = meander([170, 0], [1, 2, 3, 4, 4, 3, 2, 1][n] ?? 0, 18, 5).map(
-    ([along, aside]): Point => [x + aside, along],
-  )
-  return trace([[x, memory.y + memory.halfY - 4], ...rise, [x, processor.y - processor.half + 18]], 2.4)
+  const rise = meander([176, 0], 4, 18, n < 4 ? -5 : 5).map(([along, aside]): Point => [x + aside, along])
+  return trace([[x, memory.y + 34], ...rise, [x, processor.y - 80]], 2.4)
 })
 
 const grid = (columns: number, rows: number, pitch: number, at: Point): Point[] =>
@@ -108,8 +129,7 @@ const capacitors: Point[] = [
   ...[300, 340, 380, 420].map((y): Point => [50, y]),
 ]
 
-const lengthOf = (lines: readonly [Trace, Trace]) => ((lines[0].length + lines[1].length) / 2) * millimetres
-const skewOf = (lines: readonly [Trace, Trace]) => Math.abs(lines[0].length - lines[1].length) * millimetres
+const skewOf = ([one, other]: readonly [Trace, Trace]) => Math.abs(one.length - other.length)
 
 export function BoardDrawing() {
   return (
@@ -131,13 +151,16 @@ export function BoardDrawing() {
         strokeOpacity="0.5"
       />
       <path
-        d="M300 36H604V150H372L300 96Z"
+        d="M312 36H604V150H340L312 122Z"
         fill={colours.plane}
         stroke={colours.copper}
         strokeWidth="1.2"
         strokeOpacity="0.5"
       />
-      <Vias at={stitching} r={3.4} />
+      <g strokeLinecap="round">
+        <path d={dots(stitching)} stroke={colours.copper} strokeWidth="8.4" />
+        <path d={dots(stitching)} stroke={colours.hole} strokeWidth="4.4" />
+      </g>
 
       <g stroke={colours.copper} strokeWidth="3" strokeLinejoin="round">
         {bus.map(({ path }) => (
@@ -152,6 +175,9 @@ export function BoardDrawing() {
           '& path': { strokeDasharray: '1', animation: 'draw-path 1600ms cubic-bezier(0.3, 0, 0.2, 1) backwards' },
         }}
       >
+        {breakouts.map((d) => (
+          <path key={d} d={d} pathLength="1" />
+        ))}
         {pairs.flatMap((lines, lane) =>
           lines.map(({ path }) => (
             <path key={path} d={path} pathLength="1" style={{ animationDelay: `${lane * 180}ms` }} />
@@ -168,27 +194,21 @@ export function BoardDrawing() {
           height={memory.halfY * 2 + 12}
           rx="3"
         />
-        <path d={`M${connector.x - 20} ${connector.first - 24}h40v${(connector.pads + 1.4) * connector.pitch}h-40Z`} />
+        <path
+          d={`M${connector.x - 20} ${connector.first - 24}h40v${(connector.pads - 1) * connector.pitch + 48}h-40Z`}
+        />
       </g>
       <circle cx={processor.x - 118} cy={processor.y - 100} r="4" fill={colours.silk} />
+      <g stroke={colours.gold} strokeLinecap="round">
+        <path d={dots(balls)} strokeWidth="10.8" />
+        <path d={dots(memoryBalls)} strokeWidth="9.2" />
+      </g>
       <g fill={colours.gold}>
-        {balls.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="5.4" />
-        ))}
-        {memoryBalls.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="4.6" />
-        ))}
-        {pads.map((y) => (
-          <rect key={y} x={connector.x - 12} y={y - 5} width="26" height="10" rx="2" />
-        ))}
-        {capacitors.map(([x, y]) => (
-          <path key={`${x} ${y}`} d={`M${x - 12} ${y - 6}h8v12h-8ZM${x + 4} ${y - 6}h8v12h-8Z`} />
-        ))}
+        <path d={capacitors.map(([x, y]) => `M${x - 12} ${y - 6}h8v12h-8ZM${x + 4} ${y - 6}h8v12h-8Z`).join('')} />
+        <path d={pads.map((y) => `M${connector.x - 14} ${y - 2.5}h28v5h-28Z`).join('')} />
       </g>
       <g stroke={colours.silk} strokeWidth="1.1" strokeOpacity="0.75">
-        {capacitors.map(([x, y]) => (
-          <rect key={`${x} ${y}`} x={x - 15} y={y - 9} width="30" height="18" rx="2" />
-        ))}
+        <path d={capacitors.map(([x, y]) => `M${x - 15} ${y - 9}h30v18h-30Z`).join('')} />
       </g>
 
       <g fill={colours.silk} fontSize="13" letterSpacing="0.5">
@@ -204,21 +224,11 @@ export function BoardDrawing() {
       </g>
       <g fill={colours.silk} fontSize="12">
         {pairs.map((lines, lane) => (
-          <text key={lengthOf(lines)} x="324" y={66 + lane * 20} opacity="0.92">
-            {`TX${lane}  ${lengthOf(lines).toFixed(2)} mm  Δ ${skewOf(lines).toFixed(2)}`}
+          <text key={lines[0].path} x="336" y={66 + lane * 20} opacity="0.92">
+            {`TX${lane}  ${(lengthOf(lines) * millimetres).toFixed(2)} mm  ±${(skewOf(lines) * millimetres).toFixed(2)}`}
           </text>
         ))}
       </g>
     </chakra.svg>
-  )
-}
-
-function Vias({ at, r }: { at: Point[]; r: number }) {
-  return (
-    <g fill={colours.hole} stroke={colours.copper} strokeWidth="2">
-      {at.map(([x, y]) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} />
-      ))}
-    </g>
   )
 }

@@ -2,12 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { waveforms } from './eye'
 import { Figure, Hair, Note } from './figure'
-import { curve, linear } from './plot'
+import { compactCurve, curve, linear } from './plot'
 
 const [left, right, top, bottom] = [16, 304, 14, 166]
 const x = linear(0, 2, left, right)
 const y = linear(-0.08, 1.1, bottom, top)
-const lines = waveforms(64).map((line) => curve(line.map(([t, level]) => [x(t), y(level)] as const)))
+const lines = [
+  ...new Set(waveforms(48).map((line) => compactCurve(line.map(([t, level]) => [x(t), y(level)] as const)))),
+]
 
 /** The six corners that no waveform may enter, in unit intervals and amplitude. */
 const mask = [
@@ -29,9 +31,15 @@ export function EyeDrawing() {
       height={200}
     >
       <Hair d={`M${left} ${y(0.5)}H${right}M${x(1.03)} ${top}V${bottom}`} opacity="0.7" strokeDasharray="2 4" />
-      <chakra.g stroke="primary.solid" strokeWidth="1.3" strokeLinejoin="round">
+      <chakra.g
+        transform="scale(0.25)"
+        stroke="primary.solid"
+        strokeWidth="4.6"
+        strokeLinejoin="round"
+        strokeOpacity="0.5"
+      >
         {lines.map((line) => (
-          <path key={line} d={line} strokeOpacity="0.34" />
+          <path key={line} d={line} />
         ))}
       </chakra.g>
       <chakra.path d={maskPath} fill="accent.muted" stroke="accent.solid" strokeWidth="1.5" />

@@ -3,14 +3,16 @@
  * pulses. Time is in unit intervals, amplitude between 0 and 1.
  */
 
-/** Answer of a lossy line to a step: slow, as skin effect makes it, with one small late echo. */
+/** Answer of a lossy line to a step: a fast rise, a slow rest as skin effect makes it, and two echoes of small stubs. */
 function step(t: number): number {
   if (t <= 0) return 0
-  const fast = 1 - (1 + t / 0.13) * Math.exp(-t / 0.13)
-  const slow = 1 - Math.exp(-t / 0.75)
-  const late = t > 1.35 ? 1 - Math.exp(-(t - 1.35) / 0.2) : 0
-  return 0.76 * fast + 0.24 * slow + 0.035 * late * Math.exp(-(t - 1.35) / 1.4)
+  const fast = 1 - (1 + t / 0.14) * Math.exp(-t / 0.14)
+  const slow = 1 - Math.exp(-t / 0.9)
+  return 0.72 * fast + 0.28 * slow + 0.05 * echo(t - 1.3) - 0.04 * echo(t - 2.2)
 }
+
+/** A reflection: comes late, and fades. */
+const echo = (t: number) => (t <= 0 ? 0 : (1 - Math.exp(-t / 0.12)) * Math.exp(-t / 0.8))
 
 /** Answer to one bit: up, and down again one unit interval later. */
 const pulse = (t: number) => step(t) - step(t - 1)

@@ -20,7 +20,7 @@ const fieldCircles = [0.3, 0.55, 0.85, 1.25, 1.8].map((level) => ({
 export function InductanceDrawing() {
   return (
     <Figure label="Magnetic field lines around the two conductors of a loop" width={160} height={90}>
-      <chakra.g stroke="primary.solid" strokeWidth="1.1">
+      <chakra.g stroke="primary.solid" strokeWidth="0.8">
         {fieldCircles.map(({ x, r }) => (
           <g key={r}>
             <circle cx={middle - x} cy={height} r={r} />
@@ -51,7 +51,7 @@ export function ImpedanceDrawing() {
   return (
     <Figure label="Electric field lines from a microstrip to its reference plane" width={160} height={90}>
       <chakra.rect x="4" y={traceY + 3} width="152" height={planeY - traceY - 3} fill="primary.muted" />
-      <chakra.g stroke="primary.solid" strokeWidth="1.1">
+      <chakra.g stroke="primary.solid" strokeWidth="0.8">
         <path d={`M${middle} ${traceY}V${planeY}`} />
         {arcs.map(({ reach, radius }) => (
           <g key={radius}>
@@ -65,11 +65,14 @@ export function ImpedanceDrawing() {
         <rect x={middle - 17} y={traceY - 4} width="34" height="7" />
         <rect x="4" y={planeY} width="152" height="6" />
       </chakra.g>
-      <Note x={middle} y={traceY - 11} textAnchor="middle">
+      <Note x={middle} y={traceY - 9} textAnchor="middle">
         w
       </Note>
-      <Note x="12" y={planeY - 12}>
-        εr
+      <Note x="10" y={planeY - 12}>
+        ε
+        <tspan dy="1.5" fontSize="3.6px">
+          r
+        </tspan>
       </Note>
     </Figure>
   )
@@ -98,11 +101,11 @@ export function S2spiceDrawing() {
           .join('')}
         opacity="0.6"
       />
-      <Hair d="M12 80H148" />
-      <chakra.path d={fitted} stroke="primary.solid" strokeWidth="1.75" />
-      <chakra.g fill="bg.panel" stroke="accent.solid" strokeWidth="1.4">
+      <Hair d="M12 80H148" strokeWidth="0.5" />
+      <chakra.path d={fitted} stroke="primary.solid" strokeWidth="1.2" />
+      <chakra.g fill="bg.panel" stroke="accent.solid" strokeWidth="1">
         {measured.map(([cx, cy]) => (
-          <circle key={cx} cx={cx.toFixed(1)} cy={cy.toFixed(1)} r="2.4" />
+          <circle key={cx} cx={cx.toFixed(1)} cy={cy.toFixed(1)} r="2" />
         ))}
       </chakra.g>
     </Figure>

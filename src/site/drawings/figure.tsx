@@ -12,7 +12,7 @@ export function Figure({ label, width, height, children }: FigureProps) {
       height="auto"
       fill="none"
       fontFamily="mono"
-      fontSize="10px"
+      fontSize={`${width / 32}px`}
     >
       {children}
     </chakra.svg>

@@ -6,7 +6,7 @@ import { curve, decades, logarithmic } from './plot'
 
 const [left, right, top, bottom] = [44, 308, 14, 166]
 const x = logarithmic(1e4, 1e9, left, right)
-const y = logarithmic(0.5e-3, 0.1, bottom, top)
+const y = logarithmic(0.5e-3, 0.2, bottom, top)
 const target = 10e-3
 
 const frequencies = decades(1e4, 1e9, 160)
@@ -50,7 +50,7 @@ export function PdnDrawing() {
       </Note>
       <chakra.path d={before} stroke="fg.subtle" strokeWidth="1.25" opacity="0.8" />
       <chakra.path d={after} stroke="primary.solid" strokeWidth="2.25" strokeLinejoin="round" />
-      <Note x={x(3e7) + 8} y={y(6e-2)}>
+      <Note x={x(5e7)} y={y(6e-2)}>
         first guess
       </Note>
       <Note x={x(1.1e6)} y={y(0.62e-3)} fill="primary.fg" textAnchor="middle">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import { Figure, Hair, Note } from './figure'
+import { Figure, Hair } from './figure'
 import { curve, linear, steps } from './plot'
 
 /** Reflections on a unit disc, drawn with this radius around the middle. */
@@ -47,9 +47,6 @@ export function SmithDrawing() {
       </chakra.g>
       <chakra.path d={spiral} stroke="primary.solid" strokeWidth="2.25" strokeLinecap="round" />
       <chakra.circle cx={centre} cy={centre} r="4.5" fill="accent.solid" />
-      <Note x={centre + 8} y={centre + 16}>
-        50 Ω
-      </Note>
     </Figure>
   )
 }

@@ -27,9 +27,9 @@ const layers: Layer[] = [
   copper('L8 signal', 35),
 ]
 
-const [left, right, top] = [24, 236, 16]
+const [left, right, top] = [24, 236, 14]
 /** Thin layers would vanish at one scale, so heights follow the root of the thickness. */
-const heightOf = ({ microns, kind }: Layer) => Math.sqrt(microns) * (kind === 'copper' ? 0.72 : 0.92)
+const heightOf = ({ microns, kind }: Layer) => Math.sqrt(microns) * (kind === 'copper' ? 0.95 : 1.42)
 const placed = layers.map((layer, n) => ({
   ...layer,
   y: top + layers.slice(0, n).reduce((sum, above) => sum + heightOf(above), 0),
