@@ -1,0 +1,79 @@
+/** The product API on a port, with people of the test's choosing, for tests that need its insides or its limits. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+import type { components } from '../../openapi/generated/product'
+import { createApp } from '../../server/app'
+import { readConfig, type ServerConfig } from '../../server/config'
+import type { PaymentProvider } from '../../server/payments/provider'
+import { createSandbox } from '../../server/payments/sandbox'
+import { openDatabase, type Db } from '../../server/store/database'
+import { openFileStore } from '../../server/store/files'
+import { createTestDatabase } from '../support/stack'
+import { caller, type Caller } from './caller'
+import { startIssuer, type Issuer } from './issuer'
+
+export type Project = components['schemas']['Project']
+export type File = components['schemas']['File']
+
+export type Person = Caller & { id: string; username: string; email: string }
+
+export type ApiServer = {
+  config: ServerConfig
+  db: Db
+  issuer: Issuer
+  app: FastifyInstance
+  payments: PaymentProvider
+  anonymous: Caller
+  /** Somebody new, with these realm roles. */
+  person(...roles: string[]): Promise<Person>
+  /** Names of all files in the file store, kept or coming in. */
+  storedFiles(): Promise<string[]>
+  stop(): Promise<void>
+}
+
+type Options = { storageLimitBytes?: number; env?: Record<string, string>; payments?: PaymentProvider }
+
+export async function startApi(options: Options = {}): Promise<ApiServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-'))
+  const testDatabase = await createTestDatabase()
+  const database = await openDatabase({ url: testDatabase?.url ?? null, dataDir })
+  const issuer = await startIssuer()
+  const read = readConfig({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.url, LOG_LEVEL: 'silent', ...options.env })
+  const config = { ...read, storageLimitBytes: options.storageLimitBytes ?? read.storageLimitBytes }
+  const payments = options.payments ?? createSandbox({ config, db: database.db })
+  const app = await createApp({ config, database, files: await openFileStore(dataDir), payments })
+  await app.listen({ port: 0, host: 'localhost' })
+  const base = `http://localhost:${(app.server.address() as AddressInfo).port}/api`
+
+  return {
+    config,
+    db: database.db,
+    issuer,
+    app,
+    payments,
+    anonymous: caller(base),
+    async person(...roles) {
+      const username = `p-${randomUUID().slice(0, 8)}`
+      const identity = { sub: randomUUID(), preferred_username: username, email: `${username}@example.com` }
+      const named = { given_name: 'Pat', family_name: username, realm_access: { roles } }
+      const token = await issuer.token({ ...identity, ...named })
+      return { id: identity.sub, username, email: identity.email, ...caller(base, token) }
+    },
+    async storedFiles() {
+      const found = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+      return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    },
+    async stop() {
+      await app.close()
+      await issuer.stop()
+      await database.close()
+      await testDatabase?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

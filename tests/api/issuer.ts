@@ -1,0 +1,57 @@
+/** An OpenID provider of the test's own, as far as the API asks one: discovery and keys. It signs whatever it is told. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+
+export type Issuer = {
+  url: string
+  /** A token for `claims`; valid for an hour unless they say otherwise. `alg` picks the key. */
+  token(claims: JWTPayload, alg?: 'ES256' | 'RS256' | 'PS256' | 'ES384'): Promise<string>
+  /** What the discovery document says; changed by tests of a wrong one. */
+  discovery: Record<string, unknown>
+  /** How often its keys were fetched. */
+  keyFetches(): number
+  stop(): Promise<void>
+}
+
+export const AUDIENCE = 'pcb-api'
+
+export async function startIssuer(): Promise<Issuer> {
+  const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const
+  const pairs = await Promise.all(
+    algorithms.map(async (alg) => ({ alg, ...(await generateKeyPair(alg, { extractable: true })) })),
+  )
+  const keys = await Promise.all(
+    pairs.map(async ({ alg, publicKey }) => ({ ...(await exportJWK(publicKey)), alg, kid: alg, use: 'sig' })),
+  )
+  let fetched = 0
+  const discovery: Record<string, unknown> = {}
+  const server = http.createServer((request, response) => {
+    const isKeys = request.url === '/keys'
+    if (isKeys) fetched++
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(isKeys ? { keys } : discovery))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  Object.assign(discovery, { issuer: url, jwks_uri: `${url}/keys` })
+
+  return {
+    url,
+    discovery,
+    keyFetches: () => fetched,
+    async token(claims, alg = 'ES256') {
+      const pair = pairs.find((candidate) => candidate.alg === alg)
+      if (!pair) throw new Error(`There is no key for ${alg}.`)
+      const now = Math.floor(Date.now() / 1000)
+      return new SignJWT({ iss: url, aud: AUDIENCE, iat: now, exp: now + 3600, ...claims })
+        .setProtectedHeader({ alg, kid: alg })
+        .sign(pair.privateKey)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { components } from '../../openapi/generated/product'
+import { policy, type OperationId, type Rule } from '../../server/policy'
+import { contract, successStatus } from '../../server/routes/contract'
+import { signedEvent } from '../../server/payments/sandbox'
+import { startApi, type ApiServer, type Person } from './api-server'
+import { createProject, expected, formOf, upload, uploadForm, type Caller } from './caller'
+
+type Schemas = components['schemas']
+
+/** Every operation, tried by everyone there is, in a project that administrators reach and in a private one. */
+const people = {
+  owner: ['user'],
+  stranger: ['user'],
+  member: ['user'],
+  manager: ['user', 'project_manager'],
+  'outside-manager': ['user', 'project_manager'],
+  'organization-admin': ['user', 'organization_admin'],
+  sysadmin: ['user', 'sysadmin'],
+}
+type Name = keyof typeof people
+type Actor = Exclude<Name, 'owner'> | 'anonymous'
+const actors: Actor[] = [
+  'anonymous',
+  'stranger',
+  'member',
+  'manager',
+  'outside-manager',
+  'organization-admin',
+  'sysadmin',
+]
+
+type Outcome = 'allowed' | 401 | 403 | 404
+type Row = Record<Exclude<Actor, 'anonymous'>, Outcome>
+
+/** What each need of the policy means for each person: written out, not computed. */
+const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
+  reach: row('404 allowed allowed 404 allowed allowed'),
+  share: row('404 allowed allowed 404 allowed allowed'),
+  lead: row('404 403 allowed 404 allowed allowed'),
+  administer: row('404 403 403 404 allowed allowed'),
+}
+const inPrivateProject: typeof inOpenProject = {
+  reach: row('404 allowed allowed 404 404 404'),
+  share: row('404 403 403 404 404 404'),
+  lead: row('404 403 allowed 404 404 404'),
+  administer: row('404 403 403 404 404 404'),
+}
+
+function row(outcomes: string): Row {
+  const names = actors.filter((actor) => actor !== 'anonymous')
+  const parts = outcomes.split(' ').map((part) => (part === 'allowed' ? part : (Number(part) as 403 | 404)))
+  return Object.fromEntries(names.map((name, index) => [name, parts[index]])) as Row
+}
+
+/** What was made for a call is used for the next one too, until a call has changed it. */
+type World = { isPrivate: boolean; made: Map<string, Promise<unknown>> }
+type Request = { method: string; path: string; init?: Parameters<Caller['call']>[2] }
+
+let api: ApiServer
+let as: Record<Name, Person>
+
+beforeAll(async () => {
+  api = await startApi()
+  const signedIn = await Promise.all(
+    Object.entries(people).map(async ([name, roles]) => {
+      const person = await api.person(...roles)
+      expected(await person.call('GET', '/v1/users/me'), 200)
+      return [name, person] as const
+    }),
+  )
+  as = Object.fromEntries(signedIn) as Record<Name, Person>
+})
+afterAll(() => api.stop())
+
+const hide = async (projectId: string) =>
+  expected(await as.owner.call('PUT', `/v1/projects/${projectId}`, { json: { isPrivate: true } }), 200)
+
+function once<T>({ made }: World, name: string, make: () => Promise<T>): Promise<T> {
+  const promise = (made.get(name) as Promise<T> | undefined) ?? make()
+  made.set(name, promise)
+  return promise
+}
+
+/** A project of the owner with the two members; private if asked for. */
+const projectOf = (world: World) => once(world, 'project', () => makeProject(world.isPrivate))
+
+async function makeProject(isPrivate: boolean) {
+  const project = await createProject(as.owner)
+  for (const { email } of [as.member, as.manager]) {
+    const json = { project_id: project.id, email, role: 'user' }
+    expected(await as.sysadmin.call('POST', '/v1/users/assign-role', { json }), 200)
+  }
+  if (isPrivate) await hide(project.id)
+  return project
+}
+
+const fileOf = (world: World) =>
+  once(world, 'file', async () => {
+    const project = await projectOf(world)
+    const [file] = await upload(as.owner, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+    if (!file) throw new Error('There is no file.')
+    return { project, file }
+  })
+
+async function orderOf(world: World) {
+  const { project, file } = await fileOf(world)
+  const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm', unit_price: 1000 }
+  const none = { stackup_file_id: null, material_file_id: null }
+  return { project_id: project.id, layout_file_id: file.id, ...none, total: 1000, si: [], pi: [row] }
+}
+
+const shareOf = (world: World) =>
+  once(world, 'share', async () => {
+    const { file } = await fileOf({ ...world, isPrivate: false })
+    const made = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, { json: {} })
+    if (world.isPrivate) await hide(file.project_id)
+    return { file, share: expected(made, 201) }
+  })
+
+const checkoutOf = (world: World) =>
+  once(world, 'checkout', async () => {
+    const json = await orderOf(world)
+    return expected(await as.owner.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  })
+
+const get = (path: string): Request => ({ method: 'GET', path })
+
+/** A call of each operation that has nothing wrong with it, on things made for this call alone. */
+const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
+  getHealth: () => get('/v1/health'),
+  getPrices: () => get('/v1/prices'),
+  getToolKeys: () => get('/v1/tools/jwks'),
+  sendContactMessage: () => ({
+    method: 'POST',
+    path: '/v1/contact',
+    init: {
+      json: { name: 'Ada', email: 'ada@example.com', message: 'Hello' },
+      headers: { 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` },
+    },
+  }),
+  downloadSharedFile: async (world) => {
+    const { share } = await shareOf(world)
+    return get(new URL(share.url).pathname.replace(/^\/api/, ''))
+  },
+  receivePaymentEvent: async (world) => {
+    const { url } = await checkoutOf(world)
+    const { body, headers } = await signedEvent(api.db, url.split('/').at(-1) ?? '', 'paid')
+    return { method: 'POST', path: '/payments/webhook', init: { body: new Uint8Array(body), headers } }
+  },
+  getMe: () => get('/v1/users/me'),
+  listFileTypes: () => get('/v1/file-types'),
+  issueToolToken: () => ({ method: 'POST', path: '/v1/tools/s2spice/token' }),
+  createProject: (_, who) => ({
+    method: 'POST',
+    path: '/v1/projects',
+    init: { form: formOf({ name: 'New', uid: who?.id ?? '', created_by: who?.id ?? '' }) },
+  }),
+  listProjects: () => get('/v1/projects'),
+  listProjectsForRequest: () => get('/projects'),
+  listSimulationRequests: async (world) => get(`/v1/simulation-requests?project_id=${(await projectOf(world)).id}`),
+  updateProject: async (world) => ({
+    method: 'PUT',
+    path: `/v1/projects/${(await projectOf(world)).id}`,
+    init: { json: { notes: 'changed' } },
+  }),
+  deleteProject: async (world) => ({ method: 'DELETE', path: `/v1/projects/${(await projectOf(world)).id}` }),
+  listFiles: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/files`),
+  listFilesForRequest: async (world) => get(`/projects/${(await projectOf(world)).id}/files`),
+  uploadFiles: async (world, who) => ({
+    method: 'POST',
+    path: `/v1/projects/${(await projectOf(world)).id}/files`,
+    init: { form: uploadForm(who ?? as.owner, { 'a.txt': 'a' }) },
+  }),
+  getFilesSize: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/files/size`),
+  exportInputsZip: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/inputs/export`),
+  exportInputsCsv: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/inputs/export/csv`),
+  downloadFile: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/download`),
+  downloadProjectFile: async (world) => get(`/files/${(await fileOf(world)).file.id}/download`),
+  deleteFile: async (world) => ({ method: 'DELETE', path: `/v1/files/${(await fileOf(world)).file.id}` }),
+  changeFileType: async (world) => ({
+    method: 'PUT',
+    path: `/v1/files/${(await fileOf(world)).file.id}/type`,
+    init: { json: { fileType: 'Material' } },
+  }),
+  shareFile: async (world) => ({
+    method: 'POST',
+    path: `/v1/files/${(await fileOf(world)).file.id}/share`,
+    init: { json: {} },
+  }),
+  revokeShare: async (world) => {
+    const { file, share } = await shareOf(world)
+    return { method: 'DELETE', path: `/v1/files/${file.id}/share/${share.id}` }
+  },
+  listMembers: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/members`),
+  removeMember: async (world) => {
+    const project = await makeProject(false)
+    // Who asks must not be who leaves: the actors are members or strangers, so somebody else has to go.
+    const leaving = await api.person('user')
+    expected(await leaving.call('GET', '/v1/users/me'), 200)
+    const json = { project_id: project.id, email: leaving.email }
+    const member = await as.sysadmin.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json })
+    if (world.isPrivate) await hide(project.id)
+    return { method: 'DELETE', path: `/v1/projects/${project.id}/members/${expected(member, 200).id}` }
+  },
+  assignRole: async (world) => ({
+    method: 'POST',
+    path: '/v1/users/assign-role',
+    init: { json: { project_id: (await projectOf(world)).id, email: as.stranger.email } },
+  }),
+  startCheckout: async (world) => ({
+    method: 'POST',
+    path: '/payments/checkout',
+    init: { json: await orderOf(world), headers: { 'idempotency-key': randomUUID() } },
+  }),
+  getSimulationRequest: async (world) => get(`/v1/simulation-requests/${(await checkoutOf(world)).id}`),
+}
+
+const outcomeOf = (status: number, operation: OperationId): number | string =>
+  status === successStatus[operation] ? 'allowed' : status
+
+function expectedOutcome(operation: OperationId, actor: Actor, isPrivate: boolean): Outcome {
+  const rule: Rule = policy[operation]
+  if (rule.for === 'anyone') return 'allowed'
+  if (actor === 'anonymous') return 401
+  if (rule.for === 'signed-in') return 'allowed'
+  return (isPrivate ? inPrivateProject : inOpenProject)[rule.need][actor]
+}
+
+const operations = Object.keys(policy) as OperationId[]
+
+describe.each([
+  { where: 'a project', isPrivate: false, tried: operations },
+  {
+    where: 'a private project',
+    isPrivate: true,
+    tried: operations.filter((operation) => (policy[operation] as Rule).for === 'project'),
+  },
+])('in $where', ({ isPrivate, tried }) => {
+  test.each(tried)('%s does what the policy says for everyone', async (operation) => {
+    const world: World = { isPrivate, made: new Map() }
+    const outcomes: Record<string, number | string> = {}
+    for (const actor of actors) {
+      const who = actor === 'anonymous' ? undefined : as[actor]
+      const { method, path, init } = await calls[operation](world, who)
+      const answer = await (who ?? api.anonymous).call(method, path, init)
+      outcomes[actor] = outcomeOf(answer.status, operation)
+      if (method !== 'GET' && outcomes[actor] === 'allowed') world.made.clear()
+      if (outcomes[actor] !== 'allowed') expect(answer.body).toMatchObject({ status: answer.status, message: /\w/ })
+    }
+    expect(outcomes).toEqual(
+      Object.fromEntries(actors.map((actor) => [actor, expectedOutcome(operation, actor, isPrivate)])),
+    )
+  })
+})
+
+test('what the contract leaves open to all is what the policy leaves open to all', () => {
+  const described = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
+  const open = described.filter(({ security }) => security?.length === 0).map(({ operationId }) => operationId)
+  const allowed = operations.filter((operation) => policy[operation].for === 'anyone')
+  expect(open.toSorted()).toEqual(allowed.toSorted())
+})
+
+test('a person lists the projects they are a member of, and an administrator all but private ones', async () => {
+  const open = await makeProject(false)
+  const hidden = await makeProject(true)
+  const seen: Record<string, string[]> = {}
+  for (const name of Object.keys(people) as Name[]) {
+    const list = expected(await as[name].call<Schemas['Project'][]>('GET', '/v1/projects'), 200)
+    seen[name] = list.flatMap(({ id }) => (id === open.id ? ['open'] : id === hidden.id ? ['private'] : [])).toSorted()
+  }
+  expect(seen).toEqual({
+    owner: ['open', 'private'],
+    stranger: [],
+    member: ['open', 'private'],
+    manager: ['open', 'private'],
+    'outside-manager': [],
+    'organization-admin': ['open'],
+    sysadmin: ['open'],
+  })
+})
