@@ -42,13 +42,7 @@ export function Hero({ viewer, loginUrl }: { viewer: Viewer; loginUrl: string })
             </Button>
           </chakra.div>
         </div>
-        <chakra.div
-          borderRadius="18px"
-          boxShadow="lg"
-          mx={{ base: 'auto', lg: '0' }}
-          w="full"
-          maxW={{ base: '2xl', lg: 'full' }}
-        >
+        <chakra.div borderRadius="18px" boxShadow="lg" w="full" maxW={{ base: 'xl', lg: 'full' }}>
           <BoardDrawing />
         </chakra.div>
       </Measure>

@@ -12,7 +12,7 @@ export function News() {
       <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(4, 1fr)' }}>
         {news.map(({ id, image, date, title, content }) => (
           <Card key={id}>
-            <img src={image} alt="" width="320" height="160" loading="lazy" />
+            <chakra.img src={image} alt="" loading="lazy" w="full" aspectRatio="2" />
             <chakra.div p="6">
               <chakra.p textStyle="legend" color="accent.fg">
                 {date}
