@@ -32,6 +32,9 @@ async function start(root: HTMLElement) {
   const isPrerendered = root.dataset['prerendered'] === 'page'
   // The router takes over markup only when it believes that a server of its own made it.
   if (isPrerendered) router.ssr = { manifest: undefined }
+  // A prerendered page must be hydrated as it was rendered, so its session starts with the mounted shell. Elsewhere the
+  // guard waits for the session's word before anything is rendered.
+  else services.start()
   await router.load()
   const app = (
     <StrictMode>

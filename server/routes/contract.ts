@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
-import Ajv from 'ajv/dist/2020'
+import Ajv from 'ajv/dist/2020.js'
 import type { FastifySchema } from 'fastify'
 import { parse } from 'yaml'
 
@@ -16,7 +16,7 @@ export const contract = parse(readFileSync(new URL('../../openapi/product.yaml',
 
 const ajv = (options: ConstructorParameters<typeof Ajv>[0]) => {
   const made = new Ajv({ strict: false, allErrors: true, verbose: true, ...options })
-  addFormats.default(made)
+  addFormats(made)
   return made
 }
 
@@ -72,7 +72,7 @@ export function invalid(errors: ErrorObject[], operationId: string | undefined, 
 const projectNames: string[] = ['createProject', 'updateProject'] satisfies OperationId[]
 
 function fieldError(error: ErrorObject, operationId: string | undefined): FieldError {
-  const inner = (error.params as { missingProperty?: string; additionalProperty?: string }) ?? {}
+  const inner = error.params as { missingProperty?: string; additionalProperty?: string }
   const field = [error.instancePath, inner.missingProperty ?? inner.additionalProperty]
     .filter(Boolean)
     .join('/')

@@ -49,13 +49,15 @@ export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentRe
             <chakra.span color="colorPalette.fg" flexShrink="0">
               <Icon path={isPaid ? mdiCheckCircleOutline : mdiInformationOutline} size="28px" />
             </chakra.span>
-            <chakra.h2 role="status" textStyle="xl" fontWeight="semibold" flex="1">
-              {request && !asking
-                ? titles[request.status]
-                : cancelled
-                  ? 'Asking what became of the payment...'
-                  : 'Confirming your payment...'}
-            </chakra.h2>
+            <chakra.div role="status" flex="1">
+              <chakra.h2 textStyle="xl" fontWeight="semibold">
+                {request && !asking
+                  ? titles[request.status]
+                  : cancelled
+                    ? 'Asking what became of the payment...'
+                    : 'Confirming your payment...'}
+              </chakra.h2>
+            </chakra.div>
             <Button variant="ghost" size="sm" aria-label="Close the request" onClick={onClose}>
               <Icon path={mdiClose} />
             </Button>

@@ -91,13 +91,8 @@ function UploadRow({ item, upload }: { item: UploadItem; upload: UploadActor }) 
           </Button>
         )}
       </chakra.div>
-      <Progress.Root
-        size="sm"
-        value={percent}
-        colorPalette={item.status === 'failed' ? 'error' : 'primary'}
-        aria-label={`Progress of ${item.name}`}
-      >
-        <Progress.Track>
+      <Progress.Root size="sm" value={percent} colorPalette={item.status === 'failed' ? 'error' : 'primary'}>
+        <Progress.Track aria-label={`Progress of ${item.name}`}>
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>

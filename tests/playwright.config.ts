@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+
+import { browserLaunch } from './support/browser'
+
+const isCi = process.env['CI'] === 'true'
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  forbidOnly: isCi,
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: browserLaunch(),
+    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  },
+})
