@@ -35,7 +35,11 @@ export const calls = rowsOf('7', {
   'request-projects': ['call', 'listProjectsForRequest: GET /projects, for the simulation modal', 'open'],
   'request-files': ['call', 'listFilesForRequest: GET /projects/{id}/files, for the simulation modal', 'open'],
   checkout: ['call', 'startCheckout: POST /payments/checkout answers url', 'open'],
-  'checkout-redirect': ['rule', 'After checkout the user is redirected to the payment page', 'open'],
+  'checkout-redirect': [
+    'rule',
+    'After checkout the user is redirected to the payment page',
+    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+  ],
   'project-file': ['call', 'downloadProjectFile: GET /files/{id}/download, for the file manager', 'open'],
   'tool-logout': ['call', 'logOutOfTool: GET /jwt/user/logout with code = the token', 'open'],
   'tool-logout-storage': ['rule', 'Tool server URL and token come from sessionStorage', 'open'],

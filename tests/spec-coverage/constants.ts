@@ -2,7 +2,11 @@ import { rowsOf } from './row'
 
 /** Section 9: constants and limits. */
 export const constants = rowsOf('9', {
-  overlay: ['constant', 'Loading overlay time-out: 4 seconds', 'open'],
+  overlay: [
+    'constant',
+    'Loading overlay time-out: 4 seconds',
+    'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
+  ],
   'setup-defaults': ['constant', 'Adapter defaults: standard flow, no login iframe check, login required', 'open'],
   'pkce-length': ['constant', 'PKCE verifier length: 96 characters', 'open'],
   'state-expiry': ['constant', 'Stored login state expires after 60 minutes', 'open'],
@@ -10,10 +14,22 @@ export const constants = rowsOf('9', {
   'min-validity-forced': ['constant', '-1 forces a refresh', 'open'],
   'message-wait': ['constant', 'Default message wait time-out: 10000 ms', 'open'],
   'session-check': ['constant', 'Default session check interval: 5 seconds', 'open'],
-  'refresh-interval': ['constant', 'Token refresh check interval: 30 s', 'open'],
+  'refresh-interval': [
+    'constant',
+    'Token refresh check interval: 30 s',
+    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+  ],
   'refresh-validity': ['constant', 'Minimum remaining validity: 60 s', 'open'],
-  'guard-attempts': ['constant', 'Route guard: up to 30 attempts', 'open'],
-  'guard-interval': ['constant', 'Route guard: every 100 ms', 'open'],
+  'guard-attempts': [
+    'constant',
+    'Route guard: up to 30 attempts',
+    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+  ],
+  'guard-interval': [
+    'constant',
+    'Route guard: every 100 ms',
+    'tests/model/session.test.ts#waits for the status in steps of 100 ms',
+  ],
   'news-768': ['constant', 'News: 1 card up to 768', 'open'],
   'news-991': ['constant', 'News: 2 cards up to 991', 'open'],
   'news-above': ['constant', 'News: 3 cards above 991', 'open'],
@@ -35,12 +51,36 @@ export const constants = rowsOf('9', {
   'storage-critical': ['constant', 'Storage bar: critical from 90 percent', 'open'],
   'storage-cap': ['constant', 'Storage bar: capped at 100 percent', 'open'],
   'name-length': ['constant', 'Edit project name: under 255 characters', 'open'],
-  'price-mipi': ['constant', 'MIPI-D: 2000 USD', 'open'],
-  'price-pcie': ['constant', 'PCIE-Gen5: 3000 USD', 'open'],
-  'price-powerac': ['constant', 'PowerAC: 1000 USD', 'open'],
-  'price-powerdc': ['constant', 'PowerDC: 1000 USD', 'open'],
-  'total-sum': ['rule', 'The total is the sum over all SI and PI rows', 'open'],
-  'price-defaults': ['rule', 'Client defaults are used when the price table is unavailable', 'open'],
+  'price-mipi': [
+    'constant',
+    'MIPI-D: 2000 USD',
+    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+  ],
+  'price-pcie': [
+    'constant',
+    'PCIE-Gen5: 3000 USD',
+    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+  ],
+  'price-powerac': [
+    'constant',
+    'PowerAC: 1000 USD',
+    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+  ],
+  'price-powerdc': [
+    'constant',
+    'PowerDC: 1000 USD',
+    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+  ],
+  'total-sum': [
+    'rule',
+    'The total is the sum over all SI and PI rows',
+    'tests/model/request-rules.test.ts#the total follows the table',
+  ],
+  'price-defaults': [
+    'rule',
+    'Client defaults are used when the price table is unavailable',
+    'tests/model/simulation-request.test.ts#a price table that cannot be had leaves the client defaults',
+  ],
   'wizard-steps': ['constant', 'Wizard: 4 steps', 'open'],
   'tool-token': ['constant', 'Tool token lifetime: 24 hours', 'open'],
   'tool-threshold': ['constant', 'Tool token refresh threshold: 30 s', 'open'],

@@ -2,18 +2,42 @@ import { rowsOf } from './row'
 
 /** Section 4: what happens when. */
 export const states = rowsOf('4', {
-  'loading-start': ['rule', 'The app starts in a loading state', 'open'],
-  'loading-known': ['rule', 'Loading ends when the authentication status is known', 'open'],
-  'loading-timeout': ['constant', 'Loading ends after 4 seconds at the latest', 'open'],
+  'loading-start': [
+    'rule',
+    'The app starts in a loading state',
+    'tests/model/session.test.ts#goes when the status is known',
+  ],
+  'loading-known': [
+    'rule',
+    'Loading ends when the authentication status is known',
+    'tests/model/session.test.ts#goes when the status is known',
+  ],
+  'loading-timeout': [
+    'constant',
+    'Loading ends after 4 seconds at the latest',
+    'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
+  ],
   'loading-warning': ['rule', 'On the time-out a warning is logged', 'open'],
   'check-sso': ['rule', 'On load an existing single sign-on session is looked for, without forcing login', 'open'],
   'standard-flow': ['rule', 'Standard flow, login-iframe check disabled, logging enabled', 'open'],
   'client-pending': ['rule', 'The login client is pending while it initialises, then authenticated or not', 'open'],
-  'client-failed': ['rule', 'A failed initialisation records an error', 'open'],
-  'refresh-interval': ['constant', 'While authenticated a refresh is tried every 30 seconds', 'open'],
+  'client-failed': [
+    'rule',
+    'A failed initialisation records an error',
+    'tests/model/session.test.ts#a provider that cannot be reached is reported once, and the visitor is anonymous',
+  ],
+  'refresh-interval': [
+    'constant',
+    'While authenticated a refresh is tried every 30 seconds',
+    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+  ],
   'refresh-validity': ['constant', 'The refresh asks for at least 60 more seconds', 'open'],
   'refresh-failed': ['rule', "A failed refresh leads to the provider's login, to return to origin + /login", 'open'],
-  'refresh-400': ['rule', 'A refresh refused with status 400 clears the token', 'open'],
+  'refresh-400': [
+    'rule',
+    'A refresh refused with status 400 clears the token',
+    'tests/model/session.test.ts#refused with 400 clears the token and goes to login once',
+  ],
   'invalid-nonce': ['rule', 'An invalid nonce clears the token', 'open'],
   'authentication-expired': ['rule', 'authentication_expired triggers a fresh login', 'open'],
   'login-error': ['rule', 'Other login errors go to an error handler', 'open'],
@@ -21,18 +45,50 @@ export const states = rowsOf('4', {
 
   'guard-reads': ['rule', 'Before each navigation the authentication state is read', 'open'],
   'guard-public': ['rule', 'Public pages are recorded in sessionStorage as the last public route', 'open'],
-  'guard-wait': ['constant', 'The guard waits up to 30 checks at 100 ms for the status', 'open'],
-  'guard-authenticated': ['rule', 'Authenticated: the user passes', 'open'],
-  'guard-unauthenticated': ['rule', 'Unauthenticated: the target is stored and the user goes to /login', 'open'],
-  'guard-already-login': ['rule', 'No redirect when the way already leads to /login', 'open'],
-  'guard-unknown': ['rule', 'Status never known: navigation proceeds', 'open'],
+  'guard-wait': [
+    'constant',
+    'The guard waits up to 30 checks at 100 ms for the status',
+    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+  ],
+  'guard-authenticated': [
+    'rule',
+    'Authenticated: the user passes',
+    'tests/model/session.test.ts#lets the authenticated pass',
+  ],
+  'guard-unauthenticated': [
+    'rule',
+    'Unauthenticated: the target is stored and the user goes to /login',
+    'tests/model/session.test.ts#stores the target of the anonymous and sends them to login',
+  ],
+  'guard-already-login': [
+    'rule',
+    'No redirect when the way already leads to /login',
+    'tests/model/session.test.ts#lets the provider’s answer and /login itself pass unread',
+  ],
+  'guard-unknown': [
+    'rule',
+    'Status never known: navigation proceeds',
+    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+  ],
   'guard-return-query': ['rule', '/login with code and state in the query proceeds without checks', 'open'],
   'guard-return-hash': ['rule', '/login with code and state in the hash proceeds without checks', 'open'],
   'guard-return-both': ['rule', '/login with only one of code and state is checked', 'open'],
 
-  'logout-1-window': ['rule', 'Log-out closes the opened tool window first', 'open'],
-  'logout-2-tool': ['rule', 'Then it calls the tool-server logout', 'open'],
-  'logout-3-marker': ['rule', 'Then it writes a marker into localStorage', 'open'],
+  'logout-1-window': [
+    'rule',
+    'Log-out closes the opened tool window first',
+    'tests/model/session.test.ts#takes its four steps in order',
+  ],
+  'logout-2-tool': [
+    'rule',
+    'Then it calls the tool-server logout',
+    'tests/model/session.test.ts#takes its four steps in order',
+  ],
+  'logout-3-marker': [
+    'rule',
+    'Then it writes a marker into localStorage',
+    'tests/model/session.test.ts#takes its four steps in order',
+  ],
   'logout-4-provider': ['rule', 'Then it logs out of the provider, to return to the site origin', 'open'],
   'logout-other-tabs': ['rule', 'A storage event with the marker logs the other tab out', 'open'],
 
@@ -44,30 +100,74 @@ export const states = rowsOf('4', {
   'mobile-menu-lock': ['rule', 'While it is open the scrolling of the page is locked', 'open'],
 
   'create-button': ['text', "'Creating...' on the submit button", 'open'],
-  'create-added': ['rule', 'On success the new project is added and selected', 'open'],
+  'create-added': [
+    'rule',
+    'On success the new project is added and selected',
+    'tests/model/workspace.test.ts#a new project is added first and selected, and it alone',
+  ],
   'create-fallback': ['rule', 'A failed create makes a local project with a temporary id', 'open'],
   'edit-button': ['text', "'Saving...' on the submit button", 'open'],
   'delete-button': ['text', "'Deleting...' on the button", 'open'],
   'delete-gone': ['rule', 'A deleted project leaves the list', 'open'],
 
   'wizard-steps': ['constant', 'The wizard has steps 1 to 4', 'open'],
-  'wizard-next-1': ['rule', 'Next from step 1 needs a project and a layout file', 'open'],
+  'wizard-next-1': [
+    'rule',
+    'Next from step 1 needs a project and a layout file',
+    'tests/model/simulation-request.test.ts#leaves the first step only with project and layout',
+  ],
   'wizard-previous': ['rule', 'Previous goes back down to step 1', 'open'],
-  'wizard-project-clears': ['rule', 'Changing the project clears the file choices', 'open'],
-  'wizard-project-reloads': ['rule', 'Changing the project reloads the files', 'open'],
-  'wizard-preselects': ['rule', 'The first layout file is preselected', 'open'],
-  'wizard-pcie-speed': ['constant', 'PCIE-Gen5 forces speed 32GT/s, read-only', 'open'],
-  'wizard-pcie-clock': ['constant', 'PCIE-Gen5 forces clock N/A, read-only', 'open'],
-  'wizard-other-clears': ['rule', 'Any other interface clears speed and clock', 'open'],
-  'wizard-powerdc': ['constant', 'PowerDC forces target impedance N/A, read-only', 'open'],
+  'wizard-project-clears': [
+    'rule',
+    'Changing the project clears the file choices',
+    'tests/model/simulation-request.test.ts#another project clears the choices and reloads the files',
+  ],
+  'wizard-project-reloads': [
+    'rule',
+    'Changing the project reloads the files',
+    'tests/model/simulation-request.test.ts#another project clears the choices and reloads the files',
+  ],
+  'wizard-preselects': [
+    'rule',
+    'The first layout file is preselected',
+    'tests/model/simulation-request.test.ts#preselects the first layout of the project',
+  ],
+  'wizard-pcie-speed': [
+    'constant',
+    'PCIE-Gen5 forces speed 32GT/s, read-only',
+    'tests/model/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
+  ],
+  'wizard-pcie-clock': [
+    'constant',
+    'PCIE-Gen5 forces clock N/A, read-only',
+    'tests/model/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
+  ],
+  'wizard-other-clears': [
+    'rule',
+    'Any other interface clears speed and clock',
+    'tests/model/request-rules.test.ts#any other interface clears speed and clock',
+  ],
+  'wizard-powerdc': [
+    'constant',
+    'PowerDC forces target impedance N/A, read-only',
+    'tests/model/request-rules.test.ts#PowerDC forces target impedance N/A',
+  ],
 
   'tool-spinner': ['rule', 'A popup with a spinner page opens first, then goes to the tool', 'open'],
-  'tool-no-url': ['rule', 'Without a URL the new window is closed', 'open'],
+  'tool-no-url': [
+    'rule',
+    'Without a URL the new window is closed',
+    'tests/model/workspace.test.ts#closes the window of a tool without an address',
+  ],
   'tool-info-first': ['rule', 'For S2SPice the server info is fetched first', 'open'],
   'tool-code': ['rule', 'S2SPice opens at server_url with the query parameter code = a signed token', 'open'],
   'tool-24h': ['constant', 'The token is valid for 24 hours', 'open'],
   'tool-30s': ['constant', 'The token is renewed when less than 30 s remain', 'open'],
-  'file-type-saved': ['rule', "Changing a file's type saves it and reloads the list", 'open'],
+  'file-type-saved': [
+    'rule',
+    "Changing a file's type saves it and reloads the list",
+    'tests/model/workspace.test.ts#saves a new type, then reads the list again',
+  ],
   'legal-trial': ['text', 'The trial lasts 30 days, then the subscription is charged', 'open'],
   'legal-cancel': ['text', 'Cancellation takes effect at the end of the paid term', 'open'],
 })

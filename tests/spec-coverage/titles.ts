@@ -1,14 +1,14 @@
 import ts from 'typescript'
 
-/** The titles that a test file gives, read from its source: whole ones, and the fixed beginnings of computed ones. */
-export type Titles = { whole: Set<string>; beginnings: string[] }
+/** The titles that a test file gives, read from its source: whole ones, and the patterns of computed ones. */
+export type Titles = { whole: Set<string>; patterns: RegExp[] }
 
 const givers = new Set(['test', 'it', 'describe'])
 /** A test that does not run asserts nothing. */
 const silencers = new Set(['skip', 'todo', 'fixme'])
 
 export function titlesOf(source: string): Titles {
-  const titles: Titles = { whole: new Set(), beginnings: [] }
+  const titles: Titles = { whole: new Set(), patterns: [] }
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node)) {
       const names = calledNames(node.expression)
@@ -22,9 +22,9 @@ export function titlesOf(source: string): Titles {
   return titles
 }
 
-/** Whether one of them is `title`. */
-export const hasTitle = ({ whole, beginnings }: Titles, title: string) =>
-  whole.has(title) || beginnings.some((beginning) => title.startsWith(beginning))
+/** Whether one of them is `title`; where a title is computed, anything may stand for its values. */
+export const hasTitle = ({ whole, patterns }: Titles, title: string) =>
+  whole.has(title) || patterns.some((pattern) => pattern.test(title))
 
 /** test → [test]; test.describe.skip → [test, describe, skip]; test.each(…)(…) → [test, each]. */
 function calledNames(callee: ts.Expression): string[] {
@@ -35,17 +35,19 @@ function calledNames(callee: ts.Expression): string[] {
   return []
 }
 
-function add({ whole, beginnings }: Titles, title: ts.Expression, isTable: boolean) {
-  if (ts.isTemplateExpression(title)) addBeginning(beginnings, title.head.text)
-  else if (ts.isStringLiteralLike(title)) {
+function add(titles: Titles, title: ts.Expression, isTable: boolean) {
+  if (ts.isTemplateExpression(title)) {
+    addPattern(titles, [title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)])
+  } else if (ts.isStringLiteralLike(title)) {
     // In a table %s and $name stand for its values.
-    const [beginning] = title.text.split(/[%$]/)
-    if (isTable && beginning !== undefined && beginning !== title.text) addBeginning(beginnings, beginning)
-    else whole.add(title.text)
+    const parts = isTable ? title.text.split(/%[a-z#]|\$[\w.]+/) : []
+    if (parts.length > 1) addPattern(titles, parts)
+    else titles.whole.add(title.text)
   }
 }
 
-function addBeginning(beginnings: string[], text: string) {
-  // A title that begins with a value would fit every row.
-  if (text.trim() !== '') beginnings.push(text)
+function addPattern({ patterns }: Titles, parts: string[]) {
+  // A title that is hardly more than its values would fit every row.
+  if (parts.join('').length < 6) return
+  patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))
 }
