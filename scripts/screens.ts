@@ -1,0 +1,190 @@
+/**
+ * npm run screens: pictures of every page and state, at four widths in both themes, in screenshots/; and with
+ * `--readme` only docs/screenshot.png. `--only NAME` takes the scenes whose name begins so.
+ */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+import { sampleBoard } from '../server/store/sample/board'
+import { sampleStackup } from '../server/store/sample/stackup'
+import { browserLaunch } from '../tests/support/browser'
+import { startTestStack, type TestStack } from '../tests/support/stack'
+
+type Scene = {
+  name: string
+  signedIn?: boolean
+  /** Takes the page from a blank one to the state of the picture. */
+  show: (page: Page, stack: TestStack) => Promise<unknown>
+  fullPage?: boolean
+}
+
+const widths = [390, 768, 1024, 1440]
+const themes = ['light', 'dark'] as const
+
+const settled = (page: Page) => page.locator('[data-loading-overlay]').waitFor({ state: 'detached' })
+
+const openPage = (address: string) => async (page: Page) => {
+  await page.goto(address)
+  await settled(page)
+}
+
+const openWorkspace = async (page: Page) => {
+  await page.goto('/workspace')
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  await page.getByRole('article').first().waitFor()
+}
+
+const openFiles = async (page: Page) => {
+  await openWorkspace(page)
+  await page.getByRole('button', { name: 'Manage files' }).first().click()
+  await page.getByRole('table').waitFor()
+}
+
+/** The request, gone through as far as `step`. */
+const openRequest = (step: number) => async (page: Page) => {
+  await openWorkspace(page)
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Next' })
+  await next.and(page.locator(':enabled')).waitFor()
+  if (step >= 2) {
+    await next.click()
+    await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+    await dialog.getByLabel('Interface').selectOption('MIPI-D')
+    await dialog.getByLabel('Speed').fill('1.5 Gbps')
+    await dialog.getByLabel('Signal nets').fill('D0_P, D0_N, D1_P, D1_N')
+    await dialog.getByLabel('Ground nets').fill('GND')
+    await dialog.getByLabel('Clock signal').fill('CLK_P, CLK_N')
+    await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+    await dialog.getByLabel('Interface').nth(1).selectOption('PCIE-Gen5')
+  }
+  if (step >= 3) {
+    await dialog.getByRole('button', { name: 'Remove Signal integrity row 2' }).click()
+    await next.click()
+    await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
+    await dialog.getByLabel('Type').selectOption('PowerAC')
+    await dialog.getByLabel('Power net').fill('+3V3')
+    await dialog.getByLabel('Ground net').fill('GND')
+    await dialog.getByLabel('Target impedance').fill('50 mOhm')
+  }
+  if (step >= 4) await next.click()
+}
+
+const openPayment = async (page: Page) => {
+  await openRequest(4)(page)
+  await page.getByRole('button', { name: 'Payment' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).waitFor()
+}
+
+const scenes: Scene[] = [
+  { name: 'home', show: openPage('/'), fullPage: true },
+  { name: 'privacy', show: openPage('/privacy'), fullPage: true },
+  { name: 'terms', show: openPage('/terms'), fullPage: true },
+  { name: 'not-found', show: openPage('/no-such-page') },
+  {
+    name: 'provider-login',
+    show: async (page) => {
+      await page.goto('/workspace')
+      await page.getByLabel('Password').waitFor()
+    },
+  },
+  { name: 'workspace', signedIn: true, show: openWorkspace },
+  {
+    name: 'create-project',
+    signedIn: true,
+    show: async (page) => {
+      await openWorkspace(page)
+      await page.getByRole('button', { name: 'Create New Project' }).click()
+      await page.getByLabel('Project name').fill('Camera carrier rev B')
+    },
+  },
+  { name: 'files', signedIn: true, show: openFiles },
+  {
+    name: 'files-uploaded',
+    signedIn: true,
+    show: async (page) => {
+      await openFiles(page)
+      await page.getByLabel('Files to upload').setInputFiles([
+        { name: 'camera-link.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) },
+        { name: 'camera-link-stackup.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleStackup) },
+      ])
+      await page
+        .getByText(/^Uploaded ·/)
+        .nth(1)
+        .waitFor()
+    },
+  },
+  { name: 'request-1-files', signedIn: true, show: openRequest(1) },
+  { name: 'request-2-signal', signedIn: true, show: openRequest(2) },
+  { name: 'request-3-power', signedIn: true, show: openRequest(3) },
+  { name: 'request-4-summary', signedIn: true, show: openRequest(4) },
+  { name: 'payment-sandbox', signedIn: true, show: openPayment },
+  {
+    name: 'request-paid',
+    signedIn: true,
+    show: async (page) => {
+      await openPayment(page)
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.getByRole('heading', { name: 'Your simulation request is paid' }).waitFor()
+    },
+  },
+]
+
+const flag = (name: string) => {
+  const index = process.argv.indexOf(name)
+  return index === -1 ? null : (process.argv[index + 1] ?? '')
+}
+
+async function signIn(context: BrowserContext, stack: TestStack) {
+  const account = stack.accounts[0]
+  if (!account) throw new Error('The stack has no account.')
+  const page = await context.newPage()
+  await page.goto('/workspace')
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  await page.close()
+}
+
+async function take(scene: Scene, stack: TestStack, width: number, theme: (typeof themes)[number], file: string) {
+  const browser = await chromium.launch(browserLaunch())
+  try {
+    const context = await browser.newContext({
+      baseURL: stack.config.publicUrl,
+      viewport: { width, height: width < 768 ? 844 : 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+    if (scene.signedIn) await signIn(context, stack)
+    const page = await context.newPage()
+    await scene.show(page, stack)
+    await page.screenshot({ path: file, fullPage: scene.fullPage ?? false })
+  } finally {
+    await browser.close()
+  }
+}
+
+const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
+try {
+  if (process.argv.includes('--readme')) {
+    const scene = scenes.find(({ name }) => name === 'request-2-signal')
+    if (scene) await take(scene, stack, 1440, 'light', 'docs/screenshot.png')
+  } else {
+    const only = flag('--only') ?? ''
+    await mkdir('screenshots', { recursive: true })
+    for (const scene of scenes.filter(({ name }) => name.startsWith(only))) {
+      for (const theme of themes) {
+        for (const width of widths) {
+          await take(scene, stack, width, theme, `screenshots/${scene.name}-${width}-${theme}.png`)
+        }
+      }
+      console.log(scene.name)
+    }
+  }
+} finally {
+  await stack.stop()
+}

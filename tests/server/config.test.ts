@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '../../server/config'
+import { parseConfig } from '../../src/app/config'
+
+describe('the server’s environment', () => {
+  test('nothing set runs everything embedded on localhost', () => {
+    expect(readConfig({})).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      oidc: { embedded: true, issuer: 'http://localhost:8081/realms/pcb', clientId: 'pcb-web', audience: 'pcb-api' },
+      s2spice: { embedded: true, serverUrl: 'http://localhost:8082/', apiUrl: 'http://localhost:8082' },
+      payments: { kind: 'sandbox', url: 'http://localhost:8083' },
+      loginUrl: 'http://localhost:8080/workspace',
+      storageLimitBytes: 2048 * 1024 * 1024,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'http' }, /^PORT must be a whole number/],
+    [{ PORT: '70000' }, /^PORT must be at most/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with postgres/],
+    [{ OIDC_ISSUER: 'sso' }, /^OIDC_ISSUER must be an address/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
+    [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL and S2SPICE_API_URL go together/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
+  ])('%o is refused by name, in one line', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+    expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
+  })
+})
+
+describe('config.json', () => {
+  const served = JSON.parse(readFileSync('public/config.json', 'utf8')) as Record<string, unknown>
+
+  test('the one that is served is right', () => {
+    expect(parseConfig(served)).toEqual(served)
+  })
+
+  test('a wrong field is named', () => {
+    expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 /)
+    const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }
+    expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full address/)
+  })
+
+  test('the provider’s part may be missing', () => {
+    expect(parseConfig({ ...served, auth: undefined }).auth).toBeUndefined()
+    expect(parseConfig({ ...served, auth: {} }).auth?.provider).toBeUndefined()
+  })
+})
+
+describe('docs/configuration.md', () => {
+  const page = readFileSync('docs/configuration.md', 'utf8')
+  const rows = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
+
+  test('lists every variable that is read, and no other', () => {
+    const source = readFileSync('server/config.ts', 'utf8')
+    const read = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name)
+    expect(rows.filter((name) => /^[A-Z]/.test(name ?? '')).sort()).toEqual(read.sort())
+  })
+
+  test('lists every field of config.json, and no other', () => {
+    const fieldsOf = (value: unknown, name: string): string[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, name ? `${name}.${key}` : key))
+        : [name]
+    const served: unknown = JSON.parse(readFileSync('public/config.json', 'utf8'))
+    expect(rows.filter((name) => !/^[A-Z]/.test(name ?? '')).sort()).toEqual(fieldsOf(served, '').sort())
+  })
+})
