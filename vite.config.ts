@@ -23,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       tests('unit', ['tests/{model,views,rooms,spec-coverage,formats}/**/*.test.{ts,tsx}'], {
         setupFiles: ['tests/support/dom.ts'],
+        testTimeout: 20_000,
       }),
       tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),

@@ -6,6 +6,7 @@ import { privacyRoute } from '../routes/privacy'
 import { rootRoute } from '../routes/root'
 import { termsRoute } from '../routes/terms'
 import { workspaceRoute } from '../routes/workspace'
+import { BrokenPage, NotFoundPage } from '../site/message-page'
 import type { Services } from './services'
 
 const routeTree = rootRoute.addChildren([
@@ -23,6 +24,10 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     routeTree,
     context: { services },
     defaultPreload: 'intent',
+    // Both stand in the outlet, so that the shell stays.
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ({ reset }) => <BrokenPage onRetry={reset} />,
+    defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })
 

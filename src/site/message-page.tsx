@@ -1,0 +1,60 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** A page with nothing but a message and a way on, inside the shell. */
+function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
+  return (
+    <chakra.div
+      minH="60vh"
+      display="grid"
+      alignContent="center"
+      justifyItems="start"
+      gap="4"
+      maxW="prose"
+      mx="auto"
+      px="4"
+      py="16"
+    >
+      <chakra.p textStyle="legend" color="accent.fg">
+        {code}
+      </chakra.p>
+      <chakra.h1 textStyle="4xl" fontWeight="semibold">
+        {title}
+      </chakra.h1>
+      {children}
+    </chakra.div>
+  )
+}
+
+/** For an address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <MessagePage code="404 / open net" title="There is no page at this address">
+      <chakra.p color="fg.muted">
+        The link may be old, or the address mistyped. Everything on this site starts from the home page.
+      </chakra.p>
+      <Button asChild>
+        <Link to="/">Go to the home page</Link>
+      </Button>
+    </MessagePage>
+  )
+}
+
+/** For a page that broke while it was drawn; the rest of the site goes on. */
+export function BrokenPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage code="Unexpected error" title="This page could not be shown">
+      <chakra.p color="fg.muted">
+        Something went wrong on our side. What you saved is safe. Try again, or go back to the home page.
+      </chakra.p>
+      <chakra.div display="flex" gap="3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button asChild variant="outline">
+          <Link to="/">Go to the home page</Link>
+        </Button>
+      </chakra.div>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,291 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+
+import { defaultPrices } from '../../../machines/workspace/request-rules'
+import type { ProductApi } from '../../../src/api/product'
+import { CreateProjectDialog } from '../../../src/workspace/create-project-dialog'
+import { FileManagerDialog } from '../../../src/workspace/file-manager-dialog'
+import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
+import { ProjectsPage } from '../../../src/workspace/projects-page'
+import { RequestDialog } from '../../../src/workspace/request-dialog'
+import { project, projectFile } from '../../model/samples'
+import { machinesOver, renderWorkspace } from './render-workspace'
+
+const showProjects = (listProjects: ProductApi['listProjects']) => {
+  const machines = machinesOver({ listProjects })
+  const projects = createActor(machines.projects, { input: { selectedId: null } }).start()
+  const on = { onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn() }
+  return { projects, on, user: renderWorkspace(<ProjectsPage projects={projects} {...on} />, machines) }
+}
+
+describe('projects', () => {
+  test('say that they load, then show each project', async () => {
+    const { on, user } = showProjects(async () => [
+      project({ name: 'Camera board', fileCount: 3 }),
+      project({ id: 'p2', name: 'Radar front end', notes: 'Rev C' }),
+    ])
+    expect(screen.getByRole('status')).toHaveTextContent('Loading workspace...')
+    const card = within(await screen.findByRole('article', { name: 'Camera board' }))
+    expect(card.getByText('No notes available')).toBeVisible()
+    expect(card.getByText('3')).toBeVisible()
+    expect(card.getByText('Uma Sarin')).toBeVisible()
+    expect(screen.getByText('Rev C')).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'Camera board' }))
+    expect(on.onSelect).toHaveBeenCalledWith('p1')
+    await user.click(card.getByRole('button', { name: 'Manage files' }))
+    expect(on.onManageFiles).toHaveBeenCalledWith('p1')
+  })
+
+  test('mark only the selected one', async () => {
+    const { projects } = showProjects(async () => [project(), project({ id: 'p2', name: 'Radar' })])
+    await screen.findByRole('article', { name: 'Radar' })
+    projects.send({ type: 'project.selected', id: 'p2' })
+    expect(await screen.findByRole('button', { name: 'Radar', pressed: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Camera board', pressed: false })).toBeVisible()
+  })
+
+  test('without any, invite to the first', async () => {
+    const { on, user } = showProjects(async () => [])
+    expect(await screen.findByText('No projects found. Create your first project to get started!')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Create New Project' })[0] as HTMLElement)
+    expect(on.onCreate).toHaveBeenCalledOnce()
+  })
+
+  test('that cannot be loaded say so and offer Retry', async () => {
+    let isDown = true
+    const { user } = showProjects(async () => {
+      if (isDown) throw new Error('The server is being restarted.')
+      return [project()]
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is being restarted.')
+    expect(screen.queryByText(/No projects found/)).not.toBeInTheDocument()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('article', { name: 'Camera board' })).toBeVisible()
+  })
+})
+
+describe('create project', () => {
+  test('needs a name, says Creating..., and hands the project on', async () => {
+    let answer: (created: ReturnType<typeof project>) => void = () => {}
+    const created = new Promise<ReturnType<typeof project>>((resolve) => {
+      answer = resolve
+    })
+    const onCreated = vi.fn()
+    const user = renderWorkspace(
+      <CreateProjectDialog onClose={vi.fn()} onCreated={onCreated} />,
+      machinesOver({ createProject: () => created }),
+    )
+    const submit = await screen.findByRole('button', { name: 'Create project' })
+    expect(submit).toBeDisabled()
+    await user.type(screen.getByLabelText(/Project name/), 'Camera board')
+    await user.click(submit)
+    expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+    answer(project())
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(project()))
+  })
+
+  test('a refusal keeps what was typed', async () => {
+    const user = renderWorkspace(
+      <CreateProjectDialog onClose={vi.fn()} onCreated={vi.fn()} />,
+      machinesOver({ createProject: () => Promise.reject(new Error('')) }),
+    )
+    await user.type(await screen.findByLabelText(/Project name/), 'Camera board')
+    await user.type(screen.getByLabelText('Notes (optional)'), 'Rev B')
+    await user.click(screen.getByRole('button', { name: 'Create project' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create project')
+    expect(screen.getByLabelText(/Project name/)).toHaveValue('Camera board')
+    expect(screen.getByLabelText('Notes (optional)')).toHaveValue('Rev B')
+  })
+})
+
+describe('file manager', () => {
+  const show = (answers: Partial<ProductApi>) => {
+    const machines = machinesOver({
+      listProjects: async () => [project()],
+      listFiles: async () => [projectFile(), projectFile({ id: 'f2', name: 'result.pdf', folderId: 'reports' })],
+      listFileTypes: async () => ['layout', 'stackup', 'other'].map((name, id) => ({ id, name })),
+      getFilesSize: async () => 1640,
+      ...answers,
+    })
+    const projects = createActor(machines.projects, { input: { selectedId: 'p1' } }).start()
+    return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
+  }
+
+  test('opens with Inputs; Reports takes no upload', async () => {
+    const user = show({})
+    expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload files' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reports' }))
+    expect(screen.getByText('result.pdf')).toBeVisible()
+    expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument()
+  })
+
+  test('warns when the storage is three quarters full', async () => {
+    show({})
+    const meter = await screen.findByRole('meter', { name: 'Storage used' })
+    expect(meter).toHaveAttribute('aria-valuenow', '80')
+    expect(meter).toHaveAttribute('aria-valuetext', '1,640 MB of 2,048 MB')
+  })
+
+  test('saves a changed type', async () => {
+    const changeFileType = vi.fn<ProductApi['changeFileType']>(async () => projectFile())
+    const user = show({ changeFileType })
+    await user.selectOptions(await screen.findByLabelText('Type of board.kicad_pcb'), 'stackup')
+    await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
+  })
+
+  test('uploads chosen files, and a refusal names its reason', async () => {
+    const user = show({
+      uploadFile: (_who, _project, file, { onProgress }) => {
+        onProgress(2)
+        return file.name === 'big.zip' ? Promise.reject(new Error('The project is full.')) : Promise.resolve()
+      },
+    })
+    await user.upload(await screen.findByLabelText('Files to upload'), [
+      new File(['text'], 'net.txt'),
+      new File(['data'], 'big.zip'),
+    ])
+    const list = within(await screen.findByRole('list', { name: 'Uploads' }))
+    expect(await list.findByText('Failed to upload files: The project is full.')).toBeVisible()
+    expect(list.getByText(/^Uploaded/)).toBeVisible()
+    expect(list.getByRole('button', { name: 'Upload big.zip again' })).toBeVisible()
+  })
+
+  test('a list that cannot be loaded says so', async () => {
+    show({ listFiles: () => Promise.reject(new Error('')) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
+  })
+})
+
+describe('simulation request', () => {
+  const show = (answers: Partial<ProductApi> = {}) => {
+    const on = { onStep: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
+    const user = renderWorkspace(
+      <RequestDialog projectId="p1" wantedStep={1} {...on} />,
+      machinesOver({
+        listRequestProjects: async () => [project(), project({ id: 'p2', name: 'Radar' })],
+        listRequestFiles: async () => [
+          projectFile(),
+          projectFile({ id: 's1', name: 'stack.csv', fileType: 'Stackup' }),
+        ],
+        getPrices: async () => defaultPrices,
+        startCheckout: async () => ({ id: 'r1', url: 'https://pay.example.com/1' }),
+        ...answers,
+      }),
+    )
+    const next = () => screen.getByRole('button', { name: 'Next' })
+    return { user, on, next }
+  }
+
+  test('opens with the first layout chosen and the stackup note', async () => {
+    const { next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    expect(screen.getByLabelText(/Layout file/)).toHaveDisplayValue('board.kicad_pcb')
+    expect(
+      screen.getByText('If no stackup is selected, the default stackup info in the layout file is used.'),
+    ).toBeVisible()
+    expect(
+      within(screen.getByRole('list', { name: 'Steps' }))
+        .getByText('Files')
+        .closest('li'),
+    ).toHaveAttribute('aria-current', 'step')
+  })
+
+  test('PCIE-Gen5 fills in and locks speed and clock', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    const row = within(screen.getByRole('group', { name: 'Signal integrity row 1' }))
+    await user.selectOptions(row.getByLabelText(/Interface/), 'PCIE-Gen5')
+    expect(row.getByLabelText(/Speed/)).toHaveValue('32GT/s')
+    expect(row.getByLabelText(/Speed/)).toHaveAttribute('readonly')
+    expect(row.getByLabelText(/Clock signal/)).toHaveValue('N/A')
+    expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
+  })
+
+  test('without a row, Payment stays closed and says why; a full PowerDC row opens it', async () => {
+    const { user, on, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(next())
+    await user.click(next())
+    expect(screen.getByText('Add at least one row before the payment.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Payment' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await user.click(screen.getByRole('button', { name: 'Add power integrity row' }))
+    const row = within(screen.getByRole('group', { name: 'Power integrity row 1' }))
+    await user.selectOptions(row.getByLabelText(/Type/), 'PowerDC')
+    expect(row.getByLabelText(/Target impedance/)).toHaveValue('N/A')
+    await user.type(row.getByLabelText(/Power net/), '+3V3')
+    await user.type(row.getByLabelText(/Ground net/), 'GND')
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    await waitFor(() => expect(on.onLeave).toHaveBeenCalledWith('https://pay.example.com/1'))
+    expect(on.onStep.mock.calls.flat()).toEqual([2, 3, 4, 3, 4])
+  })
+
+  test('projects that cannot be loaded offer Retry', async () => {
+    let isDown = true
+    const { user, next } = show({
+      listRequestProjects: async () => (isDown ? Promise.reject(new Error('')) : [project()]),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your projects could not be loaded.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(next()).toBeEnabled())
+  })
+})
+
+describe('after the payment', () => {
+  const request = {
+    id: 'r1',
+    project_id: 'p1',
+    project_name: 'Camera board',
+    status: 'paid' as const,
+    total: 2000,
+    si: [
+      {
+        interface: 'MIPI-D',
+        speed: '1.5 Gbps',
+        signal_nets: 'D0_P',
+        ground_nets: 'GND',
+        clock_signal: 'CLK_P',
+        unit_price: 2000,
+      },
+    ],
+    pi: [],
+    layout: { id: 'f1', name: 'board.kicad_pcb', size: 1, sha256: '0' },
+    stackup: null,
+    material: null,
+    created: '2026-01-02T03:04:05.000Z',
+    created_by_name: 'Uma Sarin',
+    paid: '2026-01-02T03:05:05.000Z',
+  }
+
+  test('shows the request as the API knows it', async () => {
+    renderWorkspace(
+      <PaymentReturnNotice requestId="r1" cancelled={false} onClose={vi.fn()} />,
+      machinesOver({ getSimulationRequest: async () => request }),
+    )
+    expect(screen.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
+  })
+
+  test('a status that cannot be had offers Retry', async () => {
+    let isDown = true
+    const user = renderWorkspace(
+      <PaymentReturnNotice requestId="r1" cancelled={false} onClose={vi.fn()} />,
+      machinesOver({ getSimulationRequest: async () => (isDown ? Promise.reject(new Error('')) : request) }),
+    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('The status of your request could not be loaded.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+  })
+})
