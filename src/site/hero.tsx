@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Link } from '@tanstack/react-router'
 
 import { hero } from '../content/site'
 import type { Viewer } from '../session/viewer'
+import { AnchorLink } from './anchor-link'
 import { BoardDrawing } from './drawings/board-drawing'
 import { Legend, Measure } from './section'
 
@@ -36,9 +36,7 @@ export function Hero({ viewer, loginUrl }: { viewer: Viewer; loginUrl: string })
               </Button>
             )}
             <Button asChild size="xl" px="7" variant="outline" bg="bg.panel">
-              <Link to="/" hash="id_contact">
-                Contact us
-              </Link>
+              <AnchorLink hash="id_contact">Contact us</AnchorLink>
             </Button>
           </chakra.div>
         </div>

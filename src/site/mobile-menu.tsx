@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { Icon } from '../ui/icon'
+import { AnchorLink } from './anchor-link'
 import { menuItems } from './menu-items'
 
 /** The menu of narrow screens, below the header. While it is open the page behind does not scroll; Esc closes it. */
@@ -57,9 +58,9 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
           {menuItems.map(({ text, hash }) => (
             <li key={hash}>
               <Button asChild variant="ghost" colorPalette="gray" size="xl" w="full" justifyContent="flex-start">
-                <Link to="/" hash={hash} onClick={close}>
+                <AnchorLink hash={hash} onClick={close}>
                   {text}
-                </Link>
+                </AnchorLink>
               </Button>
             </li>
           ))}
@@ -74,9 +75,9 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
           )}
           <chakra.li mt="3">
             <Button asChild variant="outline" size="xl" w="full">
-              <Link to="/" hash="id_contact" onClick={close}>
+              <AnchorLink hash="id_contact" onClick={close}>
                 Contact us
-              </Link>
+              </AnchorLink>
             </Button>
           </chakra.li>
         </chakra.ul>

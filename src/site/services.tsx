@@ -2,11 +2,11 @@ import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { services, type ServiceKey } from '../content/site'
 import { Icon } from '../ui/icon'
+import { AnchorLink } from './anchor-link'
 import { EyeDrawing } from './drawings/eye-drawing'
 import { PdnDrawing } from './drawings/pdn-drawing'
 import { StackupDrawing } from './drawings/stackup-drawing'
@@ -27,9 +27,7 @@ export function Services() {
       text={services.text}
       action={
         <Button asChild size="lg">
-          <Link to="/" hash="id_contact">
-            Contact us
-          </Link>
+          <AnchorLink hash="id_contact">Contact us</AnchorLink>
         </Button>
       }
     >

@@ -7,6 +7,7 @@ import { brand } from '../content/brand'
 import { footerColumns } from '../content/site'
 import { Icon } from '../ui/icon'
 import { Logo } from '../ui/logo'
+import { AnchorLink } from './anchor-link'
 
 const FooterLink = chakra('a', {
   base: {
@@ -49,9 +50,7 @@ export function SiteFooter() {
               {links.map(({ text, hash }) => (
                 <li key={text}>
                   <FooterLink asChild>
-                    <Link to="/" hash={hash}>
-                      {text}
-                    </Link>
+                    <AnchorLink hash={hash}>{text}</AnchorLink>
                   </FooterLink>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import { brand } from '../content/brand'
 import type { Viewer } from '../session/viewer'
 import { Logo } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
+import { AnchorLink } from './anchor-link'
 import { menuItems } from './menu-items'
 import { MobileMenu } from './mobile-menu'
 import { ProfileCard } from './profile-card'
@@ -40,7 +41,7 @@ export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderPro
         h="16"
         px={{ base: '4', md: '6', lg: '8' }}
       >
-        <chakra.a asChild borderRadius="l2" focusVisibleRing="outside">
+        <chakra.a asChild display="inline-flex" borderRadius="l2" focusVisibleRing="outside">
           <Link to="/" aria-label={`${brand.name}, home`}>
             <Logo name={brand.name} />
           </Link>
@@ -50,9 +51,7 @@ export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderPro
             {menuItems.map(({ text, hash }) => (
               <li key={hash}>
                 <Button asChild variant="ghost" colorPalette="gray" px="3">
-                  <Link to="/" hash={hash}>
-                    {text}
-                  </Link>
+                  <AnchorLink hash={hash}>{text}</AnchorLink>
                 </Button>
               </li>
             ))}
@@ -68,9 +67,7 @@ export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderPro
         <chakra.div flex="1" />
         <ThemeToggle />
         <Button asChild variant="outline" display={{ base: 'none', md: 'inline-flex' }}>
-          <Link to="/" hash="id_contact">
-            Contact us
-          </Link>
+          <AnchorLink hash="id_contact">Contact us</AnchorLink>
         </Button>
         {signedIn ? (
           <ProfileCard viewer={viewer} accountUrl={accountUrl} onLogout={onLogout} />

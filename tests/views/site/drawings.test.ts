@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+
+import { opening, waveforms } from '../../../src/site/drawings/eye'
+import { firstGuess, impedance, optimised } from '../../../src/site/drawings/pdn-impedance'
+import { compactCurve, decades, logarithmic } from '../../../src/site/drawings/plot'
+import { offset, pair, trace } from '../../../src/site/drawings/routing'
+
+/** The drawings claim to be mathematics: what they show is checked like any other result. */
+
+describe('routed traces', () => {
+  test('a straight trace has its length', () => {
+    expect(
+      trace(
+        [
+          [0, 0],
+          [30, 40],
+        ],
+        5,
+      ),
+    ).toEqual({ path: 'M0.0 0.0L30.0 40.0', length: 50 })
+  })
+
+  test('a right angle is cut by a quarter circle', () => {
+    expect(
+      trace(
+        [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+        ],
+        10,
+      ).length,
+    ).toBeCloseTo(180 + (Math.PI / 2) * 10, 6)
+  })
+
+  test('both lines of a pair keep their distance around a corner', () => {
+    expect(
+      offset(
+        [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+        ],
+        4,
+      ),
+    ).toEqual([
+      [0, 4],
+      [96, 4],
+      [96, 100],
+    ])
+  })
+
+  test('a pair with one bend is skewed by half a turn of its pitch for each right angle, and matched by the bend back', () => {
+    const [outer, inner] = pair(
+      [
+        [0, 0],
+        [100, 0],
+        [100, 100],
+      ],
+      8,
+      20,
+    )
+    expect(Math.abs(outer.length - inner.length)).toBeCloseTo(16 - 2 * 8 + (Math.PI / 2) * 8, 6)
+    const [one, other] = pair(
+      [
+        [0, 0],
+        [100, 0],
+        [150, 50],
+        [250, 50],
+      ],
+      8,
+      20,
+    )
+    expect(one.length).toBeCloseTo(other.length, 6)
+  })
+})
+
+describe('the power distribution network', () => {
+  const peak = (network: typeof optimised) => Math.max(...decades(1e4, 1e9, 400).map((f) => impedance(network, f)))
+
+  test('stays below 10 milliohm after optimisation, and did not before', () => {
+    expect(peak(optimised)).toBeLessThan(10e-3)
+    expect(peak(firstGuess)).toBeGreaterThan(50e-3)
+  })
+
+  test('is the regulator and the power path alone at low frequency', () => {
+    expect(impedance(optimised, 1)).toBeCloseTo(1.5e-3 + 0.6e-3, 5)
+  })
+})
+
+describe('the eye', () => {
+  const lines = waveforms(48)
+
+  test('is drawn from all patterns of five bits, over two unit intervals', () => {
+    expect(lines).toHaveLength(32)
+    expect(lines.every((line) => line[0]?.[0] === 0 && line.at(-1)?.[0] === 2)).toBe(true)
+  })
+
+  test('is open in the middle, around the mask', () => {
+    const { low, high } = opening(lines)
+    expect(low).toBeLessThan(0.34)
+    expect(high).toBeGreaterThan(0.66)
+  })
+})
+
+test('a logarithmic scale puts the geometric mean in the middle', () => {
+  expect(logarithmic(10, 1000, 0, 200)(100)).toBeCloseTo(100, 9)
+})
+
+test('a compact curve is relative and in quarters', () => {
+  expect(
+    compactCurve([
+      [1, 2],
+      [2, 1],
+      [4, 1.25],
+    ]),
+  ).toBe('m4 8l4-4 8 1')
+})

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { Viewer } from '../../../src/session/viewer'
+import { SiteHeader } from '../../../src/site/site-header'
+import { renderPage } from './render-page'
+
+const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
+
+const open = async (viewer: Viewer, accountUrl: string | null = 'https://id.example/realms/pcb/account') => {
+  const onLogout = vi.fn()
+  const header = (
+    <SiteHeader viewer={viewer} loginUrl="https://work.example/" accountUrl={accountUrl} onLogout={onLogout} />
+  )
+  return { router: await renderPage(header), onLogout, user: userEvent.setup() }
+}
+/** jsdom is as wide as a phone, where this menu is not shown; the browser tests see it on a wide screen. */
+const mainMenu = () => within(screen.getByLabelText('Main'))
+
+describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {
+  test('finds the menu, Contact us, and a Login that opens the work site in a new tab', async () => {
+    await open({ status })
+    expect(
+      mainMenu()
+        .getAllByRole('link', { hidden: true })
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Services', '/#id_services'],
+      ['Tools', '/#id_tools'],
+      ['Company', '/#id_about'],
+    ])
+    expect(screen.getByRole('link', { name: 'Viastack, home' })).toHaveAttribute('href', '/')
+    const login = screen.getByRole('link', { name: 'Login' })
+    expect(login).toHaveAttribute('href', 'https://work.example/')
+    expect(login).toHaveAttribute('target', '_blank')
+    expect(login).toHaveAttribute('rel', 'noopener')
+    expect(screen.queryByRole('button', { name: /Profile/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('a signed-in person', () => {
+  test('finds the Workspace and an avatar with initials instead of Login', async () => {
+    await open(ada)
+    expect(mainMenu().getByText('Workspace')).toHaveAttribute('href', '/workspace')
+    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Profile of Ada Lovelace' })).toHaveTextContent('AL')
+  })
+
+  test('opens the card: name, e-mail, the account page in a new tab, Log out', async () => {
+    const { user, onLogout } = await open(ada)
+    expect(screen.queryByText('ada@example.com')).not.toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))
+    expect(screen.getByText('Ada Lovelace')).toBeVisible()
+    expect(screen.getByText('ada@example.com')).toBeVisible()
+    const edit = screen.getByText('Edit Profile')
+    expect(edit).toHaveAttribute('href', 'https://id.example/realms/pcb/account')
+    expect(edit).toHaveAttribute('target', '_blank')
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    expect(onLogout).toHaveBeenCalledOnce()
+  })
+
+  test('closes the card by Esc, which gives the focus back, and by leaving it', async () => {
+    const { user } = await open(ada)
+    const avatar = screen.getByRole('button', { name: 'Profile of Ada Lovelace' })
+    await user.click(avatar)
+    screen.getByRole('button', { name: 'Log out' }).focus()
+    await user.keyboard('{Escape}')
+    expect(avatar).toHaveAttribute('aria-expanded', 'false')
+    expect(avatar).toHaveFocus()
+
+    await user.keyboard('{Enter}')
+    expect(avatar).toHaveAttribute('aria-expanded', 'true')
+    await user.click(document.body)
+    expect(avatar).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('finds no Edit Profile where no provider is configured', async () => {
+    const { user } = await open(ada, null)
+    await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))
+    expect(screen.queryByText('Edit Profile')).not.toBeInTheDocument()
+  })
+})
+
+describe('the mobile menu', () => {
+  const toggle = (name: string) => screen.getByRole('button', { name })
+
+  test('locks the page while open, closes by its button and by Esc', async () => {
+    const { user } = await open(ada)
+    const panel = document.getElementById(toggle('Open menu').getAttribute('aria-controls') ?? '')
+    expect(panel).not.toBeVisible()
+    await user.click(toggle('Open menu'))
+    expect(panel).not.toHaveAttribute('hidden')
+    expect(document.documentElement.style.overflow).toBe('hidden')
+
+    await user.click(toggle('Close menu'))
+    expect(panel).toHaveAttribute('hidden')
+    expect(document.documentElement.style.overflow).toBe('')
+
+    await user.click(toggle('Open menu'))
+    await user.keyboard('{Escape}')
+    expect(panel).toHaveAttribute('hidden')
+    expect(toggle('Open menu')).toHaveFocus()
+  })
+
+  test('leads to an anchor and closes', async () => {
+    const { user, router } = await open({ status: 'anonymous' })
+    await user.click(toggle('Open menu'))
+    const mobile = within(screen.getByRole('navigation', { name: 'Mobile' }))
+    expect(mobile.queryByText('Workspace')).not.toBeInTheDocument()
+    await user.click(mobile.getByRole('link', { name: 'Contact us' }))
+    expect(router.state.location.hash).toBe('id_contact')
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+})

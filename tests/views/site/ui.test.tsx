@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { Button } from '@chakra-ui/react/button'
+import { mdiFolderOutline } from '@mdi/js'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { LoadingOverlay } from '../../../src/ui/loading-overlay'
+import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
+import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
+import { bringRecipes, system } from '../../../src/ui/system'
+import { ThemeToggle } from '../../../src/ui/theme-toggle'
+import { renderPage } from './render-page'
+
+describe('the storage bar', () => {
+  test.each([
+    [0, 0, 'normal'],
+    [1535, 74.95, 'normal'],
+    [1536, 75, 'warning'],
+    [1843, 89.99, 'warning'],
+    [1843.2, 90, 'critical'],
+    [4096, 100, 'critical'],
+  ] as const)('%d MB of 2048 is %d percent: %s', (usedMb, percent, level) => {
+    const storage = storageOf(usedMb, 2048)
+    expect(storage.percent).toBeCloseTo(percent, 1)
+    expect(storage.level).toBe(level)
+  })
+
+  test('is a meter that says the amounts', async () => {
+    await renderPage(<StorageBar usedMb={1.25} limitMb={2048} />)
+    const meter = screen.getByRole('meter', { name: 'Storage used' })
+    expect(meter).toHaveAttribute('aria-valuetext', '1.3 MB of 2,048 MB')
+    expect(screen.getByText('1.3 MB of 2,048 MB')).toBeVisible()
+  })
+})
+
+describe('notices', () => {
+  test('a failure is announced and can be tried again', async () => {
+    const retry = vi.fn()
+    await renderPage(<ErrorNotice title="Your projects could not be loaded" text="Nothing is lost." onRetry={retry} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Your projects could not be loadedNothing is lost.')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
+  test('a failure that cannot be tried again has no Retry', async () => {
+    await renderPage(<ErrorNotice title="No such project" />)
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('an empty place says so and offers the next action', async () => {
+    await renderPage(
+      <EmptyState icon={mdiFolderOutline} title="No projects found.">
+        <Button>Create New Project</Button>
+      </EmptyState>,
+    )
+    expect(screen.getByText('No projects found.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create New Project' })).toBeVisible()
+  })
+
+  test('the overlay says Loading... as a status', async () => {
+    await renderPage(<LoadingOverlay />)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/)
+  })
+})
+
+describe('the theme toggle', () => {
+  afterEach(() => {
+    document.documentElement.classList.remove('dark')
+    localStorage.clear()
+  })
+
+  test('turns the page dark and back, and keeps the choice', async () => {
+    await renderPage(<ThemeToggle />)
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }))
+    expect(document.documentElement).toHaveClass('dark')
+    expect(localStorage.getItem('theme')).toBe('dark')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use light theme' }))
+    expect(document.documentElement).not.toHaveClass('dark')
+    expect(localStorage.getItem('theme')).toBe('light')
+  })
+
+  test('follows a choice made in another tab, and no other key', async () => {
+    await renderPage(<ThemeToggle />)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'dark' })))
+    expect(document.documentElement).not.toHaveClass('dark')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
+    expect(await screen.findByRole('button', { name: 'Use light theme' })).toBeVisible()
+  })
+})
+
+test('a recipe that a lazy route brings is found, with its refinements, and own recipes stay', () => {
+  expect(system.getRecipe('brought')).toBeUndefined()
+  bringRecipes(
+    { recipes: { brought: { base: { color: 'fg', bg: 'bg' } }, button: { base: {} } } },
+    { recipes: { brought: { base: { bg: 'bg.panel' } } } },
+  )
+  expect(system.getRecipe('brought')).toMatchObject({ base: { color: 'fg', bg: 'bg.panel' } })
+  expect(system.getRecipe('button')).toMatchObject({ className: 'chakra-button' })
+})
