@@ -34,7 +34,7 @@ async function start(root: HTMLElement) {
   if (isPrerendered) router.ssr = { manifest: undefined }
   // A prerendered page must be hydrated as it was rendered, so its session starts with the mounted shell. Elsewhere the
   // guard waits for the session's word before anything is rendered.
-  else services.start()
+  else services.session.start()
   await router.load()
   const app = (
     <StrictMode>

@@ -234,7 +234,6 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>
 export const statusOf = (snapshot: Snapshot): SessionStatus =>
   snapshot.hasTag('pending') ? 'unknown' : snapshot.hasTag('authenticated') ? 'authenticated' : 'anonymous'
 
-export const isPending = (snapshot: Snapshot) => snapshot.hasTag('pending')
 export const failureOfSession = (snapshot: Snapshot) => snapshot.context.failure
 export const sessionOf = (snapshot: Snapshot) => snapshot.context.session
 export const userOf = (snapshot: Snapshot) => snapshot.context.user

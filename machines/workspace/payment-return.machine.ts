@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -73,7 +73,6 @@ export const paymentReturnMachine = setup({
   },
 })
 
-export type PaymentReturnActor = ActorRefFrom<typeof paymentReturnMachine>
 type Snapshot = SnapshotFrom<typeof paymentReturnMachine>
 
 export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('busy')

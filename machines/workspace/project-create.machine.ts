@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
@@ -56,7 +56,6 @@ export const projectCreateMachine = setup({
   output: ({ context }) => context.project,
 })
 
-export type ProjectCreateActor = ActorRefFrom<typeof projectCreateMachine>
 type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

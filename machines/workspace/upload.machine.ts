@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { notProvidedCallback } from '../lib/not-provided'
@@ -33,7 +33,6 @@ const uploadSetup = setup({
       | { type: 'upload.retried'; id: string }
       | { type: 'list.cleared' },
     emitted: {} as { type: 'file.kept'; id: string },
-    tags: {} as 'busy',
   },
   actors: {
     /** Sends one file; reports by upload.progressed, then upload.finished or upload.failed. Stopped, it aborts. */
@@ -51,6 +50,7 @@ const uploadSetup = setup({
       items: ({ context }, change: { id: string } & Partial<UploadItem>) =>
         context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
     }),
+    announce: emit((_, id: string) => ({ type: 'file.kept', id })),
     free: assign({ lanes: ({ context }, lane: Lane) => ({ ...context.lanes, [lane]: null }) }),
   },
   guards: {
@@ -72,7 +72,6 @@ const lane = (lane: Lane) =>
         always: { guard: 'hasWaiting', target: 'sending', actions: { type: 'takeNext', params: lane } },
       },
       sending: {
-        tags: 'busy',
         invoke: {
           src: 'sendFile',
           input: ({ context }) => ({ projectId: context.projectId, id: context.lanes[lane] ?? '' }),
@@ -94,9 +93,7 @@ const lane = (lane: Lane) =>
             target: 'free',
             actions: [
               { type: 'settle', params: ({ event }) => ({ id: event.id, status: 'done', failure: null }) },
-              enqueueActions(({ enqueue, event }) => {
-                if (event.type === 'upload.finished') enqueue.emit({ type: 'file.kept', id: event.id })
-              }),
+              { type: 'announce', params: ({ event }) => event.id },
             ],
           },
           'upload.failed': {
@@ -174,4 +171,3 @@ type Snapshot = SnapshotFrom<typeof uploadMachine>
 
 export const itemsOf = (snapshot: Snapshot) => snapshot.context.items
 export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
-export const isSending = (snapshot: Snapshot) => snapshot.hasTag('busy')

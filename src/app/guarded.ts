@@ -16,7 +16,7 @@ export const guarded =
     preload: boolean
   }) => {
     if (preload) return
-    const verdict = await context.services.guard({
+    const verdict = await context.services.session.guard({
       href: location.href,
       access,
       isProviderReturn: isProviderReturn(new URL(location.href, 'http://site')),

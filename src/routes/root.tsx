@@ -17,7 +17,8 @@ export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
 
 function Shell() {
   const { services } = rootRoute.useRouteContext()
-  const { config, session, loading, tools, start } = services
+  const { config, tools } = services
+  const { session, loading, start } = services.session
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   const covered = useSelector(loading, (snapshot) => snapshot.hasTag('overlay'))
   const status = useSelector(session, statusOf)
@@ -27,10 +28,11 @@ function Shell() {
 
   useEffect(start, [start])
   useEffect(() => {
-    const notices = tools.on('notice', async ({ text }) => {
-      const { SiteToasts, showSiteToast } = await import('../ui/toasts')
-      setToasts(() => SiteToasts)
-      showSiteToast('error', text)
+    const notices = tools.on('notice', ({ text }) => {
+      void import('../ui/toasts').then(({ SiteToasts, showSiteToast }) => {
+        setToasts(() => SiteToasts)
+        showSiteToast('error', text)
+      })
     })
     return () => notices.unsubscribe()
   }, [tools])

@@ -24,7 +24,7 @@ export function WorkspaceScreen() {
   const isPersonKnown = useSelector(session, (snapshot) => snapshot.matches({ authenticated: { person: 'known' } }))
   const refused = useSelector(session, isRefused)
   const failure = useSelector(session, failureOfSession)
-  const machines = useMemo(() => connectWorkspace(services.api, services.who), [services])
+  const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
 
   if (refused) {
     return (

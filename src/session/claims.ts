@@ -10,6 +10,8 @@ const roleList = (value: unknown): string[] => {
   return Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
 }
 
+const textIn = (claims: Claims, name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
+
 /** The claims of a JWT, unverified: the API verifies, the page only shows. Throws for anything that is not a JWT. */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1]
@@ -28,8 +30,8 @@ export function sessionFrom(accessToken: string): Session {
   const clients = isRecord(claims['resource_access']) ? claims['resource_access'] : {}
   return {
     accessToken,
-    userId: String(claims['sub'] ?? ''),
-    username: String(claims['preferred_username'] ?? ''),
+    userId: textIn(claims, 'sub'),
+    username: textIn(claims, 'preferred_username'),
     realmRoles: roleList(claims['realm_access']),
     resourceRoles: Object.fromEntries(Object.entries(clients).map(([client, access]) => [client, roleList(access)])),
   }

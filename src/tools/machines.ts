@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 
 import { type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
 import type { ProductApi } from '../api/product'
@@ -50,20 +50,22 @@ async function s2spiceAddress(settings: ToolSettings, api: ProductApi, signal: A
 
 /** Where opening a tool meets the browser's windows, the tool's server and the API. */
 export const connectTools = (settings: ToolSettings, api: ProductApi) => ({
-  toolLaunch: toolLaunchMachine.provide({
-    actors: {
-      openWindow: fromPromise<void, { tool: ToolId }>(async ({ input: { tool } }) =>
-        openToolWindow(tool, settings[tool].name),
-      ),
-      findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
-        tool === 's2spice' ? s2spiceAddress(settings, api, signal) : Promise.resolve(settings[tool].url),
-      ),
-    },
-    actions: {
-      navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
-      closeWindow: (_, tool) => void closeToolWindow(tool),
-    },
-  }),
+  launch: createActor(
+    toolLaunchMachine.provide({
+      actors: {
+        openWindow: fromPromise<void, { tool: ToolId }>(async ({ input: { tool } }) =>
+          openToolWindow(tool, settings[tool].name),
+        ),
+        findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
+          tool === 's2spice' ? s2spiceAddress(settings, api, signal) : Promise.resolve(settings[tool].url),
+        ),
+      },
+      actions: {
+        navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
+        closeWindow: (_, tool) => void closeToolWindow(tool),
+      },
+    }),
+  ).start(),
 
   /** First step of a log-out. */
   closeOpenedTool: () => {

@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures'
+
+test('a visitor who asks for the workspace logs in and arrives where they wanted to be', async ({ page, stack }) => {
+  const [account] = stack.accounts
+  await page.goto('/workspace?dialog=create')
+  await page.getByLabel('Username').fill(account?.username ?? '')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await expect(page).toHaveURL(/\/workspace\?dialog=create$/)
+})
+
+test('a reload finds the session again without a login', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+})
+
+test('logging out ends the session here, at the provider, and in other tabs', async ({ page, context, signIn }) => {
+  await signIn('user')
+  const other = await context.newPage()
+  await other.goto('/workspace')
+  await expect(other.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+
+  await page.goto('/workspace')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the loading overlay covers the page until the status is known', async ({ page, stack }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${stack.config.oidc.issuer}/**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  release()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
