@@ -1,7 +1,13 @@
 /** One way to open and to close every listener of the stack. */
+import { lookup } from 'node:dns/promises'
+import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 const GRACE_MS = 3000
+
+// Browsers take localhost for both, whatever the system's own table says; a computer may lack one of them.
+const LOOPBACK = ['127.0.0.1', '::1']
+const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /** A bare listener whose log can never hold an address with a code or a token in it: there is no request log. */
 export const createListener = (options: FastifyServerOptions = {}): FastifyInstance =>
@@ -14,6 +20,26 @@ export const createListener = (options: FastifyServerOptions = {}): FastifyInsta
 export async function open(app: FastifyInstance, host: string, port: number) {
   await app.listen({ host, port })
 }
+
+/**
+ * Throws the system's error for the first port that is taken, on any address of the host: Fastify itself lets it pass
+ * when another program has only the IPv6 or only the IPv4 one, and half of the browsers would meet that program.
+ */
+export async function assertFree(host: string, ports: number[]) {
+  const addresses = host === 'localhost' ? LOOPBACK : (await lookup(host, { all: true })).map(({ address }) => address)
+  for (const port of ports) {
+    for (const address of addresses) {
+      const failure = await probe(address, port)
+      if (failure && !(addresses.length > 1 && NO_SUCH_ADDRESS.includes(failure.code ?? ''))) throw failure
+    }
+  }
+}
+
+const probe = (host: string, port: number) =>
+  new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    const server = net.createServer().once('error', resolve)
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
+  })
 
 /** Closes: what is under way gets three seconds to end, then its connections are cut. */
 export async function close(app: FastifyInstance) {

@@ -2,6 +2,7 @@
  * One server for each data folder. The embedded database has no lock of its own, and two processes on one folder would
  * lose data without a word.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,10 +25,20 @@ const held = new Set<string>()
 
 /** Takes `<dataDir>/lock`, making the folder if need be. Throws FolderInUse, or the system's error. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const file = path.join(dataDir, 'lock')
   await acquire(file, dataDir)
   return { release: () => release(file) }
+}
+
+// Node's own recursive mkdir never comes back below a folder such as /proc, which is there but takes no entries.
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const above = path.dirname(folder)
+  if (!existsSync(above)) await makeFolder(above)
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 async function acquire(file: string, dataDir: string): Promise<void> {

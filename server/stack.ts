@@ -10,7 +10,7 @@ import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
-import { close, open } from './listener'
+import { assertFree, close, open } from './listener'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
 
@@ -64,6 +64,8 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
 
   const lock = await lockFolder(config.dataDir)
   closings.push(() => lock.release())
+  const sitePort = options.sitePort ?? config.port
+  await assertFree(config.host, [sitePort, ...besides(config)])
   const { openDatabase } = await import('./store/database')
   const { openFileStore } = await import('./store/files')
   const files = await openFileStore(config.dataDir)
@@ -83,7 +85,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     const app = await createApp({ config, database, files, payments: await paymentsFor(config, db) })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
-    await open(app, config.host, options.sitePort ?? config.port)
+    await open(app, config.host, sitePort)
     return { close: () => close(app) }
   }
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
@@ -101,18 +103,34 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   return identity.status === 'fulfilled' ? identity.value : null
 }
 
+/** The ports of what runs beside the site. */
+const besides = ({ port, oidc, s2spice, payments }: ServerConfig) => [
+  ...(oidc.embedded ? [port + 1] : []),
+  ...(s2spice.embedded ? [port + 2] : []),
+  ...(payments.kind === 'sandbox' ? [port + 3] : []),
+]
+
 async function paymentsFor(config: ServerConfig, db: Db): Promise<PaymentProvider> {
   if (config.payments.kind === 'sandbox') return (await import('./payments/sandbox')).createSandbox({ config, db })
   return (await import('./payments/stripe')).createStripe(config.payments)
 }
 
-const FOLDER_ERRORS = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT', 'ENOSPC', 'ENAMETOOLONG']
+const FOLDER_ERRORS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOTDIR: 'there is a file in its place',
+  EEXIST: 'there is a file in its place',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'it cannot be made there',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+}
 const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH']
 
 /** Puts what the system says into words that name the setting to change. */
 function startError(error: unknown, config: ServerConfig): StartError {
   if (error instanceof FolderInUse || error instanceof ConfigError) return new StartError(error.message)
-  const { code, message, port } = causeOf(error)
+  const { code, message, port, hostname } = causeOf(error)
   if (code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is in use by another program: stop it, or set PORT to another number (the server takes PORT and the three after it).`,
@@ -121,7 +139,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
   if (code === 'EACCES' && port !== undefined) {
     return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1024.`)
   }
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && port !== undefined)) {
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
     return new StartError(`This computer has no address ${config.host}: set HOST to localhost or one of its own.`)
   }
   if (config.databaseUrl && (DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))) {
@@ -130,9 +148,10 @@ function startError(error: unknown, config: ServerConfig): StartError {
       `The database ${pathname.slice(1)} at ${host} cannot be used (${oneLine(message || code)}): start it or correct DATABASE_URL.`,
     )
   }
-  if (FOLDER_ERRORS.includes(code)) {
+  const folderError = FOLDER_ERRORS[code]
+  if (folderError) {
     return new StartError(
-      `The data folder ${config.dataDir} cannot be used (${code}): make it writable or set DATA_DIR to another folder.`,
+      `The data folder ${config.dataDir} cannot be used (${folderError}): make it writable or set DATA_DIR to another folder.`,
     )
   }
   return new StartError(`The server could not start: ${oneLine(message)}`)
@@ -140,17 +159,18 @@ function startError(error: unknown, config: ServerConfig): StartError {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-type SystemError = { code: string; message: string; port: number | undefined }
+type SystemError = { code: string; message: string; port: number | undefined; hostname: unknown }
 
 /** The innermost error that carries a code: drivers and drizzle wrap what the system said. */
 function causeOf(error: unknown): SystemError {
   const inner = (error as { cause?: unknown }).cause ?? (error as { errors?: unknown[] }).errors?.[0]
-  const { code, message, port } = error as { code?: unknown; message?: unknown; port?: unknown }
+  const { code, message, port, hostname } = error as Partial<Record<keyof SystemError, unknown>>
   const own = typeof code === 'string' && !code.startsWith('FST_')
   if (!own && inner) return causeOf(inner)
   return {
     code: own ? code : '',
     message: typeof message === 'string' ? message : String(error),
     port: typeof port === 'number' ? port : undefined,
+    hostname,
   }
 }

@@ -1,0 +1,172 @@
+/** The program as people start it: real processes, their words and exit codes. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { readConfig } from '../../server/config'
+import { callToken, signIn } from '../support/sign-in'
+import { freePorts } from '../support/stack'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const running = new Set<ChildProcess>()
+
+let folder: string
+let dataDir: string
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'start-'))
+  dataDir = path.join(folder, 'data')
+  port = await freePorts(4)
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs server/main.ts; `ready` when it says so, `ended` with all it said. */
+function run(env: Record<string, string>) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value)), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let out = ''
+  let err = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk)
+      if (out.includes('Stop: Ctrl-C')) resolve()
+    })
+    child.once('exit', () => reject(new Error(`It ended before it was ready: ${err}`)))
+  })
+  ready.catch(() => undefined)
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return { code: code as number | null, out, err }
+  })
+  return { child, ready, ended }
+}
+
+const settings = (more: Record<string, string> = {}) => ({ PORT: String(port), DATA_DIR: dataDir, ...more })
+
+/** Exactly one line on stderr, nothing else. */
+const oneLine = (text: string) => ({ code: 1, out: '', err: `${text}\n` })
+
+describe('a start', () => {
+  test('says where to open it and who can sign in; Ctrl-C stops it, and a new start has everything again', async () => {
+    const first = run(settings())
+    await first.ready
+    const config = readConfig(settings())
+    const { tokens } = await signIn({ config }, 'manager')
+    const health = await fetch(`${config.publicUrl}/api/v1/file-types`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    expect(health.status).toBe(200)
+
+    first.child.kill('SIGINT')
+    const { code, out, err } = await first.ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Open http://localhost:${port}\n`)
+    expect(out).toMatch(/manager +solder-mask +user, project_manager/)
+    expect(out).toContain(`Data: ${dataDir}`)
+    expect(await readdir(dataDir)).not.toContain('lock')
+
+    const second = run(settings())
+    await second.ready
+    const refreshed = await callToken({ config }, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+    expect(refreshed.status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toMatchObject({ code: 0, err: '' })
+  }, 60_000)
+
+  test('after a crash takes the folder over', async () => {
+    const first = run(settings())
+    await first.ready
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(await readdir(dataDir)).toContain('lock')
+    const second = run(settings())
+    await second.ready
+    second.child.kill('SIGINT')
+    expect(await second.ended).toMatchObject({ code: 0, err: '' })
+  }, 60_000)
+
+  test('on a folder in use names the folder and the other process', async () => {
+    const first = run(settings())
+    await first.ready
+    const second = await run(settings({ PORT: String(await freePorts(4)) })).ended
+    expect(second).toEqual(
+      oneLine(
+        `The data folder ${dataDir} is used by process ${first.child.pid}: stop it or set DATA_DIR to another folder.`,
+      ),
+    )
+    first.child.kill('SIGINT')
+    expect(await first.ended).toMatchObject({ code: 0, err: '' })
+  }, 60_000)
+
+  const loopback = Object.values(os.networkInterfaces())
+    .flatMap((cards) => cards ?? [])
+    .filter((card) => card.internal)
+  const addresses = ['127.0.0.1', '::1'].filter((address) => loopback.some((card) => card.address === address))
+  test.each(addresses)('with the port busy on %s alone is refused too', async (address) => {
+    const base = await freePorts(4)
+    const other = net.createServer().listen(base, address)
+    await once(other, 'listening')
+    try {
+      expect((await run(settings({ PORT: String(base) })).ended).err).toContain(`Port ${base} is in use`)
+    } finally {
+      other.close()
+    }
+  })
+
+  test.each([0, 1, 2, 3])('with a busy port (the %i. after PORT) names it and PORT', async (offset) => {
+    const base = await freePorts(4)
+    const other = net.createServer().listen(base + offset, 'localhost')
+    await once(other, 'listening')
+    try {
+      const ended = await run(settings({ PORT: String(base) })).ended
+      expect(ended).toEqual(
+        oneLine(
+          `Port ${base + offset} is in use by another program: stop it, or set PORT to another number (the server takes PORT and the three after it).`,
+        ),
+      )
+      expect(await readdir(dataDir)).not.toContain('lock')
+    } finally {
+      other.close()
+    }
+  })
+
+  test('with a data folder that cannot be made names it and DATA_DIR', async () => {
+    const file = path.join(folder, 'file')
+    await writeFile(file, '')
+    for (const wrong of [file, path.join(file, 'below')]) {
+      expect(await run(settings({ DATA_DIR: wrong })).ended).toEqual(
+        oneLine(
+          `The data folder ${wrong} cannot be used (there is a file in its place): make it writable or set DATA_DIR to another folder.`,
+        ),
+      )
+    }
+  })
+
+  test('with a wrong setting names it', async () => {
+    expect(await run(settings({ PORT: 'many' })).ended).toEqual(oneLine('PORT must be a whole number (it is "many").'))
+  })
+
+  test('without its database names the place and DATABASE_URL, never the password', async () => {
+    const free = await freePorts(1)
+    const address = `postgres://someone:secret@127.0.0.1:${free}/boards`
+    expect(await run(settings({ DATABASE_URL: address, DATA_DIR: path.join(folder, 'no-database') })).ended).toEqual(
+      oneLine(
+        `The database boards at 127.0.0.1:${free} cannot be used (connect ECONNREFUSED 127.0.0.1:${free}): start it or correct DATABASE_URL.`,
+      ),
+    )
+  })
+})
