@@ -1,0 +1,102 @@
+import { createActor, waitFor } from 'xstate'
+
+import type { GuardedRoute } from '../../machines/session/route-guard.machine'
+import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../../machines/session/session.machine'
+import { connectSession } from './machines'
+import { createSessionPort, isProviderReturn, type ProviderSettings, type SessionPort } from './oidc'
+import { logoutKey, refusalMark } from './storage'
+
+/** The window, or its stand-in while prerendering. */
+export type Page = { origin: string; href: () => string; alert: (text: string) => void }
+
+export type PageSession = ReturnType<typeof createPageSession>
+
+type PageSessionOptions = {
+  page: Page
+  /** From config.json: the section may be missing, or the provider in it. */
+  auth: { provider?: ProviderSettings | undefined } | undefined
+  fetchUser: (signal: AbortSignal) => Promise<User>
+  logOutOfTool: () => Promise<void>
+  closeToolWindow: () => void
+}
+
+/** Stands in where config.json names no provider: the public pages work, a login says what is missing. */
+const portWithout = (reason: string): SessionPort => {
+  const refuse = () => Promise.reject(new Error(reason))
+  return {
+    checkSession: refuse,
+    finishLogin: refuse,
+    refreshToken: refuse,
+    startLogin: refuse,
+    endSession: refuse,
+    clearToken: () => {},
+    accessToken: () => undefined,
+  }
+}
+
+const missingSetup = (auth: PageSessionOptions['auth']) =>
+  auth === undefined ? 'The VueKeycloakPluginConfig is required' : 'The KeycloakConfig is required'
+
+/** The session of one page load, with the overlay that waits for it and the guard that asks it. */
+export function createPageSession({ page, auth, fetchUser, logOutOfTool, closeToolWindow }: PageSessionOptions) {
+  const provider = auth?.provider
+  const port = provider ? createSessionPort(provider, page) : portWithout(missingSetup(auth))
+  const machines = connectSession({
+    port,
+    fetchUser,
+    logOutOfTool,
+    closeToolWindow,
+    alert: provider ? page.alert : () => {},
+  })
+  const session: SessionActor = createActor(machines.session, {
+    input: { isProviderReturn: isProviderReturn(new URL(page.href())), wasRefused: refusalMark.isSet() },
+  })
+  const loading = createActor(machines.loading)
+  let isStarted = false
+
+  return {
+    session,
+    loading,
+    accessToken: port.accessToken,
+
+    /** The product API answered 401. */
+    refuse: () => session.send({ type: 'access.refused' }),
+
+    /** Who acts, as the API wants to hear it beside the token. */
+    who: () => {
+      const snapshot = session.getSnapshot()
+      const current = sessionOf(snapshot)
+      return {
+        uid: current?.userId ?? '',
+        uname: current?.username ?? '',
+        uemail: userOf(snapshot)?.email ?? null,
+      }
+    },
+
+    /** Takes a navigation past the route guard. */
+    guard: async (route: GuardedRoute): Promise<'pass' | 'login'> => {
+      const navigation = createActor(machines.routeGuard, {
+        input: { route, readStatus: () => statusOf(session.getSnapshot()) },
+      }).start()
+      const { output } = await waitFor(navigation, ({ status }) => status === 'done')
+      return output ?? 'pass'
+    },
+
+    /** Begins the session's work, once. */
+    start: () => {
+      if (isStarted) return
+      isStarted = true
+      loading.start()
+      session.subscribe((snapshot) => {
+        if (statusOf(snapshot) !== 'unknown') loading.send({ type: 'status.known' })
+      })
+      session.start()
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key === logoutKey && newValue !== null) session.send({ type: 'logout.noticed' })
+      })
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) session.send({ type: 'page.restored' })
+      })
+    },
+  }
+}
