@@ -63,7 +63,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
         <chakra.article maxW="prose" textStyle="md" lineHeight="tall">
           <p>{intro}</p>
           {sections.map((section, n) => (
-            <chakra.section key={section.id} id={section.id} scrollMarginTop="24" mt="10">
+            <chakra.section key={section.id} id={section.id} scrollMarginTop="6" mt="10">
               <Heading as="h2" size="xl" mb="3">
                 {nameOf(section, n)}
               </Heading>

@@ -19,7 +19,6 @@ export function Section({ id, legend, title, text, action, tinted = false, child
     <chakra.section
       id={id}
       aria-labelledby={`${id}_title`}
-      scrollMarginTop="16"
       py={{ base: '16', md: '24' }}
       bg={tinted ? 'bg.subtle' : 'bg'}
       borderTopWidth={tinted ? '1px' : '0'}
@@ -70,6 +69,6 @@ export const Card = chakra('article', {
     borderRadius: 'xl',
     overflow: 'hidden',
     boxShadow: 'xs',
-    scrollMarginTop: '24',
+    scrollMarginTop: '6',
   },
 })

@@ -75,7 +75,7 @@ const theme: SystemConfig = {
       lineHeight: '1.5',
       colorPalette: 'primary',
       colorScheme: 'light',
-      scrollPaddingTop: '24',
+      scrollPaddingTop: '16',
     },
     'html.dark': { colorScheme: 'dark' },
     '*::placeholder': { color: 'fg.subtle' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { lengthOf, pairs, skewOf } from '../../../src/site/drawings/board-layout'
 import { opening, waveforms } from '../../../src/site/drawings/eye'
 import { firstGuess, impedance, optimised } from '../../../src/site/drawings/pdn-impedance'
 import { compactCurve, decades, logarithmic } from '../../../src/site/drawings/plot'
@@ -115,4 +116,10 @@ test('a compact curve is relative and in quarters', () => {
       [4, 1.25],
     ]),
   ).toBe('m4 8l4-4 8 1')
+})
+
+test('the four pairs of the board have one length and no skew, as their legend says', () => {
+  const lengths = pairs.map(lengthOf)
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.01)
+  expect(pairs.map(skewOf).every((skew) => skew < 0.01)).toBe(true)
 })
