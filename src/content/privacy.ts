@@ -95,7 +95,7 @@ export const privacy: LegalDocument = {
       id: 'california',
       title: 'Rights of people in California',
       paragraphs: [
-        'If you live in California you may ask what categories and pieces of personal information we collected, why, from where and with whom we shared it; you may ask for its correction and deletion; and you may opt out of its sale or sharing. We do neither sell nor share it for advertising. We act on an opt-out request within 15 days. Using a right costs you nothing and changes nothing in how we treat you.',
+        'If you live in California you may ask what categories and pieces of personal information we collected, why, from where and with whom we shared it; you may ask for its correction and deletion; and you may opt out of its sale or sharing. We neither sell it nor share it for advertising. We act on an opt-out request within 15 days. Using a right costs you nothing and changes nothing in how we treat you.',
         'These are the categories that the law of California names, and what we collected of each in the past twelve months:',
       ],
       table: {
