@@ -8,7 +8,7 @@ import openapiGlue from 'fastify-openapi-glue'
 
 import { createVerifier } from './auth'
 import type { ServerConfig } from './config'
-import { loggerOptions } from './log'
+import { loggerOptions, type LogTarget } from './log'
 import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './policy'
 import { Problem, problemOf } from './problem'
@@ -29,7 +29,14 @@ import { uploadHandlers } from './routes/uploads'
 import type { Database } from './store/database'
 import type { FileStore } from './store/files'
 
-export type AppDeps = { config: ServerConfig; database: Database; files: FileStore; payments: PaymentProvider }
+export type AppDeps = {
+  config: ServerConfig
+  database: Database
+  files: FileStore
+  payments: PaymentProvider
+  /** Where the lines of the log go; standard output unless given. */
+  log?: LogTarget
+}
 
 const MB = 1_048_576
 const MAX_JSON_BYTES = MB
@@ -52,9 +59,9 @@ const handlersFor = (surroundings: Surroundings): Handlers => ({
 })
 
 /** Makes the server with everything below /api. It does not listen yet, and the site can still be added to it. */
-export async function createApp({ config, database, files, payments }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({ config, database, files, payments, log }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, log),
     bodyLimit: MAX_JSON_BYTES,
     forceCloseConnections: 'idle',
     // Only a proxy on this machine may say who is calling.
@@ -78,9 +85,11 @@ async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
   // Answers are made by hand and validated against the contract, so writing them needs no schema.
   api.setSerializerCompiler(() => (data) => JSON.stringify(data))
   api.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = error.validation
-      ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
-      : problemOf(error)
+    // The same error of an answer that breaks the contract has no context: that one is ours.
+    const problem =
+      error.validation && error.validationContext
+        ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
+        : problemOf(error)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
     return answerProblem(reply, problem)
   })
@@ -104,9 +113,9 @@ async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
   await api.register(multipart, { limits: FORM_LIMITS })
   await api.register(responseValidation, { ajv: answers as never })
 
-  api.addHook('onRequest', access.authenticate)
+  api.addHook('onRequest', (request) => access.authenticate(request))
   api.addHook('preValidation', async (request) => refuseUnknownBody(request))
-  api.addHook('preHandler', access.authorize)
+  api.addHook('preHandler', (request) => access.authorize(request))
 
   await api.register(openapiGlue, {
     specification: contract,

@@ -16,8 +16,14 @@ function describe(error: unknown): object {
   return { type: error.name, message: withoutSecrets(error.message), stack: error.stack ?? '' }
 }
 
-export const loggerOptions = (level: ServerConfig['logLevel']): NonNullable<FastifyServerOptions['logger']> => ({
+export type LogTarget = { write(line: string): void }
+
+export const loggerOptions = (
+  level: ServerConfig['logLevel'],
+  stream?: LogTarget,
+): NonNullable<FastifyServerOptions['logger']> => ({
   level,
+  ...(stream && { stream }),
   redact: ['*.authorization', '*.headers.authorization'],
   serializers: {
     req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({

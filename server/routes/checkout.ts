@@ -20,20 +20,22 @@ type Order = components['schemas']['CheckoutOrder']
 type PinnedFile = components['schemas']['PinnedFile']
 
 export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
-  const pagesOfProvider = paymentHosts(config.payments)
+  const pagesOfProvider = paymentOrigins(config.payments)
 
   return {
     async startCheckout({ identity, body, headers, request }) {
       const key = headers['idempotency-key'] ?? null
       const order = await keptOrder(db, identity, body, key)
-      const opened = await payments.open(paymentFor(order, identity, config.publicUrl), order.id).catch((cause) => {
-        throw new Problem(502, 'The payment page cannot be opened at the moment. Please try again in a minute.', {
-          cause,
+      const opened = await payments
+        .open(paymentFor(order, identity, config.publicUrl), order.id)
+        .catch((cause: unknown) => {
+          throw new Problem(502, 'The payment page cannot be opened at the moment. Please try again in a minute.', {
+            cause,
+          })
         })
-      })
-      const host = URL.canParse(opened.url) ? new URL(opened.url).host : ''
-      if (!pagesOfProvider.includes(host)) {
-        request.log.error({ host }, 'The payment page is on a host that is not the provider’s.')
+      const origin = URL.canParse(opened.url) ? new URL(opened.url).origin : ''
+      if (!pagesOfProvider.includes(origin)) {
+        request.log.error({ origin }, 'The payment page is not on an origin of the provider.')
         throw new Problem(502, 'The payment page is not where it should be, so nothing was charged. Please tell us.')
       }
       await db
@@ -45,11 +47,13 @@ export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
     },
 
     async receivePaymentEvent({ request }) {
-      const event = await payments.readEvent(request.rawBody ?? Buffer.alloc(0), request.headers).catch((error) => {
-        throw error instanceof InvalidSignature
-          ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
-          : error
-      })
+      const event = await payments
+        .readEvent(request.rawBody ?? Buffer.alloc(0), request.headers)
+        .catch((error: unknown) => {
+          throw error instanceof InvalidSignature
+            ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
+            : error
+        })
       if (event) await notePayment(db, event.checkoutId, event.state)
       return undefined
     },
@@ -160,7 +164,8 @@ function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): P
 }
 
 /** Where a person may be sent to pay: nowhere but to the provider. */
-function paymentHosts(payments: ServerConfig['payments']): string[] {
-  if (payments.kind === 'sandbox') return [new URL(payments.url).host]
-  return payments.apiBase === null ? ['checkout.stripe.com'] : ['checkout.stripe.com', new URL(payments.apiBase).host]
+function paymentOrigins(payments: ServerConfig['payments']): string[] {
+  if (payments.kind === 'sandbox') return [new URL(payments.url).origin]
+  const stripe = 'https://checkout.stripe.com'
+  return payments.apiBase === null ? [stripe] : [stripe, new URL(payments.apiBase).origin]
 }

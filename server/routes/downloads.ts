@@ -9,6 +9,7 @@ import { Problem } from '../problem'
 import { archiveNames, cleanFileName } from '../store/file-name'
 import { listFiles, type FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
+import type { ProjectRow } from '../store/projects'
 import type { Handlers, Surroundings } from './call'
 
 export const downloadHandlers = ({ db, files }: Surroundings) =>
@@ -18,17 +19,18 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
 
     async exportInputsZip({ request, reply, project }) {
       const inputs = await listFiles(db, project.id, 'inputs')
-      attachment(reply, `${project.name}-inputs.zip`).type('application/zip')
+      attachment(reply, exportName(project, 'zip')).type('application/zip')
       return request.method === 'HEAD' ? Readable.from([]) : zipOf(inputs, files)
     },
 
     async exportInputsCsv({ reply, project }) {
       const inputs = await listFiles(db, project.id, 'inputs')
-      attachment(reply, `${project.name}-inputs.csv`).type('text/csv; charset=utf-8')
+      attachment(reply, exportName(project, 'csv')).type('text/csv; charset=utf-8')
       return csvOf(inputs)
     },
   }) satisfies Partial<Handlers>
 
+const exportName = ({ name }: ProjectRow, extension: string) => `${name.replace(/[\\/]/g, '-')}-inputs.${extension}`
 const attachment = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', contentDisposition(cleanFileName(name) ?? 'download', { type: 'attachment' }))
 
@@ -58,9 +60,9 @@ export async function sendFile(
     })
   }
   if (sent.type !== 'file') throw new Error(`The bytes of file ${file.id} are missing.`)
-  const { 'Content-Type': _, ...headers } = sent.headers as Record<string, string>
+  const { 'Content-Type': _, ...headers } = sent.headers
   reply.code(sent.statusCode).headers(headers)
-  return sent.stream as Readable
+  return sent.stream
 }
 
 /** The range, unless it was asked of a file that is not this one. */

@@ -10,7 +10,6 @@ import { sendFile } from './downloads'
 
 const DAY_MS = 86_400_000
 const TOKEN_BYTES = 32
-const DEFAULT_DAYS = 7
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const noSuchLink = () => new Problem(404, 'This link has ended, or there never was one. Ask its sender for a new one.')
@@ -19,7 +18,7 @@ export const shareHandlers = ({ db, files, config }: Surroundings) =>
   ({
     async shareFile({ file, identity, body }) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const expiresAt = new Date(Date.now() + (body.expires_in_days ?? DEFAULT_DAYS) * DAY_MS)
+      const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
       const [share] = await db
         .insert(fileShares)
         .values({ fileId: file.id, tokenHash: hashOf(token), createdBy: identity.id, expiresAt })

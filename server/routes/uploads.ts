@@ -40,9 +40,10 @@ export const uploadHandlers = ({ db, files, config }: Surroundings) => {
     async uploadFiles({ project, identity, request }) {
       const used = await usedBytes(db, project.id)
       const left = quota.left(project.id, used)
-      if (Number(request.headers['content-length'] ?? 0) - FORM_BYTES > left) throw noRoom(left)
+      const announced = Number(request.headers['content-length'] ?? 0)
+      if (announced - FORM_BYTES > left) throw noRoom(left)
 
-      const reservation = quota.reserve(project.id, used)
+      const reservation = quota.reserve(project.id, used, announced)
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseWhatIsWrongAlready(identity, fields)

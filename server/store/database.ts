@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -21,7 +21,6 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 /** A handle that queries run on; close() ends it and may be called once. */
 export type Database = { db: Db; close(): Promise<void> }
 
-const INT8 = 20
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 const builtSeed = fileURLToPath(new URL('../../dist/server/database-seed.tar', import.meta.url))
@@ -46,7 +45,7 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
 
   const client = await PGlite.create({
     dataDir: folder,
-    parsers: { [INT8]: Number },
+    parsers: { [types.INT8]: Number },
     ...(isNew && existsSync(seed) ? { loadDataDir: new Blob([await readFile(seed)]) } : {}),
   })
   const db = drizzlePglite(client, { schema })
@@ -56,7 +55,7 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
 }
 
 async function openServer(url: string): Promise<Database> {
-  pg.types.setTypeParser(INT8, Number)
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -9,20 +9,20 @@ import { serverKeys } from './schema'
  * was written first. The value must survive JSON.
  */
 export async function keptSecret<T>(db: Db, name: string, make: () => Promise<T> | T): Promise<T> {
-  const kept = await read<T>(db, name)
-  if (kept) return kept.value
+  const kept = await read(db, name)
+  if (kept) return kept.value as T
   const made = await make()
   await db
     .insert(serverKeys)
     .values({ name, value: { value: made } })
     .onConflictDoNothing()
-  const written = await read<T>(db, name)
+  const written = await read(db, name)
   if (!written) throw new Error(`The secret ${name} could not be kept.`)
-  return written.value
+  return written.value as T
 }
 
 // Wrapped in an object, since the drivers disagree on a JSON text that is itself a string.
-async function read<T>(db: Db, name: string): Promise<{ value: T } | undefined> {
+async function read(db: Db, name: string): Promise<{ value: unknown } | undefined> {
   const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, name))
-  return row?.value as { value: T } | undefined
+  return row?.value as { value: unknown } | undefined
 }

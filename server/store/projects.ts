@@ -48,7 +48,7 @@ export async function listProjects(
     .groupBy(files.projectId)
     .as('counted')
   const rows = await db
-    .select({ project: projects, fileCount: counted.fileCount })
+    .select({ project: projects, fileCount: sql<number>`coalesce(${counted.fileCount}, 0)`.mapWith(Number) })
     .from(projects)
     .leftJoin(counted, eq(counted.projectId, projects.id))
     .where(where)
@@ -63,7 +63,7 @@ export async function listProjects(
     created_by_name: project.createdByName,
     created: project.created.toISOString(),
     lastActivity: project.lastActivity.toISOString(),
-    fileCount: fileCount ?? 0,
+    fileCount,
     storageLimitBytes,
   }))
 }

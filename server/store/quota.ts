@@ -1,6 +1,6 @@
 /**
  * Room in a project's storage while uploads are under way. Uploads that run at the same time count against each other
- * from their first byte; the row lock at the end of an upload (routes/uploads.ts) has the last word.
+ * before their rows are written; the row lock at the end of an upload (routes/uploads.ts) has the last word.
  */
 import { OverQuota, type Allowance } from './files'
 
@@ -21,18 +21,27 @@ export function createQuota(limitBytes: number) {
     left: (projectId: string, usedBytes: number) =>
       Math.max(0, limitBytes - usedBytes - (underWay.get(projectId) ?? 0)),
 
-    /** Room for one call's files. Release it once they are counted in the database, or gone. */
-    reserve(projectId: string, usedBytes: number): Reservation {
+    /**
+     * Room for one call's files, of which `announced` bytes are set aside at once: of uploads that begin together and do
+     * not all fit, the first one gets through instead of each ending the others. Release it once the files are counted
+     * in the database, or gone.
+     */
+    reserve(projectId: string, usedBytes: number, announced: number): Reservation {
+      const left = () => limitBytes - usedBytes - (underWay.get(projectId) ?? 0)
+      let reserved = Math.max(0, Math.min(announced, left()))
       let taken = 0
+      add(projectId, reserved)
       return {
         take(bytes) {
-          if (usedBytes + (underWay.get(projectId) ?? 0) + bytes > limitBytes) throw new OverQuota()
+          const more = Math.max(0, taken + bytes - reserved)
+          if (more > left()) throw new OverQuota()
+          add(projectId, more)
+          reserved += more
           taken += bytes
-          add(projectId, bytes)
         },
         release() {
-          add(projectId, -taken)
-          taken = 0
+          add(projectId, -reserved)
+          reserved = 0
         },
       }
     },

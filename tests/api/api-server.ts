@@ -10,6 +10,7 @@ import type { components } from '../../openapi/generated/product'
 import { createApp } from '../../server/app'
 import { readConfig, type ServerConfig } from '../../server/config'
 import type { PaymentProvider } from '../../server/payments/provider'
+import type { LogTarget } from '../../server/log'
 import { createSandbox } from '../../server/payments/sandbox'
 import { openDatabase, type Db } from '../../server/store/database'
 import { openFileStore } from '../../server/store/files'
@@ -36,7 +37,7 @@ export type ApiServer = {
   stop(): Promise<void>
 }
 
-type Options = { storageLimitBytes?: number; env?: Record<string, string>; payments?: PaymentProvider }
+type Options = { storageLimitBytes?: number; env?: Record<string, string>; payments?: PaymentProvider; log?: LogTarget }
 
 export async function startApi(options: Options = {}): Promise<ApiServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-'))
@@ -46,7 +47,13 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   const read = readConfig({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.url, LOG_LEVEL: 'silent', ...options.env })
   const config = { ...read, storageLimitBytes: options.storageLimitBytes ?? read.storageLimitBytes }
   const payments = options.payments ?? createSandbox({ config, db: database.db })
-  const app = await createApp({ config, database, files: await openFileStore(dataDir), payments })
+  const app = await createApp({
+    config,
+    database,
+    files: await openFileStore(dataDir),
+    payments,
+    ...(options.log && { log: options.log }),
+  })
   await app.listen({ port: 0, host: 'localhost' })
   const base = `http://localhost:${(app.server.address() as AddressInfo).port}/api`
 

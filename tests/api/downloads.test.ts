@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { components } from '../../openapi/generated/product'
+import { files as fileTable, fileShares, projects } from '../../server/store/schema'
+import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
+import { createProject, expected, upload } from './caller'
+import { unzip } from './unzip'
+
+type Share = components['schemas']['Share']
+
+let api: ApiServer
+let person: Person
+let project: Project
+let file: File
+const content = Array.from({ length: 1000 }, (_, index) => String(index % 10)).join('')
+
+beforeAll(async () => {
+  api = await startApi()
+  person = await api.person('user')
+  project = await createProject(person, 'Bridge "board"')
+  file = (await upload(person, project.id, { 'board.html': content }))[0] as File
+})
+afterAll(() => api.stop())
+
+const download = (headers: Record<string, string> = {}, method = 'GET', id = file.id) =>
+  person.call(method, `/v1/files/${id}/download`, { headers })
+
+describe('a download', () => {
+  test.each(['/v1/files/:id/download', '/files/:id/download'])(
+    'from %s is an attachment that no browser runs',
+    async (path) => {
+      const answer = await person.call('GET', path.replace(':id', file.id))
+      expect(answer.status).toBe(200)
+      expect(answer.bytes.toString()).toBe(content)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="board.html"',
+        'content-length': '1000',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'accept-ranges': 'bytes',
+        etag: `"${file.sha256}"`,
+      })
+    },
+  )
+
+  const ranges: [range: string, contentRange: string, bytes: string][] = [
+    ['bytes=0-9', 'bytes 0-9/1000', content.slice(0, 10)],
+    ['bytes=990-', 'bytes 990-999/1000', content.slice(990)],
+    ['bytes=-5', 'bytes 995-999/1000', content.slice(-5)],
+    ['bytes=500-5000', 'bytes 500-999/1000', content.slice(500)],
+  ]
+  test.each(ranges)('answers the range %s', async (range, contentRange, part) => {
+    const answer = await download({ range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange])
+    expect(answer.bytes.toString()).toBe(part)
+    expect(answer.headers.get('content-length')).toBe(String(part.length))
+  })
+
+  test('refuses a range beyond the end with 416 and the true size', async () => {
+    const answer = await download({ range: 'bytes=1000-' })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+    expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+  })
+
+  test('answers a range only of the file that is meant', async () => {
+    const same = await download({ range: 'bytes=0-9', 'if-range': `"${file.sha256}"` })
+    const other = await download({ range: 'bytes=0-9', 'if-range': '"something else"' })
+    expect([same.status, other.status, other.bytes.length]).toEqual([206, 200, 1000])
+  })
+
+  test('answers HEAD with the size and no bytes', async () => {
+    const answer = await download({}, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length'), answer.bytes.length]).toEqual([200, '1000', 0])
+  })
+
+  test('is not sent again to whoever has it', async () => {
+    const answer = await download({ 'if-none-match': `"${file.sha256}"` })
+    expect([answer.status, answer.bytes.length]).toEqual([304, 0])
+  })
+
+  const names: [name: string, disposition: string][] = [
+    ['基板.brd', `attachment; filename="??.brd"; filename*=UTF-8''%E5%9F%BA%E6%9D%BF.brd`],
+    ['quo"te.brd', 'attachment; filename="quo\\"te.brd"'],
+    ['a;b=c.brd', 'attachment; filename="a;b=c.brd"'],
+  ]
+  test.each(names)('is called %s', async (name, disposition) => {
+    const id = crypto.randomUUID()
+    // Put there as it might have come by another way than an upload.
+    const [kept] = await upload(person, project.id, { 'plain.brd': 'x' })
+    await api.db
+      .update(fileTable)
+      .set({ name })
+      .where(eq(fileTable.id, kept?.id ?? id))
+    const answer = await download({}, 'GET', kept?.id)
+    expect(answer.headers.get('content-disposition')).toBe(disposition)
+    await person.call('DELETE', `/v1/files/${kept?.id}`)
+  })
+
+  test('of an empty file is empty', async () => {
+    const [empty] = await upload(person, project.id, { 'empty.txt': '' })
+    const answer = await download({}, 'GET', empty?.id)
+    expect([answer.status, answer.bytes.length, empty?.size]).toEqual([200, 0, 0])
+    await person.call('DELETE', `/v1/files/${empty?.id}`)
+  })
+})
+
+describe('exports of the inputs', () => {
+  test('exist as a zip', async () => {
+    const own = await createProject(person, 'Zip / me')
+    const kept = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
+    await upload(person, own.id, { 'a.txt': 'second', 'A.TXT': 'third' })
+    const rename = (name: string) =>
+      api.db
+        .update(fileTable)
+        .set({ name })
+        .where(eq(fileTable.id, kept[1]?.id ?? ''))
+    await rename('../../up/aux:1.txt')
+    const [report] = await upload(person, own.id, { 'result.pdf': '%PDF-' })
+    await api.db
+      .update(fileTable)
+      .set({ folder: 'reports' })
+      .where(eq(fileTable.id, report?.id ?? ''))
+    const [loose] = await upload(person, own.id, { 'loose.txt': 'no folder' })
+    await api.db
+      .update(fileTable)
+      .set({ folder: null })
+      .where(eq(fileTable.id, loose?.id ?? ''))
+
+    const answer = await person.call('GET', `/v1/projects/${own.id}/inputs/export`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Zip - me-inputs.zip"')
+    const entries = unzip(answer.bytes)
+    const unpacked = Object.keys(entries).map((name) => name.toLowerCase())
+    expect(unpacked.toSorted()).toEqual(['a (2).txt', 'a (3).txt', 'a.txt', 'aux_1.txt', 'loose.txt'])
+    expect(entries['loose.txt']).toBe('no folder')
+    expect(entries['aux_1.txt']).toBe('b'.repeat(200_000))
+    expect(Object.values(entries)).toEqual(expect.arrayContaining(['first', 'second', 'third']))
+  })
+
+  test('exist as a csv whose cells no spreadsheet runs', async () => {
+    const own = await createProject(person)
+    const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']
+    for (const name of names) {
+      const [kept] = await upload(person, own.id, { 'x.txt': 'x' }, { last_modified_times: '[1735689600]' })
+      await api.db
+        .update(fileTable)
+        .set({ name })
+        .where(eq(fileTable.id, kept?.id ?? ''))
+    }
+    const answer = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const lines = answer.bytes.toString().split('\r\n')
+    expect(lines[0]).toBe('Name,Type,Size (bytes),SHA-256,Modified,Uploaded')
+    const firsts = lines.slice(1, -1).map((line) => line.slice(0, line.indexOf(',other,1,')))
+    expect(firsts.toSorted()).toEqual(
+      [`'=cmd|calc.txt`, `'+1.txt`, `'-1.txt`, `'@sum.txt`, `"plain, ""quoted"".txt"`].toSorted(),
+    )
+    expect(lines[1]).toMatch(/,2025-01-01T00:00:00\.000Z,/)
+  })
+
+  test('of a project without files are empty', async () => {
+    const own = await createProject(person)
+    expect(unzip((await person.call('GET', `/v1/projects/${own.id}/inputs/export`)).bytes)).toEqual({})
+    const csv = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
+    expect(csv.bytes.toString().split('\r\n')).toHaveLength(2)
+  })
+
+  test('unpack with the tool that others use', async ({ skip }) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'unzip-'))
+    try {
+      execFileSync('unzip', ['-v'])
+    } catch {
+      skip('There is no unzip here.')
+    }
+    const { bytes } = await person.call('GET', `/v1/projects/${project.id}/inputs/export`)
+    await writeFile(path.join(folder, 'inputs.zip'), bytes)
+    execFileSync('unzip', ['-q', path.join(folder, 'inputs.zip'), '-d', folder])
+    expect(await readFile(path.join(folder, 'board.html'), 'utf8')).toBe(content)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a share link', () => {
+  const share = async (json: object = {}) =>
+    expected(await person.call<Share>('POST', `/v1/files/${file.id}/share`, { json }), 201)
+  const open = ({ url }: Share, headers: Record<string, string> = {}) =>
+    api.anonymous.call('GET', new URL(url).pathname.replace(/^\/api/, ''), { headers })
+
+  test('downloads this one file for anyone, with ranges', async () => {
+    const link = await share()
+    expect(link.url.startsWith(`${api.config.publicUrl}/api/v1/shares/`)).toBe(true)
+    expect((await open(link)).bytes.toString()).toBe(content)
+    expect((await open(link, { range: 'bytes=0-3' })).bytes.toString()).toBe('0123')
+    const days = (Date.parse(link.expires_at) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(7, 2)
+  })
+
+  test('is kept only as a hash', async () => {
+    const link = await share()
+    const token = new URL(link.url).pathname.split('/').at(-2) ?? ''
+    const [row] = await api.db.select().from(fileShares).where(eq(fileShares.id, link.id))
+    expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  test('ends when it is revoked', async () => {
+    const link = await share()
+    expected(await person.call('DELETE', `/v1/files/${file.id}/share/${link.id}`), 204)
+    expect((await open(link)).status).toBe(404)
+    expect((await person.call('DELETE', `/v1/files/${file.id}/share/${link.id}`)).status).toBe(404)
+  })
+
+  test('is not revoked through another file', async () => {
+    const link = await share()
+    const [other] = await upload(person, project.id, { 'other.txt': 'x' })
+    expect((await person.call('DELETE', `/v1/files/${other?.id}/share/${link.id}`)).status).toBe(404)
+    expect((await open(link)).status).toBe(200)
+  })
+
+  test('ends by itself', async () => {
+    const link = await share({ expires_in_days: 1 })
+    await api.db
+      .update(fileShares)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(fileShares.id, link.id))
+    const answer = await open(link)
+    expect([answer.status, answer.body.message]).toEqual([404, expect.stringMatching(/This link has ended/)])
+  })
+
+  test('ends while the project is private', async () => {
+    const link = await share()
+    await api.db.update(projects).set({ isPrivate: true }).where(eq(projects.id, project.id))
+    expect((await open(link)).status).toBe(404)
+    await api.db.update(projects).set({ isPrivate: false }).where(eq(projects.id, project.id))
+    expect((await open(link)).status).toBe(200)
+  })
+
+  test.each([0, 91, 1.5, 'x'])('cannot last %s days', async (days) => {
+    const answer = await person.call('POST', `/v1/files/${file.id}/share`, { json: { expires_in_days: days } })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'expires_in_days'])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+
+import { archiveNames, cleanFileName } from '../../server/store/file-name'
+import { proposeFileType, type ProposedType } from '../../server/store/file-type'
+import { sampleBoard } from '../../server/store/sample/board'
+import { sampleStackup } from '../../server/store/sample/stackup'
+
+describe('a type is proposed from name and content', () => {
+  const files: [name: string, content: string, type: ProposedType][] = [
+    ['board.kicad_pcb', '', 'layout'],
+    ['BOARD.BRD', '', 'layout'],
+    ['top.PcbDoc', '', 'layout'],
+    ['design.cvg', '', 'layout'],
+    ['board-F_Cu.gbr', '', 'layout'],
+    ['board.gtl', '', 'layout'],
+    ['holes.drl', '', 'layout'],
+    ['job-odb.tgz', '', 'layout'],
+    ['job_ODB++.zip', '', 'layout'],
+    ['design.xml', '<?xml version="1.0"?>\n<IPC-2581 revision="C">', 'layout'],
+    ['unnamed', '(kicad_pcb (version 20221018)', 'layout'],
+    ['unnamed.txt', 'G04 made*\n%FSLAX46Y46*%', 'layout'],
+    ['drill.txt', 'M48\nMETRIC', 'layout'],
+    ['my-stackup.csv', '', 'stackup'],
+    ['Stack Up rev2.xlsx', '', 'stackup'],
+    ['layer_stack.json', '', 'stackup'],
+    ['board.stk', '', 'stackup'],
+    ['layers.csv', 'Layer;Type;Thickness\nF.Cu;copper;0.035\nd1;prepreg;0.11', 'stackup'],
+    ['layers.json', '{"layers":[{"type":"conductor","thickness":1},{"type":"dielectric"}]}', 'stackup'],
+    ['layers.csv', 'Net,Length\nD0_P,12.5', 'other'],
+    ['dielectric-FR4.csv', '', 'material'],
+    ['MATERIALS.json', '', 'material'],
+    ['connector.s4p', '', 'material'],
+    ['filter.S2P', '', 'material'],
+    ['buffer.ibs', '', 'material'],
+    ['vrm.cir', '', 'material'],
+    ['models.lib', '', 'material'],
+    ['result.pdf', '', 'report'],
+    ['unnamed', '%PDF-1.7', 'report'],
+    ['SI report.html', '', 'report'],
+    ['photo.png', '', 'other'],
+    ['readme.md', 'thickness', 'other'],
+  ]
+  test.each(files)('%s (%j) is %s', (name, content, type) => {
+    expect(proposeFileType(name, Buffer.from(content))).toBe(type)
+  })
+
+  test('the samples are what they are', () => {
+    expect(proposeFileType('x', Buffer.from(sampleBoard()))).toBe('layout')
+    expect(proposeFileType('x.csv', Buffer.from(sampleStackup))).toBe('stackup')
+  })
+})
+
+describe('the sample board', () => {
+  const board = sampleBoard()
+
+  test('is closed in itself, the same at every call, and small', () => {
+    expect(board.split('(')).toHaveLength(board.split(')').length)
+    expect(sampleBoard()).toBe(board)
+    expect(board.length).toBeLessThan(64_000)
+  })
+
+  test('has four layers of copper and two data pairs with a clock pair', () => {
+    for (const layer of ['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu']) expect(board).toContain(`"${layer}"`)
+    for (const net of ['GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N']) {
+      const [, number = 'none'] = new RegExp(`\\(net (\\d+) "${net.replace('+', '\\+')}"\\)`).exec(board) ?? []
+      const tracks = board.split('\n').filter((line) => line.includes('(segment') && line.endsWith(`(net ${number}))`))
+      expect([net, tracks.length > 0]).toEqual([net, true])
+    }
+  })
+})
+
+describe('names in an archive', () => {
+  test.each<[given: string[], packed: string[]]>([
+    [
+      ['a.txt', 'a.txt', 'A.txt'],
+      ['a.txt', 'a (2).txt', 'A (3).txt'],
+    ],
+    [
+      ['a (2).txt', 'a.txt', 'a.txt'],
+      ['a (2).txt', 'a.txt', 'a (3).txt'],
+    ],
+    [
+      ['../up.txt', '/abs.txt', 'C:\\win.txt'],
+      ['up.txt', 'abs.txt', 'win.txt'],
+    ],
+    [
+      ['con.txt', 'NUL', 'console.txt'],
+      ['_con.txt', '_NUL', 'console.txt'],
+    ],
+    [
+      ['a:b*.txt', 'dots...', '.hidden', 'x. '],
+      ['a_b_.txt', 'dots', '.hidden', 'x'],
+    ],
+    [
+      ['..', ''],
+      ['file', 'file (2)'],
+    ],
+  ])('%j are packed as %j', (given, packed) => {
+    expect(archiveNames(given)).toEqual(packed)
+  })
+})
+
+test.each([
+  ['a/b\\c.txt', 'c.txt'],
+  ['\u202eevil\u0000.txt', 'evil.txt'],
+  ['...', null],
+  ['n'.repeat(255), 'n'.repeat(255)],
+  ['n'.repeat(256), null],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept)
+})

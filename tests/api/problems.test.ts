@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { components } from '../../openapi/generated/product'
+import { withoutSecrets } from '../../server/log'
+import { contactMessages } from '../../server/store/schema'
+import { startApi, type ApiServer, type Person } from './api-server'
+import { createProject, expected, type Answer } from './caller'
+
+type Problem = components['schemas']['Problem']
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi()
+  person = await api.person('user')
+})
+afterAll(() => api.stop())
+
+let visitors = 0
+const contact = (json: object, from = `10.1.0.${++visitors}`) =>
+  api.anonymous.call('POST', '/v1/contact', { json, headers: { 'x-forwarded-for': from } })
+const message = { name: 'Ada Vance', email: 'ada@example.com', message: 'Hello' }
+
+describe('what goes wrong is told in a problem document', () => {
+  type Case = [what: string, status: number, calling: () => Promise<Answer<Problem>>, says: RegExp]
+  const json = { 'content-type': 'application/json' }
+  const cases: Case[] = [
+    ['an address that is not there', 404, () => person.call('GET', '/v1/nothing'), /nothing at this address/],
+    ['an address outside v1', 404, () => person.call('POST', '/nothing'), /nothing at this address/],
+    ['a method that is not there', 404, () => person.call('DELETE', '/v1/health'), /nothing at this address/],
+    ['an id that is none', 404, () => person.call('GET', '/v1/projects/nope/files'), /nothing at this address/],
+    ['an address that cannot be read', 400, () => person.call('GET', '/%zz'), /address is not valid/],
+    ['a tool that is not there', 404, () => person.call('POST', '/v1/tools/other/token'), /nothing at this address/],
+    [
+      'JSON that is none',
+      400,
+      () =>
+        api.anonymous.call('POST', '/v1/contact', { body: '{', headers: { ...json, 'x-forwarded-for': '10.2.0.1' } }),
+      /not valid JSON/,
+    ],
+    ['a body that is missing', 400, () => api.anonymous.call('POST', '/v1/contact', { headers: json }), /has no body/],
+    [
+      'a body of another kind',
+      415,
+      () => api.anonymous.call('POST', '/v1/contact', { body: 'a=b', headers: { 'content-type': 'text/plain' } }),
+      /Content-Type/,
+    ],
+    [
+      'a form where JSON belongs',
+      415,
+      () => api.anonymous.call('POST', '/v1/contact', { form: new FormData() }),
+      /takes application\/json/,
+    ],
+    [
+      'JSON where a form belongs',
+      415,
+      () => person.call('POST', '/v1/projects', { json: {} }),
+      /takes multipart\/form-data/,
+    ],
+    ['a body that is too large', 413, () => contact({ ...message, message: 'x'.repeat(1_100_000) }), /too large/],
+    ['a NUL', 400, () => contact({ ...message, name: 'a\0b' }), /NUL/],
+    [
+      'a form that ends too early',
+      400,
+      () =>
+        person.call('POST', '/v1/projects', {
+          body: '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nBoa',
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        }),
+      /form cannot be read/,
+    ],
+  ]
+  test.each(cases)('%s: %i', async (_, status, calling, says) => {
+    const answer = await calling()
+    expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+    expect(answer.body).toMatchObject({ type: 'about:blank', status, message: expect.stringMatching(says) })
+    expect([answer.status, answer.body.title.length > 0]).toEqual([status, true])
+  })
+
+  test('a failure of our own: 500, without its insides', async () => {
+    await api.db.execute(sql`alter table file_types rename to file_types_gone`)
+    const answer = await person.call('GET', '/v1/file-types')
+    await api.db.execute(sql`alter table file_types_gone rename to file_types`)
+    expect(answer.status).toBe(500)
+    expect(answer.body.message).toBe('Something went wrong on our side. Please try again in a moment.')
+    expect(answer.bytes.toString()).not.toMatch(/file_types|select|stack|at /i)
+  })
+
+  test('an answer that breaks the contract: 500', async () => {
+    await api.db.execute(sql`insert into prices values ('si', 'Broken', -1, 9)`)
+    const answer = await api.anonymous.call('GET', '/v1/prices')
+    await api.db.execute(sql`delete from prices where name = 'Broken'`)
+    expect(answer.status).toBe(500)
+    expect((await api.anonymous.call('GET', '/v1/prices')).status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/v1/health', '/v1/nothing', '/v1/users/me'])('of %s is not kept, sniffed or framed', async (path) => {
+    const { headers } = await api.anonymous.call('GET', path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('may be read by the site and by no other origin', async () => {
+    for (const origin of [api.config.publicUrl, 'https://evil.example', 'null']) {
+      const { headers } = await api.anonymous.call('GET', '/v1/health', { headers: { origin } })
+      expect(headers.get('access-control-allow-origin')).toBe(api.config.publicUrl)
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    }
+    const preflight = await api.anonymous.call('OPTIONS', '/v1/projects', {
+      headers: { origin: api.config.publicUrl, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization/)
+  })
+})
+
+describe('a contact message', () => {
+  test('is kept, trimmed and without control characters', async () => {
+    const sent = { name: '  Ada\r\nBcc: all@example.com ', email: 'ada@example.com', message: ' Hi\r\nthere\u0007\t! ' }
+    const { id } = expected(await contact(sent), 201) as unknown as { id: string }
+    const kept = (await api.db.select().from(contactMessages)).find((row) => row.id === id)
+    expect(kept).toMatchObject({ name: 'Ada Bcc: all@example.com', email: 'ada@example.com', message: 'Hi\nthere\t!' })
+  })
+
+  const wrong: [field: string, body: object][] = [
+    ['name', { email: message.email, message: 'x' }],
+    ['name', { ...message, name: '  ' }],
+    ['name', { ...message, name: 'n'.repeat(201) }],
+    ['email', { ...message, email: 'ada' }],
+    ['email', { ...message, email: 'ada@example.com\r\nBcc: b@example.com' }],
+    ['message', { ...message, message: '\n' }],
+    ['message', { ...message, message: 'm'.repeat(5001) }],
+    ['terms', { ...message, terms: true }],
+  ]
+  test.each(wrong)('is refused for its %s: %j', async (field, body) => {
+    const answer = await contact(body)
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+    expect(answer.body.message).toContain(field)
+  })
+
+  test('comes at most five times a minute from one address', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await contact(message, '10.9.9.9')).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201])
+    const sixth = await contact(message, '10.9.9.9')
+    expect([sixth.status, sixth.body.message]).toEqual([429, expect.stringMatching(/try again in \d+ seconds/)])
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await contact(message, '10.9.9.10')).status).toBe(201)
+  })
+})
+
+test('an answer says every field that is wrong', async () => {
+  const { body } = await contact({ name: '', email: 'x' })
+  expect(body.errors?.map(({ field }) => field).toSorted()).toEqual(['email', 'message', 'name'])
+})
+
+describe('the log', () => {
+  test.each([
+    ['/api/v1/shares/AbC-12_x/download', '/api/v1/shares/…/download'],
+    ['/login?state=s1&code=c1#x', '/login?state=…&code=…#x'],
+    ['/jwt/user/logout?code=eyJ.a.b', '/jwt/user/logout?code=…'],
+    ['/api/v1/projects?uid=1', '/api/v1/projects?uid=1'],
+  ])('writes %s as %s', (url, written) => {
+    expect(withoutSecrets(url)).toBe(written)
+  })
+
+  test('holds no token of a caller, no link and no data of a failed query', async () => {
+    let text = ''
+    const log = { write: (line: string) => void (text += line) }
+    const server = await startApi({ env: { LOG_LEVEL: 'debug' }, log })
+    const who = await server.person('user')
+    const project = await createProject(who, 'Secret name')
+    expect((await server.anonymous.call('GET', `/v1/shares/${'s'.repeat(43)}/download`)).status).toBe(404)
+    await server.db.execute(sql`alter table projects rename to projects_gone`)
+    expect((await who.call('PUT', `/v1/projects/${project.id}`, { json: { name: 'Secret plan' } })).status).toBe(500)
+    await server.stop()
+
+    expect(text).toMatch(/"url":"\/api\/v1\/shares\/…\/download"/)
+    expect(text).toMatch(/FailedQuery/)
+    for (const secret of ['s'.repeat(43), who.authorization['authorization']?.slice(7) ?? '-', 'Secret plan', who.id]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { components } from '../../openapi/generated/product'
+import { projects as projectTable } from '../../server/store/schema'
+import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
+import { createProject, expected, formOf, upload } from './caller'
+
+type Member = components['schemas']['Member']
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  person = await api.person('user')
+})
+
+const create = (fields: Record<string, string>) =>
+  person.call<Project>('POST', '/v1/projects', { form: formOf({ uid: person.id, created_by: person.id, ...fields }) })
+const put = (id: string, json: object) => person.call<Project>('PUT', `/v1/projects/${id}`, { json })
+const refusal = async (calling: ReturnType<typeof put>) => {
+  const { status, body } = await calling
+  const problem = body as unknown as components['schemas']['Problem']
+  return { status, message: problem.message, field: problem.errors?.[0]?.field }
+}
+
+describe('a new project', () => {
+  test('has its creator, its defaults and a trimmed name', async () => {
+    const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
+    expect(project).toMatchObject({
+      ...{ name: 'Bridge', notes: 'first', type: 'simulation', isPrivate: false, fileCount: 0 },
+      ...{ created_by: person.id, created_by_name: `Pat ${person.username}`, storageLimitBytes: 2048 * 1_048_576 },
+    })
+    const members = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
+    expect(members).toMatchObject([{ name: `Pat ${person.username}`, email: person.email, role: 'project_manager' }])
+  })
+
+  test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
+    expect(expected(await create({ name: 'Bridge', notes }), 201).notes).toBeNull()
+  })
+
+  test.each(['', '   ', '\n\t'])('needs a name: %j', async (name) => {
+    expect(await refusal(create({ name }))).toEqual({
+      ...{ status: 400, message: 'The project name must not be empty.', field: 'name' },
+    })
+  })
+
+  test.each(['uid', 'created_by', 'name'])('needs %s', async (field) => {
+    const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' })
+    form.delete(field)
+    const answer = await person.call('POST', '/v1/projects', { form })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+  })
+
+  test('takes no files', async () => {
+    const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' }, { 'a.txt': 'x' })
+    const answer = await person.call('POST', '/v1/projects', { form })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'files'])
+  })
+})
+
+describe('a name', () => {
+  test('of 254 characters is the longest', async () => {
+    expect(expected(await create({ name: 'n'.repeat(254) }), 201).name).toHaveLength(254)
+    const project = await createProject(person)
+    expect(expected(await put(project.id, { name: '名'.repeat(254) }), 200).name).toHaveLength(254)
+  })
+
+  test('Project name must be less than 255 characters', async () => {
+    const project = await createProject(person)
+    const said = (n: number) => ({
+      status: 400,
+      message: `Project name must be less than 255 characters (currently ${n})`,
+      field: 'name',
+    })
+    expect(await refusal(put(project.id, { name: 'n'.repeat(255) }))).toEqual(said(255))
+    expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(said(300))
+  })
+
+  test('that another project has is rejected, in any case', async () => {
+    await createProject(person, 'Camera Board')
+    const project = await createProject(person, 'Second')
+    expect(await refusal(put(project.id, { name: ' camera BOARD ' }))).toEqual({
+      status: 409,
+      message: 'The project name is already in use, please use something else.',
+      field: 'name',
+    })
+  })
+
+  test('that only a stranger uses is free, and so is its own', async () => {
+    const stranger = await api.person('user')
+    await createProject(stranger, 'Hidden Board')
+    const project = await createProject(person, 'Mine')
+    expect((await put(project.id, { name: 'hidden board' })).status).toBe(200)
+    expect((await put(project.id, { name: 'Hidden Board' })).status).toBe(200)
+  })
+})
+
+describe('changing a project', () => {
+  test('changes what is given and nothing else', async () => {
+    const project = expected(await create({ name: 'Bridge', notes: 'kept' }), 201)
+    const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
+    expect(changed).toEqual({ ...project, isPrivate: true, type: 'prototype', lastActivity: changed.lastActivity })
+    expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
+  })
+
+  test("takes lastActivity as a hint: the server's clock is kept", async () => {
+    const project = await createProject(person)
+    const changed = expected(await put(project.id, { lastActivity: '2001-01-01T00:00:00Z' }), 200)
+    expect(Math.abs(Date.parse(changed.lastActivity) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test.each(['id', 'created_by', 'created', 'storageLimitBytes', 'fileCount'])('never changes %s', async (field) => {
+    const project = await createProject(person)
+    expect(await refusal(put(project.id, { name: 'New', [field]: 'else' }))).toMatchObject({ status: 400, field })
+    const [row] = await api.db.select().from(projectTable).where(eq(projectTable.id, project.id))
+    expect(row?.name).toBe(project.name)
+  })
+
+  const wrong: [body: object, field: string][] = [
+    [{}, ''],
+    [{ name: 5 }, 'name'],
+    [{ name: null }, 'name'],
+    [{ isPrivate: 'yes' }, 'isPrivate'],
+    [{ type: ' ' }, 'type'],
+    [{ lastActivity: 'today' }, 'lastActivity'],
+  ]
+  test.each(wrong)('refuses %j', async (body, field) => {
+    const project = await createProject(person)
+    expect(await refusal(put(project.id, body))).toMatchObject({ status: 400, field })
+  })
+})
+
+test('the newest activity comes first in the list', async () => {
+  const first = await createProject(person, 'First')
+  const second = await createProject(person, 'Second')
+  const names = async (path: string) => expected(await person.call<Project[]>('GET', path), 200).map(({ name }) => name)
+  expect(await names('/v1/projects')).toEqual(['Second', 'First'])
+  await put(first.id, { notes: 'touched' })
+  expect(await names('/v1/projects')).toEqual(['First', 'Second'])
+  await upload(person, second.id, { 'a.txt': 'a' })
+  expect(await names('/projects')).toEqual(['Second', 'First'])
+})
+
+describe('a file', () => {
+  test('has a type that can be changed, in any case', async () => {
+    const project = await createProject(person)
+    const [file] = await upload(person, project.id, { 'a.txt': 'a' })
+    const change = (fileType: string) => person.call<File>('PUT', `/v1/files/${file?.id}/type`, { json: { fileType } })
+    expect(expected(await change('StackUp'), 200)).toEqual({ ...file, fileType: 'stackup' })
+    const listed = expected(await person.call<File[]>('GET', `/projects/${project.id}/files`), 200)
+    expect(listed).toEqual([{ ...file, fileType: 'stackup' }])
+    expect(await refusal(change('schematic') as never)).toEqual({
+      ...{ status: 400, field: 'fileType' },
+      message: 'fileType must be one of layout, stackup, material, report, other.',
+    })
+  })
+
+  test('is of one of five types', async () => {
+    expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual(
+      ['layout', 'stackup', 'material', 'report', 'other'].map((name, index) => ({ id: index + 1, name })),
+    )
+  })
+})
+
+describe('members', () => {
+  test('are made by their address, once they have signed in', async () => {
+    const admin = await api.person('organization_admin')
+    const project = await createProject(person)
+    const assign = (json: object) =>
+      admin.call<Member>('POST', '/v1/users/assign-role', { json: { project_id: project.id, ...json } })
+    const known = await api.person('user')
+    expect(await refusal(assign({ email: known.email }) as never)).toMatchObject({ status: 404, field: 'email' })
+
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const added = expected(await assign({ email: known.email.toUpperCase() }), 200)
+    expect(added).toMatchObject({ email: known.email, role: 'project_manager' })
+    expect(expected(await assign({ email: known.email, role: 'user' }), 200)).toEqual({ ...added, role: 'user' })
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(200)
+
+    expected(await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`), 204)
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(404)
+    expect((await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`)).status).toBe(404)
+  })
+
+  test('with the same address are not guessed at', async () => {
+    const admin = await api.person('sysadmin')
+    const project = await createProject(person)
+    const email = 'shared@example.com'
+    for (const sub of ['one', 'two']) {
+      const token = await api.issuer.token({ sub, email })
+      const headers = { authorization: `Bearer ${token}` }
+      expected(await api.anonymous.call('GET', '/v1/users/me', { headers }), 200)
+    }
+    const json = { project_id: project.id, email }
+    expect((await admin.call('POST', '/v1/users/assign-role', { json })).status).toBe(409)
+  })
+
+  test('can be removed, but for the creator', async () => {
+    const admin = await api.person('sysadmin')
+    const project = await createProject(person)
+    const [creator] = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
+    const answer = await admin.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)
+    expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project stays its member.'])
+  })
+
+  test('of another project are not removed through this one', async () => {
+    const admin = await api.person('sysadmin')
+    const [mine, other] = [await createProject(person), await createProject(person)]
+    const known = await api.person('user')
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const json = { project_id: other.id, email: known.email }
+    const { id } = expected(await admin.call<Member>('POST', '/v1/users/assign-role', { json }), 200)
+    expect((await admin.call('DELETE', `/v1/projects/${mine.id}/members/${id}`)).status).toBe(404)
+    expect((await known.call('GET', `/v1/projects/${other.id}/files`)).status).toBe(200)
+  })
+})
