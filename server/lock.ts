@@ -36,9 +36,11 @@ async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const above = path.dirname(folder)
   if (!existsSync(above)) await makeFolder(above)
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
 }
 
 async function acquire(file: string, dataDir: string): Promise<void> {
@@ -70,7 +72,7 @@ async function create(file: string): Promise<boolean> {
     await handle.close()
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -82,7 +84,7 @@ async function read(file: string): Promise<Holder | 'gone' | 'being written' | n
     if (text !== '') return JSON.parse(text) as Holder
     return Date.now() - (await stat(file)).mtimeMs < WRITING_MS ? 'being written' : null
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone'
+    if (codeOf(error) === 'ENOENT') return 'gone'
     if (error instanceof SyntaxError) return null
     throw error
   }
@@ -95,9 +97,11 @@ function isAlive(file: string, { pid, host }: Holder): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const inUse = (dataDir: string, file: string, { pid, host }: Holder) =>
   new FolderInUse(

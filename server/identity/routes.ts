@@ -13,7 +13,7 @@ import { allowedReturns, paths } from './settings'
 
 export type Parts = { config: ServerConfig; provider: Provider; accounts: Account[]; publicKey: JWK }
 
-type Login = { Params: { uid: string }; Body: { username?: string; password?: string } }
+type Login = { Params: { uid: string }; Body: { username?: string; password?: string } | undefined }
 type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string } }
 
 /** Hands a call over to oidc-provider. */
@@ -117,7 +117,10 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
   app.get<Logout>(REALM + paths.logout, async (request, reply) => {
     const { post_logout_redirect_uri: target, state } = request.query
     const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)
-    if ((await signedIn(request, reply)) || !known) return forward(request, reply)
+    if ((await signedIn(request, reply)) || !known) {
+      forward(request, reply)
+      return reply
+    }
     if (target === undefined) return reply.headers(unframed).send(signedOutPage(siteUrl))
     const url = new URL(target)
     if (state !== undefined) url.searchParams.set('state', state)

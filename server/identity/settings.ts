@@ -44,7 +44,7 @@ export function allowedReturns(publicUrl: string) {
 export const signingKey = (db: Db) =>
   keptSecret<JWK>(db, 'identity-signing-key', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-    return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' } as JWK
+    return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   })
 
 export async function providerSettings(o: {
