@@ -79,9 +79,9 @@ export async function ensureBuilt() {
 }
 
 /** Marks the build in dist as made from these sources. */
-export async function stampBuild(hash) {
+async function stampBuild(hash) {
   await mkdir(at('dist'), { recursive: true })
-  await writeFile(stamp, hash ?? (await sourceHash()))
+  await writeFile(stamp, hash)
 }
 
 async function sourceHash() {
