@@ -1,4 +1,5 @@
 /** Everything that leaves as a file: downloads with ranges, the zip and the list of inputs. */
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import { ZipArchive } from 'archiver'
@@ -51,7 +52,9 @@ export async function sendFile(
   const asked = Object.assign(Object.create(request.raw) as typeof request.raw, {
     headers: { ...unlessStale(request, etag) },
   })
-  const sent = await send(asked, files.pathOf(file.id), {
+  // The id is safe in an address; the folder, which may be any, is taken as it is.
+  const sent = await send(asked, path.basename(files.pathOf(file.id)), {
+    root: path.dirname(files.pathOf(file.id)),
     ...{ etag: false, lastModified: false, cacheControl: false, contentType: false, dotfiles: 'allow' },
   })
   if (sent.statusCode === 416) {

@@ -1,6 +1,6 @@
 /**
  * Writes a dump of an empty, migrated embedded database to the path given as its argument:
- * `tsx server/store/database-seed.ts dist/server/database-seed.tar`. A new installation starts from it.
+ * `tsx server/store/database-seed.ts dist/database-seed.tar`. A new installation starts from it.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'

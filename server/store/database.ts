@@ -23,7 +23,7 @@ export type Database = { db: Db; close(): Promise<void> }
 
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
-const builtSeed = fileURLToPath(new URL('../../dist/server/database-seed.tar', import.meta.url))
+const builtSeed = fileURLToPath(new URL('../../dist/database-seed.tar', import.meta.url))
 
 /**
  * Opens the database and brings its tables up to date. `url` null means the embedded one in `<dataDir>/database`.

@@ -4,10 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
-import { createApp } from '../../server/app'
+import { createApp, type AppDeps } from '../../server/app'
 import { readConfig, type ServerConfig } from '../../server/config'
 import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/log'
@@ -27,8 +26,7 @@ export type ApiServer = {
   config: ServerConfig
   db: Db
   issuer: Issuer
-  app: FastifyInstance
-  payments: PaymentProvider
+  deps: AppDeps
   anonymous: Caller
   /** Somebody new, with these realm roles. */
   person(...roles: string[]): Promise<Person>
@@ -40,20 +38,16 @@ export type ApiServer = {
 type Options = { storageLimitBytes?: number; env?: Record<string, string>; payments?: PaymentProvider; log?: LogTarget }
 
 export async function startApi(options: Options = {}): Promise<ApiServer> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api-'))
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api %20.'))
   const testDatabase = await createTestDatabase()
   const database = await openDatabase({ url: testDatabase?.url ?? null, dataDir })
   const issuer = await startIssuer()
   const read = readConfig({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.url, LOG_LEVEL: 'silent', ...options.env })
   const config = { ...read, storageLimitBytes: options.storageLimitBytes ?? read.storageLimitBytes }
   const payments = options.payments ?? createSandbox({ config, db: database.db })
-  const app = await createApp({
-    config,
-    database,
-    files: await openFileStore(dataDir),
-    payments,
-    ...(options.log && { log: options.log }),
-  })
+  const files = await openFileStore(dataDir)
+  const deps = { config, database, files, payments, ...(options.log && { log: options.log }) }
+  const app = await createApp(deps)
   await app.listen({ port: 0, host: 'localhost' })
   const base = `http://localhost:${(app.server.address() as AddressInfo).port}/api`
 
@@ -61,8 +55,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
     config,
     db: database.db,
     issuer,
-    app,
-    payments,
+    deps,
     anonymous: caller(base),
     async person(...roles) {
       const username = `p-${randomUUID().slice(0, 8)}`

@@ -25,10 +25,8 @@ const newest = async () => {
   return (JSON.parse(journal) as { entries: unknown[] }).entries.length
 }
 const applied = async ({ db }: Database) => {
-  const { rows } = (await db.execute(sql`select count(*) as n from drizzle.__drizzle_migrations`)) as unknown as {
-    rows: { n: number }[]
-  }
-  return rows[0]?.n
+  const found: unknown = await db.execute(sql`select count(*) as n from drizzle.__drizzle_migrations`)
+  return (found as { rows: { n: number }[] }).rows[0]?.n
 }
 
 /** The same on both: embedded always, on a server when TEST_DATABASE_URL names one. */
@@ -51,6 +49,7 @@ describe.each(homes)('a database %s', (home) => {
     await database.close()
     await drop?.()
   })
+
   test('has every migration and what they fill in', async () => {
     expect(await applied(database)).toBe(await newest())
     expect((await database.db.select().from(fileTypes)).map(({ name }) => name)).toEqual([

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
 
+import { createApp } from '../../server/app'
 import { startApi, type ApiServer, type File, type Person } from './api-server'
-import { createProject, expected, upload, uploadForm } from './caller'
+import { caller, createProject, expected, upload, uploadForm } from './caller'
 
 const LIMIT = 3 * 1_048_576
 
@@ -228,6 +229,20 @@ describe('the storage limit', () => {
     // What was refused has given its room back.
     await upload(person, project.id, { 'rest.bin': bytes(LIMIT - half.length) })
   })
+})
+
+test('two servers on one database do not fill a project twice', async () => {
+  const twin = await createApp(api.deps)
+  const base = `${await twin.listen({ port: 0, host: 'localhost' })}/api`
+  const project = await createProject(person)
+  const form = () => uploadForm(person, { 'half.bin': bytes(Math.ceil(LIMIT * 0.6)) })
+  const there = { ...person, ...caller(base, person.authorization['authorization']?.slice('Bearer '.length)) }
+  const answers = await Promise.all(
+    [person, there].map((who) => who.call('POST', `/v1/projects/${project.id}/files`, { form: form() })),
+  )
+  await twin.close()
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413])
+  expect(await filesOf(project.id)).toHaveLength(1)
 })
 
 describe('an upload that its sender breaks off', () => {
