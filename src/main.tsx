@@ -23,11 +23,15 @@ function showConfigError(error: ConfigError) {
 }
 
 async function start(root: HTMLElement) {
+  // In a frame (a host that answers everything with this page, asked for the silent check) there is nothing to start.
+  if (window.self !== window.top) return
   const services = createServices(await loadConfig(), {
     origin: location.origin,
     href: () => location.href,
+    cleanAddress: () => history.replaceState(history.state, '', location.pathname),
     alert: (text) => window.alert(text),
   })
+  services.session.lookAhead()
   const router = createAppRouter(services)
   const isPrerendered = root.dataset['prerendered'] === 'page'
   // The router takes over markup only when it believes that a server of its own made it.

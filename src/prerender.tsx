@@ -24,7 +24,12 @@ const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true
 /** Renders a public page as it stands before anything is known of its reader. */
 export async function renderPage(path: string, config: AppConfig): Promise<Prerendered> {
   const cache = newCache()
-  const services = createServices(config, { origin: 'http://site', href: () => `http://site${path}`, alert: () => {} })
+  const services = createServices(config, {
+    origin: 'http://site',
+    href: () => `http://site${path}`,
+    cleanAddress: () => {},
+    alert: () => {},
+  })
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   const html = renderToString(<App router={router} cache={cache} />)

@@ -2,11 +2,15 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { notProvided } from '../lib/not-provided'
+import type { UserProfile } from './profile'
 
-/** A signed-in person's tokens, as the identity provider gave them. */
+/** A signed-in person's access token, and what it says of them. */
 export type Session = {
   accessToken: string
+  decodedToken: Record<string, unknown>
+  /** The sub claim. */
   userId: string
+  /** The preferred_username claim. */
   username: string
   realmRoles: string[]
   /** Roles per client of the provider. */
@@ -17,36 +21,59 @@ export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
 
 /** A failure of the sign-in, in the words the person is shown. */
-export type SessionFailure = { name: string; message: string }
+export type SessionFailure = { name: '[vue-keycloak]'; message: string }
 
-/** What a refusal means for the stored token: a 400 says that it is worth nothing. */
-type Refusal = { status?: unknown }
+/**
+ * What the look for a session found. `blocked`: the browser kept the provider's cookie from the hidden frame, so that
+ * only a look with the whole page can tell.
+ */
+export type Finding = { kind: 'session'; session: Session } | { kind: 'anonymous' } | { kind: 'blocked' }
 
-const failureOf = (error: unknown): SessionFailure => ({
+/** How a login came back: with a session, or (from a look with the whole page) without one. */
+export type Arrival = { session: Session | null; returnTo: string }
+
+/**
+ * What went wrong, where it changes what happens next. `status` is the provider's answer to a refresh: a 400 says that
+ * the stored token is worth nothing.
+ */
+type Refusal = { status?: unknown; kind?: 'unknown-state' | 'authentication-expired' }
+
+const wordsOf = (error: unknown): string | null => {
+  if (typeof error === 'string') return error || null
+  if (error instanceof Error) return error.message || null
+  const code = (error as { error?: unknown } | null | undefined)?.error
+  return typeof code === 'string' ? code : null
+}
+
+const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => ({
   name: '[vue-keycloak]',
-  message: error instanceof Error ? error.message : typeof error === 'string' ? error : 'Unknown',
+  message: wordsOf(error) ?? fallback,
 })
 
 /**
  * The session, from the first look for one to the log-out.
  *
- * It asks the provider without forcing a login, keeps the access token fresh while someone is signed in, and hands the
- * person over to the provider's login when that fails. There is never more than one refresh or redirect under way, and
- * a second refusal in a row is shown instead of tried again.
+ * It asks the provider without forcing a login, keeps the access token fresh while somebody is signed in, and hands them
+ * over to the provider's login when that fails. There is never more than one refresh or redirect under way. What sent
+ * the page to the login is remembered for half a minute: a second refusal within it is shown, not tried again.
  */
 export const sessionMachine = setup({
   types: {
     input: {} as {
       /** The page was opened by the provider's answer to a login. */
       isProviderReturn: boolean
-      /** A refusal sent this tab to the login just before: the next one is shown. */
+      /** A refusal sent this tab to the login just before. */
       wasRefused: boolean
+      /** This tab has looked with the whole page already. */
+      wasProbed: boolean
     },
     context: {} as {
       isProviderReturn: boolean
       wasRefused: boolean
+      wasProbed: boolean
       session: Session | null
       user: User | null
+      profile: UserProfile | null
       failure: SessionFailure | null
       /** Where the person wanted to be before the login; set once by its answer. */
       returnTo: string | null
@@ -56,16 +83,20 @@ export const sessionMachine = setup({
       | { type: 'logout.requested' }
       | { type: 'logout.noticed' }
       | { type: 'access.refused' }
-      | { type: 'refresh.due' }
+      | { type: 'token.renewed'; session: Session }
+      | { type: 'network.returned' }
       | { type: 'page.restored' }
       | { type: 'user.retry' },
     tags: {} as 'pending' | 'authenticated' | 'leaving',
   },
   actors: {
-    finishLogin: notProvided<{ session: Session; returnTo: string }>('finishLogin'),
-    checkSession: notProvided<Session | null>('checkSession'),
+    finishLogin: notProvided<Arrival>('finishLogin'),
+    checkSession: notProvided<Finding>('checkSession'),
+    /** Leaves the page to look with the whole of it; comes back only when it could not. */
+    probeSession: notProvided<void>('probeSession'),
     refreshToken: notProvided<Session, { minValidity: number }>('refreshToken'),
     fetchUser: notProvided<User>('fetchUser'),
+    loadProfile: notProvided<UserProfile>('loadProfile'),
     /** Leaves the page; comes back only when it could not. */
     startLogin: notProvided<void>('startLogin'),
     logOutOfTool: notProvided<void>('logOutOfTool'),
@@ -77,22 +108,36 @@ export const sessionMachine = setup({
     closeToolWindow: () => {},
     markLogout: () => {},
     reportStartFailure: () => {},
+    logProfileFailure: (_, _failure: { error: unknown }) => {},
     rememberRefusal: () => {},
     forgetRefusal: () => {},
-    forgetSession: assign({ session: null, user: null }),
+    /** Takes away what another person left in this tab. */
+    dropOthers: (_, _userId: string) => {},
+    takeSession: assign({ session: (_, session: Session) => session, failure: null }),
+    takeArrival: assign((_, arrival: Arrival) => ({ ...arrival, failure: null })),
+    forgetSession: assign({ session: null, user: null, profile: null }),
+    fail: assign({
+      failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
+    }),
   },
   guards: {
-    isSignedIn: (_, session: Session | null) => session !== null,
     isProviderReturn: ({ context }) => context.isProviderReturn,
+    isSignedIn: (_, finding: Finding) => finding.kind === 'session',
+    mayProbe: ({ context }, finding: Finding) => finding.kind === 'blocked' && !context.wasProbed,
+    hasArrived: (_, { session }: Arrival) => session !== null,
     wasRefused: ({ context }) => context.wasRefused,
+    isOffline: () => false,
     isWorthless: (_, { error }: { error: unknown }) => (error as Refusal | null)?.status === 400,
+    isUnknownState: (_, { error }: { error: unknown }) => (error as Refusal | null)?.kind === 'unknown-state',
+    isFirstExpiry: ({ context }, { error }: { error: unknown }) =>
+      (error as Refusal | null)?.kind === 'authentication-expired' && !context.wasRefused,
   },
   delays: {
     refreshInterval: 30_000,
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, session: null, user: null, failure: null, returnTo: null }),
+  context: ({ input }) => ({ ...input, session: null, user: null, profile: null, failure: null, returnTo: null }),
   initial: 'opening',
   on: {
     // A page that comes back from the browser's memory has an old idea of the session.
@@ -106,14 +151,24 @@ export const sessionMachine = setup({
       tags: 'pending',
       invoke: {
         src: 'finishLogin',
-        onDone: {
-          target: 'authenticated',
-          actions: assign({
-            session: ({ event }) => event.output.session,
-            returnTo: ({ event }) => event.output.returnTo,
-          }),
-        },
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onDone: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => event.output },
+            target: 'authenticated',
+            actions: { type: 'takeArrival', params: ({ event }) => event.output },
+          },
+          { target: 'anonymous', actions: { type: 'takeArrival', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          // An answer that is not to a question of ours, or was used before: look as on any other page.
+          { guard: { type: 'isUnknownState', params: ({ event }) => ({ error: event.error }) }, target: 'checking' },
+          {
+            guard: { type: 'isFirstExpiry', params: ({ event }) => ({ error: event.error }) },
+            target: 'startingLogin',
+            actions: 'rememberRefusal',
+          },
+          { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        ],
       },
     },
     checking: {
@@ -124,15 +179,32 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isSignedIn', params: ({ event }) => event.output },
             target: 'authenticated',
-            actions: assign({ session: ({ event }) => event.output }),
+            actions: assign({
+              session: ({ event }) => (event.output.kind === 'session' ? event.output.session : null),
+              failure: null,
+            }),
           },
+          { guard: { type: 'mayProbe', params: ({ event }) => event.output }, target: 'probing' },
           { target: 'anonymous' },
         ],
         onError: {
           target: 'failed',
-          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'reportStartFailure'],
+          actions: [
+            {
+              type: 'fail',
+              params: ({ event }) => ({
+                error: event.error,
+                fallback: 'Failed to initialize the keycloak adapter',
+              }),
+            },
+            'reportStartFailure',
+          ],
         },
       },
+    },
+    probing: {
+      tags: 'pending',
+      invoke: { src: 'probeSession', onError: 'anonymous' },
     },
     anonymous: {
       on: { 'login.requested': 'startingLogin' },
@@ -143,11 +215,17 @@ export const sessionMachine = setup({
     authenticated: {
       tags: 'authenticated',
       type: 'parallel',
+      entry: { type: 'dropOthers', params: ({ context }) => context.session?.userId ?? '' },
       on: {
         'logout.requested': 'loggingOut',
         'logout.noticed': { target: 'endingSession', actions: 'closeToolWindow' },
+        'token.renewed': { actions: { type: 'takeSession', params: ({ event }) => event.session } },
         'access.refused': [
-          { guard: 'wasRefused', target: '.person.refused', actions: 'clearToken' },
+          {
+            guard: 'wasRefused',
+            target: 'refused',
+            actions: ['clearToken', { type: 'fail', params: { error: 'The server does not accept your sign-in.' } }],
+          },
           { target: 'startingLogin', actions: ['clearToken', 'rememberRefusal', 'forgetSession'] },
         ],
       },
@@ -156,14 +234,19 @@ export const sessionMachine = setup({
           initial: 'fresh',
           states: {
             fresh: {
-              after: { refreshInterval: 'refreshing' },
-              on: { 'refresh.due': 'refreshing' },
+              after: {
+                refreshInterval: [{ guard: 'isOffline', target: 'waitingForNetwork' }, { target: 'refreshing' }],
+              },
+            },
+            waitingForNetwork: {
+              on: { 'network.returned': 'refreshing' },
             },
             refreshing: {
+              entry: [assign({ wasRefused: false }), 'forgetRefusal'],
               invoke: {
                 src: 'refreshToken',
                 input: { minValidity: 60 },
-                onDone: { target: 'fresh', actions: assign({ session: ({ event }) => event.output }) },
+                onDone: { target: 'fresh', actions: { type: 'takeSession', params: ({ event }) => event.output } },
                 onError: [
                   {
                     guard: { type: 'isWorthless', params: ({ event }) => ({ error: event.error }) },
@@ -182,31 +265,47 @@ export const sessionMachine = setup({
             fetching: {
               invoke: {
                 src: 'fetchUser',
-                onDone: {
-                  target: 'known',
-                  actions: [assign({ user: ({ event }) => event.output, wasRefused: false }), 'forgetRefusal'],
-                },
+                onDone: { target: 'known', actions: assign({ user: ({ event }) => event.output }) },
                 onError: [
                   {
                     guard: 'wasRefused',
-                    target: 'refused',
-                    actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+                    target: '#session.refused',
+                    actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
                   },
                   { target: '#session.startingLogin', actions: 'rememberRefusal' },
                 ],
               },
             },
             known: {},
-            refused: { on: { 'user.retry': 'fetching' } },
+          },
+        },
+        profile: {
+          initial: 'loading',
+          states: {
+            loading: {
+              invoke: {
+                src: 'loadProfile',
+                onDone: { target: 'settled', actions: assign({ profile: ({ event }) => event.output }) },
+                onError: {
+                  target: 'settled',
+                  actions: { type: 'logProfileFailure', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            settled: {},
           },
         },
       },
+    },
+    /** The API does not accept what the provider gave. Only the person goes on from here, so that nothing loops. */
+    refused: {
+      on: { 'user.retry': 'checking', 'login.requested': 'startingLogin' },
     },
     startingLogin: {
       tags: 'leaving',
       invoke: {
         src: 'startLogin',
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     loggingOut: {
@@ -237,7 +336,11 @@ export const statusOf = (snapshot: Snapshot): SessionStatus =>
 export const failureOfSession = (snapshot: Snapshot) => snapshot.context.failure
 export const sessionOf = (snapshot: Snapshot) => snapshot.context.session
 export const userOf = (snapshot: Snapshot) => snapshot.context.user
-export const isRefused = (snapshot: Snapshot) => snapshot.matches({ authenticated: { person: 'refused' } })
+export const profileOf = (snapshot: Snapshot) => snapshot.context.profile
+export const returnToOf = (snapshot: Snapshot) => snapshot.context.returnTo
+export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
+export const isPersonKnown = (snapshot: Snapshot) => snapshot.matches({ authenticated: { person: 'known' } })
+export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 
 /** Whether the person holds every one of these realm roles. */
 export const hasRealmRoles = (session: Session | null, roles: string[]) =>

@@ -10,6 +10,7 @@ export class PopupBlocked extends Error {
 }
 
 /** Only S2SPice is asked for its address; a third party's stands in the configuration, or is missing there. */
+const popupText = 'Please allow popups for this site to open the tool.'
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
 
 /**
@@ -19,7 +20,7 @@ const failureText = 'Failed to open S2SPice tool. Please try again later.'
 export const toolLaunchMachine = setup({
   types: {
     context: {} as { tool: ToolId; toolName: string },
-    events: {} as { type: 'tool.requested'; tool: ToolId; toolName: string },
+    events: {} as { type: 'tool.requested'; tool: ToolId; toolName: string } | { type: 'popup.blocked' },
     emitted: {} as { type: 'notice'; text: string },
     tags: {} as 'busy',
   },
@@ -41,6 +42,10 @@ export const toolLaunchMachine = setup({
   id: 'toolLaunch',
   context: { tool: 's2spice', toolName: '' },
   initial: 'resting',
+  on: {
+    // A log-out that cannot reach the tool's window any more.
+    'popup.blocked': { actions: { type: 'tell', params: popupText } },
+  },
   states: {
     resting: {
       on: {
@@ -58,7 +63,7 @@ export const toolLaunchMachine = setup({
         onDone: 'findingAddress',
         onError: {
           target: 'resting',
-          actions: { type: 'tell', params: 'Please allow popups for this site to open the tool.' },
+          actions: { type: 'tell', params: popupText },
         },
       },
     },

@@ -10,7 +10,8 @@ type CheckoutOrder = components['schemas']['CheckoutOrder']
 type ProductApiOptions = {
   /** Main API, such as /api; and the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
-  accessToken: () => string | undefined
+  /** Made fresh where it needs to be. */
+  accessToken: () => Promise<string | undefined>
   /** Told of every 401, after which the call fails as any other. */
   onUnauthorized: () => void
 }
@@ -37,8 +38,8 @@ const filesIn = (answer: components['schemas']['FileList']): File[] => (Array.is
 /** The product API, one function per call. Nothing else in the app knows its paths. */
 export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
   const authorization: Middleware = {
-    onRequest({ request }) {
-      const token = accessToken()
+    async onRequest({ request }) {
+      const token = await accessToken()
       if (token) request.headers.set('Authorization', `Bearer ${token}`)
       return request
     },
@@ -53,6 +54,9 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
   v1.use(authorization)
 
   return {
+    sendContactMessage: (message: components['schemas']['ContactMessage'], signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/contact', { body: message, signal: within(signal) })),
+
     getMe: (signal: AbortSignal) => unwrap(v1.GET('/v1/users/me', { signal: within(signal) })),
 
     issueToolToken: (tool: 's2spice', signal: AbortSignal) =>
@@ -103,7 +107,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       ),
 
     /** Sends one file into the project's Inputs. `onProgress` hears the bytes sent; an abort leaves nothing behind. */
-    uploadFile: (
+    uploadFile: async (
       { uid, uname, uemail }: Actor,
       projectId: string,
       file: globalThis.File,
@@ -120,7 +124,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
         form,
         size: file.size,
-        token: accessToken(),
+        token: await accessToken(),
         onProgress,
         onUnauthorized,
         signal,

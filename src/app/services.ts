@@ -15,16 +15,17 @@ export type Services = {
 export function createServices(config: AppConfig, page: Page): Services {
   const api: ProductApi = createProductApi({
     bases: config.api,
-    accessToken: () => session.accessToken(),
+    accessToken: () => session.freshToken(),
     onUnauthorized: () => session.refuse(),
   })
-  const tools = connectTools(config.tools, api)
+  const tools = connectTools(config.tools, api, () => session.freshToken(30))
   const session: PageSession = createPageSession({
     page,
     auth: config.auth,
     fetchUser: api.getMe,
     logOutOfTool: tools.logOutOfTool,
     closeToolWindow: tools.closeOpenedTool,
+    forgetPerson: tools.forgetPerson,
   })
   return { config, session, tools: tools.launch, api }
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
-import { statusOf, userOf } from '../../machines/session/session.machine'
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { ToolId } from '../../machines/tools/tool-launch.machine'
 import { guarded } from '../app/guarded'
 import { useSession } from '../session/context'
@@ -30,7 +30,8 @@ function Home() {
   const session = useSession()
   const status = useSelector(session, statusOf)
   const user = useSelector(session, userOf)
+  const profile = useSelector(session, profileOf)
   const openTool = (tool: ToolId) =>
     services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
-  return <HomePage viewer={viewerOf(status, user)} loginUrl={services.config.loginUrl} onOpenTool={openTool} />
+  return <HomePage viewer={viewerOf(status, profile, user)} loginUrl={services.config.loginUrl} onOpenTool={openTool} />
 }

@@ -1,11 +1,12 @@
-import { createRoute, useNavigate } from '@tanstack/react-router'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { createRoute, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 
-import { failureOfSession, statusOf } from '../../machines/session/session.machine'
+import { failureOfSession, isLeaving, returnToOf, statusOf } from '../../machines/session/session.machine'
 import { guarded } from '../app/guarded'
 import { useSession } from '../session/context'
-import { safeReturn } from '../session/storage'
+import { keptRoute, safeReturn } from '../session/storage'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { rootRoute } from './root'
@@ -21,22 +22,30 @@ export const loginRoute = createRoute({
 
 function Login() {
   const session = useSession()
-  const navigate = useNavigate()
+  const router = useRouter()
   const status = useSelector(session, statusOf)
-  const returnTo = useSelector(session, ({ context }) => context.returnTo)
+  const returnTo = useSelector(session, returnToOf)
+  const leaving = useSelector(session, isLeaving)
   const failure = useSelector(session, failureOfSession)
 
   useEffect(() => {
-    if (status === 'authenticated') void navigate({ to: safeReturn(returnTo ?? '/'), replace: true })
-    if (status === 'anonymous' && !failure) session.send({ type: 'login.requested' })
-  }, [status, returnTo, failure, session, navigate])
+    if (status === 'unknown' || leaving || failure) return
+    const hasArrived = status === 'authenticated' || returnTo !== null
+    if (!hasArrived) return session.send({ type: 'login.requested' })
+    const address = safeReturn(returnTo ?? keptRoute())
+    const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
+    // By href, since an address carries query and hash.
+    router.history.replace(foundRoute ? address : '/')
+  }, [status, leaving, returnTo, failure, session, router])
 
   if (!failure) return <PageSpinner text="Taking you to the login..." />
   return (
-    <ErrorNotice
-      title="The login did not succeed"
-      text={failure.message}
-      onRetry={() => session.send({ type: 'login.requested' })}
-    />
+    <chakra.div maxW="3xl" mx="auto" px="4" py="16">
+      <ErrorNotice
+        title="The login did not succeed"
+        text={failure.message}
+        onRetry={() => session.send({ type: 'login.requested' })}
+      />
+    </chakra.div>
   )
 }

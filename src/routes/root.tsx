@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from 
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useState } from 'react'
 
-import { statusOf, userOf } from '../../machines/session/session.machine'
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteFooter } from '../site/site-footer'
@@ -23,6 +23,7 @@ function Shell() {
   const covered = useSelector(loading, (snapshot) => snapshot.hasTag('overlay'))
   const status = useSelector(session, statusOf)
   const user = useSelector(session, userOf)
+  const profile = useSelector(session, profileOf)
   const fullPath = useLocation({ select: ({ pathname }) => pathname })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
@@ -41,7 +42,7 @@ function Shell() {
   }, [title])
 
   const provider = config.auth?.provider
-  const viewer = viewerOf(status, user)
+  const viewer = viewerOf(status, profile, user)
 
   return (
     <SessionProvider value={session}>

@@ -1,8 +1,9 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 
-import { failureOfSession, isRefused, statusOf } from '../../machines/session/session.machine'
+import { failureOfSession, isLeaving, isPersonKnown, isRefused, statusOf } from '../../machines/session/session.machine'
 import { selectedIdOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { ErrorNotice } from '../ui/notices'
@@ -19,23 +20,33 @@ const route = getRouteApi('/workspace')
 /** The workspace, once it is known who works in it. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
+  const navigate = route.useNavigate()
   const session = useSession()
   const status = useSelector(session, statusOf)
-  const isPersonKnown = useSelector(session, (snapshot) => snapshot.matches({ authenticated: { person: 'known' } }))
+  const leaving = useSelector(session, isLeaving)
+  const personKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
   const failure = useSelector(session, failureOfSession)
   const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
+  const isSignedOut = status === 'anonymous' && !leaving && !refused
+
+  useEffect(() => {
+    // Signed out while the provider could not be reached: the workspace is no place to stay.
+    if (isSignedOut) void navigate({ to: '/' })
+  }, [isSignedOut, navigate])
 
   if (refused) {
     return (
-      <ErrorNotice
-        title="Your account could not be read"
-        text={failure?.message || 'The server does not accept your sign-in at the moment. Your work is kept there.'}
-        onRetry={() => session.send({ type: 'user.retry' })}
-      />
+      <chakra.div maxW="3xl" mx="auto" px="4" py="16">
+        <ErrorNotice
+          title="Your account could not be read"
+          text={`${failure?.message ?? 'The server does not answer.'} Your work is kept there.`}
+          onRetry={() => session.send({ type: 'user.retry' })}
+        />
+      </chakra.div>
     )
   }
-  if (status !== 'authenticated' || !isPersonKnown) return <PageSpinner text="Loading workspace..." />
+  if (!personKnown) return <PageSpinner text="Loading workspace..." />
   return (
     <WorkspaceProvider value={machines}>
       <Workspace />

@@ -1,47 +1,96 @@
 import { fromPromise } from 'xstate'
 
-import { routeGuardMachine } from '../../machines/session/route-guard.machine'
-import { type Session, sessionMachine, type User } from '../../machines/session/session.machine'
 import { loadingMachine } from '../../machines/session/loading.machine'
+import type { UserProfile } from '../../machines/session/profile'
+import { routeGuardMachine } from '../../machines/session/route-guard.machine'
+import {
+  type Arrival,
+  type Finding,
+  type Session,
+  sessionMachine,
+  type User,
+} from '../../machines/session/session.machine'
 import type { SessionPort } from './oidc'
-import { keepRoute, keptRoute, markLogout, refusalMark } from './storage'
+import { forgetProfile } from './profile'
+import { keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
 
 type SessionWorld = {
   port: SessionPort
   fetchUser: (signal: AbortSignal) => Promise<User>
+  loadProfile: (signal: AbortSignal) => Promise<UserProfile>
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
+  /** Takes away what the last person left in this tab, their tool session included. */
+  forgetPerson: () => void
   alert: (text: string) => void
 }
 
 /** Where the session's machines meet the world. */
-export const connectSession = ({ port, fetchUser, logOutOfTool, closeToolWindow, alert }: SessionWorld) => ({
-  loading: loadingMachine.provide({
-    actions: {
-      warnOfTimeout: () =>
-        console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.'),
+export const connectSession = (world: SessionWorld) => {
+  const { port } = world
+  let ahead: Promise<Finding> | undefined
+  const checkSession = () => {
+    const finding = ahead ?? port.checkSession()
+    ahead = undefined
+    return finding
+  }
+
+  return {
+    lookAhead: () => {
+      ahead = port.checkSession()
+      // The machine hears of a failure when it takes the answer up.
+      ahead.catch(() => {})
     },
-  }),
-  session: sessionMachine.provide({
-    actors: {
-      checkSession: fromPromise<Session | null>(() => port.checkSession()),
-      finishLogin: fromPromise<{ session: Session; returnTo: string }>(() => port.finishLogin()),
-      refreshToken: fromPromise<Session, { minValidity: number }>(({ input }) => port.refreshToken(input.minValidity)),
-      fetchUser: fromPromise<User>(({ signal }) => fetchUser(signal)),
-      startLogin: fromPromise<void>(() => port.startLogin(keptRoute())),
-      logOutOfTool: fromPromise<void>(logOutOfTool),
-      endSession: fromPromise<void>(() => port.endSession()),
-    },
-    actions: {
-      clearToken: port.clearToken,
-      closeToolWindow,
-      markLogout,
-      rememberRefusal: refusalMark.set,
-      forgetRefusal: refusalMark.clear,
-      reportStartFailure: () => alert('Failed to initializing Keycloak. Please check your internet connection.'),
-    },
-  }),
-  routeGuard: routeGuardMachine.provide({
-    actions: { recordRoute: (_, route) => keepRoute(route.href) },
-  }),
-})
+
+    loading: loadingMachine.provide({
+      actions: {
+        warnOfTimeout: () =>
+          console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.'),
+      },
+    }),
+
+    session: sessionMachine.provide({
+      actors: {
+        checkSession: fromPromise<Finding>(checkSession),
+        probeSession: fromPromise<void>(() => {
+          probeMark.set()
+          return port.probeSession(keptRoute())
+        }),
+        finishLogin: fromPromise<Arrival>(() => port.finishLogin()),
+        refreshToken: fromPromise<Session, { minValidity: number }>(({ input }) =>
+          port.refreshToken(input.minValidity),
+        ),
+        fetchUser: fromPromise<User>(({ signal }) => world.fetchUser(signal)),
+        loadProfile: fromPromise<UserProfile>(({ signal }) => world.loadProfile(signal)),
+        startLogin: fromPromise<void>(() => port.startLogin(keptRoute())),
+        logOutOfTool: fromPromise<void>(() => world.logOutOfTool()),
+        endSession: fromPromise<void>(() => {
+          world.forgetPerson()
+          forgetProfile()
+          return port.endSession()
+        }),
+      },
+      actions: {
+        clearToken: () => port.clearToken(),
+        closeToolWindow: () => world.closeToolWindow(),
+        markLogout,
+        rememberRefusal: refusalMark.set,
+        forgetRefusal: refusalMark.clear,
+        dropOthers: (_, userId) => {
+          if (personMark.isOf(userId)) return
+          world.forgetPerson()
+          forgetProfile()
+          personMark.set(userId)
+        },
+        logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
+        reportStartFailure: () =>
+          world.alert('Failed to initializing Keycloak. Please check your internet connection.'),
+      },
+      guards: { isOffline: () => !navigator.onLine },
+    }),
+
+    routeGuard: routeGuardMachine.provide({
+      actions: { recordRoute: (_, route) => keepRoute(route.href) },
+    }),
+  }
+}

@@ -1,32 +1,61 @@
-import type { SigninRedirectArgs, User, UserManager } from 'oidc-client-ts'
+import type { User } from 'oidc-client-ts'
 
-import type { Session } from '../../machines/session/session.machine'
+import type { Arrival, Finding, Session } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
+import { Lifetime } from './lifetime'
+import { holdTokens, mayUseStoredTokens } from './token-owner'
 
 /** The realm's address is `{url}/realms/{realm}`, as Keycloak has it. */
 export type ProviderSettings = { url: string; realm: string; clientId: string }
 
-export type SessionPort = ReturnType<typeof createSessionPort>
+/** The realm's address: the issuer of its tokens. */
+export const authorityOf = ({ url, realm }: ProviderSettings) => `${url.replace(/\/+$/, '')}/realms/${realm}`
+
+export type SessionPort = {
+  /** Asks the provider for a session in a hidden frame. */
+  checkSession(): Promise<Finding>
+  /** Leaves the page to ask with the whole of it, for browsers that keep cookies from frames. */
+  probeSession(returnTo: string): Promise<void>
+  /** Redeems the provider's answer in the page's address, once. */
+  finishLogin(): Promise<Arrival>
+  /** Makes the access token valid for `minValidity` more seconds (-1: always anew). One refresh at a time. */
+  refreshToken(minValidity?: number): Promise<Session>
+  /** Leaves for the provider's login. Settles only by failing. */
+  startLogin(returnTo: string): Promise<void>
+  /** Forgets this tab's tokens, then leaves for the provider's log-out. Fails, still without tokens, if it is down. */
+  endSession(): Promise<void>
+  clearToken(): void
+  accessToken(): string | undefined
+}
+
+/** The adapter's own margin: a token with less than this is refreshed before it is used. */
+const defaultValiditySeconds = 5
 
 /** The provider's answers that mean "nobody is signed in", not "something failed". */
 const anonymousAnswers = new Set(['login_required', 'interaction_required', 'consent_required'])
 
-const errorCode = (error: unknown) => (error as { error?: unknown } | null)?.error
+type OAuthError = { error?: unknown; error_description?: unknown; userState?: unknown }
 
-/** The provider's refusal with the HTTP status it stands for, as the session machine asks for it. */
-class RefreshError extends Error {
-  override name = 'RefreshError'
+/** A refusal by the provider, in the form in which the session machine asks for it. */
+class ProviderError extends Error {
+  override name = 'ProviderError'
   readonly status: number | undefined
+  readonly kind: 'authentication-expired' | undefined
 
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : 'The session could not be refreshed.', { cause })
-    // An OAuth error answer comes with 400, except for these two (RFC 6749, 5.2).
-    const code = errorCode(cause)
-    this.status = typeof code === 'string' && !['invalid_client', 'server_error'].includes(code) ? 400 : undefined
+    super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
+    const { error, error_description } = (cause ?? {}) as OAuthError
+    // An OAuth error answer comes with 400, these two apart (RFC 6749, 5.2).
+    this.status = typeof error === 'string' && !['invalid_client', 'server_error'].includes(error) ? 400 : undefined
+    this.kind = error_description === 'authentication_expired' ? 'authentication-expired' : undefined
   }
 }
 
-const nonce = () => crypto.randomUUID().replaceAll('-', '')
+/** What a login carries to the provider and back. */
+type Luggage = { returnTo: string; probe?: true }
+
+const isLuggage = (value: unknown): value is Luggage =>
+  typeof value === 'object' && value !== null && typeof (value as Luggage).returnTo === 'string'
 
 /** Whether an address carries the provider's answer to a login, in its query or its hash. */
 export function isProviderReturn(url: URL): boolean {
@@ -37,109 +66,163 @@ export function isProviderReturn(url: URL): boolean {
   )
 }
 
-/**
- * The OpenID Connect protocol behind the session machine: one function per actor it names. oidc-client-ts is loaded
- * with the first call. Tokens stay in this tab's sessionStorage.
- */
-export function createSessionPort(provider: ProviderSettings, page: { origin: string; href: () => string }) {
-  let manager: Promise<UserManager> | undefined
-  let current: User | null = null
-  let refreshing: Promise<Session> | undefined
+/** Whether a browser counts the two addresses as one site, as far as that can be told without the list of suffixes. */
+function isSameSite(one: string, other: string): boolean {
+  const siteOf = (address: string) => {
+    const { hostname } = new URL(address)
+    return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')
+  }
+  return siteOf(one) === siteOf(other)
+}
 
-  const getManager = () => {
-    manager ??= import('oidc-client-ts').then(({ UserManager, WebStorageStateStore, Log }) => {
-      Log.setLogger(console)
-      Log.setLevel(Log.WARN)
-      return new UserManager({
-        authority: `${provider.url.replace(/\/+$/, '')}/realms/${provider.realm}`,
-        client_id: provider.clientId,
-        redirect_uri: `${page.origin}/login`,
-        silent_redirect_uri: `${page.origin}/silent-check-sso.html`,
-        post_logout_redirect_uri: page.origin,
-        response_mode: 'fragment',
-        scope: 'openid profile email',
-        userStore: new WebStorageStateStore({ store: sessionStorage }),
-        automaticSilentRenew: false,
-        monitorSession: false,
-        silentRequestTimeoutInSeconds: 10,
-        staleStateAgeInSeconds: 3600,
-        checkSessionIntervalInSeconds: 5,
-        loadUserInfo: false,
-      })
+type Page = {
+  origin: string
+  href: () => string
+  /** Takes the provider's answer out of the address bar. */
+  cleanAddress: () => void
+  /** Hears of tokens that were renewed besides the session machine's own rhythm. */
+  onRenewed: (session: Session) => void
+}
+
+/** The OpenID Connect protocol behind the session machine. Tokens stay in this tab. */
+export function createSessionPort(provider: ProviderSettings, page: Page): SessionPort {
+  const authority = authorityOf(provider)
+  let loading: ReturnType<typeof load> | undefined
+  let current: { user: User; lifetime: Lifetime } | null = null
+  let refreshing: Promise<Session> | undefined
+  let callback: Promise<Arrival> | undefined
+
+  async function load() {
+    if (!globalThis.crypto?.subtle) {
+      throw new Error('Signing in needs a secure connection: open this site by its https address.')
+    }
+    const { CheckedUserManager, isTimeout } = await import('./checked-user-manager')
+    return { oidc: new CheckedUserManager({ authority, clientId: provider.clientId, origin: page.origin }), isTimeout }
+  }
+  const library = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error instanceof Error && error.message !== ''
+        ? error
+        : new Error('Failed to create the keycloak adapter', { cause: error })
     })
-    return manager
+    return loading
   }
 
   const keep = (user: User): Session => {
-    current = user
+    current = { user, lifetime: new Lifetime(user.expires_in ?? 0) }
+    holdTokens()
     return sessionFrom(user.access_token)
   }
-
   const forget = async () => {
     current = null
-    await (await getManager()).removeUser()
+    await (await library()).oidc.removeUser()
+  }
+  const nonce = () => crypto.randomUUID().replaceAll('-', '')
+  const gone = () => new Promise<never>(() => {})
+
+  /** The stored refresh token serves when the frame did not answer, unless another tab lives on the same one. */
+  async function reviveStored(): Promise<Finding> {
+    const { oidc } = await library()
+    const stored = await oidc.getUser()
+    if (!stored?.refresh_token || !(await mayUseStoredTokens())) return { kind: 'anonymous' }
+    try {
+      const user = await oidc.signinSilent()
+      return user ? { kind: 'session', session: keep(user) } : { kind: 'anonymous' }
+    } catch {
+      await oidc.removeUser()
+      return { kind: 'anonymous' }
+    }
+  }
+
+  async function check(): Promise<Finding> {
+    const { oidc, isTimeout } = await library()
+    await oidc.checkIssuer()
+    try {
+      const user = await oidc.signinSilent({ forceIframeAuth: true, nonce: nonce() })
+      return user ? { kind: 'session', session: keep(user) } : { kind: 'anonymous' }
+    } catch (error) {
+      if (isTimeout(error)) return reviveStored()
+      if (!anonymousAnswers.has(String((error as OAuthError | null)?.error))) throw error
+      await oidc.removeUser()
+      return { kind: isSameSite(authority, page.origin) ? 'anonymous' : 'blocked' }
+    }
+  }
+
+  async function redeem(): Promise<Arrival> {
+    const { oidc } = await library()
+    try {
+      const user = await oidc.signinRedirectCallback(page.href())
+      return { session: keep(user), returnTo: isLuggage(user.state) ? user.state.returnTo : '/' }
+    } catch (error) {
+      current = null
+      const { error: code, userState } = (error ?? {}) as OAuthError
+      if (anonymousAnswers.has(String(code)) && isLuggage(userState) && userState.probe) {
+        return { session: null, returnTo: userState.returnTo }
+      }
+      throw typeof code === 'string' ? new ProviderError(error) : error
+    } finally {
+      page.cleanAddress()
+    }
+  }
+
+  async function refresh(): Promise<Session> {
+    try {
+      const user = await (await library()).oidc.signinSilent()
+      if (!user) throw new Error('The provider gave no session.')
+      return keep(user)
+    } catch (error) {
+      throw new ProviderError(error)
+    }
   }
 
   return {
-    /** Asks the provider for a session in a hidden frame. Null: nobody is signed in. */
-    async checkSession(): Promise<Session | null> {
-      const oidc = await getManager()
-      try {
-        // A stored refresh token would be used instead of the frame, and a duplicated tab has a copy of it.
-        await oidc.removeUser()
-        const user = await oidc.signinSilent({ nonce: nonce() })
-        return user ? keep(user) : null
-      } catch (error) {
-        if (anonymousAnswers.has(String(errorCode(error)))) return null
-        throw error
-      }
+    checkSession: check,
+
+    async probeSession(returnTo) {
+      const { oidc } = await library()
+      const state: Luggage = { returnTo, probe: true }
+      await oidc.signinRedirect({ state, nonce: nonce(), prompt: 'none', redirectMethod: 'replace' })
+      await gone()
     },
 
-    /** Redeems the provider's answer in the page's address. */
-    async finishLogin(): Promise<{ session: Session; returnTo: string }> {
-      const user = await (await getManager()).signinRedirectCallback(page.href())
-      return { session: keep(user), returnTo: typeof user.state === 'string' ? user.state : '/' }
+    // Asked twice (a page restored in the middle), it is the same answer: a code redeemed twice revokes the session.
+    finishLogin: () => (callback ??= redeem()),
+
+    async refreshToken(minValidity = defaultValiditySeconds) {
+      if (current && minValidity >= 0 && current.lifetime.left >= minValidity)
+        return sessionFrom(current.user.access_token)
+      if (!current) throw new ProviderError(new Error('There is no session to refresh.'))
+      refreshing ??= refresh().finally(() => {
+        refreshing = undefined
+      })
+      const session = await refreshing
+      page.onRenewed(session)
+      return session
     },
 
-    /** Makes the access token valid for `minValidity` more seconds (-1: always anew). One refresh at a time. */
-    async refreshToken(minValidity: number): Promise<Session> {
-      if (current && minValidity >= 0 && (current.expires_in ?? 0) >= minValidity)
-        return sessionFrom(current.access_token)
-      refreshing ??= (async () => {
-        try {
-          const user = await (await getManager()).signinSilent()
-          if (!user) throw new Error('The provider gave no session.')
-          return keep(user)
-        } catch (error) {
-          throw new RefreshError(error)
-        } finally {
-          refreshing = undefined
-        }
-      })()
-      return refreshing
+    async startLogin(returnTo) {
+      const { oidc } = await library()
+      const state: Luggage = { returnTo }
+      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace' })
+      await gone()
     },
 
-    /** Leaves for the provider's login. Settles only by failing. */
-    async startLogin(returnTo: string): Promise<void> {
-      const args: SigninRedirectArgs = { state: returnTo, nonce: nonce() }
-      await (await getManager()).signinRedirect(args)
-      await new Promise<never>(() => {})
-    },
-
-    /** Forgets this tab's tokens, then leaves for the provider's log-out. */
-    async endSession(): Promise<void> {
-      const oidc = await getManager()
-      const idToken = current?.id_token
-      try {
-        await oidc.signoutRedirect(idToken ? { id_token_hint: idToken } : {})
-      } finally {
-        await forget()
-      }
-      await new Promise<never>(() => {})
+    async endSession() {
+      const { oidc } = await library()
+      const idToken = current?.user.id_token
+      await forget()
+      // A provider that is down would leave the person on the browser's error page.
+      const discovery = await fetch(`${authority}/.well-known/openid-configuration`, {
+        signal: AbortSignal.timeout(5_000),
+      })
+      if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
+      await oidc.signoutRedirect(idToken ? { id_token_hint: idToken } : {})
+      await gone()
     },
 
     clearToken: () => void forget(),
 
-    accessToken: () => current?.access_token,
+    accessToken: () => current?.user.access_token,
   }
 }

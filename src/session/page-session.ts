@@ -4,10 +4,16 @@ import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../../machines/session/session.machine'
 import { connectSession } from './machines'
 import { createSessionPort, isProviderReturn, type ProviderSettings, type SessionPort } from './oidc'
-import { logoutKey, refusalMark } from './storage'
+import { loadProfile } from './profile'
+import { logoutKey, probeMark, refusalMark } from './storage'
 
 /** The window, or its stand-in while prerendering. */
-export type Page = { origin: string; href: () => string; alert: (text: string) => void }
+export type Page = {
+  origin: string
+  href: () => string
+  cleanAddress: () => void
+  alert: (text: string) => void
+}
 
 export type PageSession = ReturnType<typeof createPageSession>
 
@@ -18,6 +24,7 @@ type PageSessionOptions = {
   fetchUser: (signal: AbortSignal) => Promise<User>
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
+  forgetPerson: () => void
 }
 
 /** Stands in where config.json names no provider: the public pages work, a login says what is missing. */
@@ -25,6 +32,7 @@ const portWithout = (reason: string): SessionPort => {
   const refuse = () => Promise.reject(new Error(reason))
   return {
     checkSession: refuse,
+    probeSession: refuse,
     finishLogin: refuse,
     refreshToken: refuse,
     startLogin: refuse,
@@ -38,18 +46,29 @@ const missingSetup = (auth: PageSessionOptions['auth']) =>
   auth === undefined ? 'The VueKeycloakPluginConfig is required' : 'The KeycloakConfig is required'
 
 /** The session of one page load, with the overlay that waits for it and the guard that asks it. */
-export function createPageSession({ page, auth, fetchUser, logOutOfTool, closeToolWindow }: PageSessionOptions) {
+export function createPageSession({ page, auth, ...world }: PageSessionOptions) {
   const provider = auth?.provider
-  const port = provider ? createSessionPort(provider, page) : portWithout(missingSetup(auth))
+  const port = provider
+    ? createSessionPort(provider, {
+        ...page,
+        onRenewed: (renewed) => session.send({ type: 'token.renewed', session: renewed }),
+      })
+    : portWithout(missingSetup(auth))
   const machines = connectSession({
     port,
-    fetchUser,
-    logOutOfTool,
-    closeToolWindow,
+    ...world,
+    loadProfile: (signal) =>
+      provider
+        ? loadProfile(provider, port.accessToken() ?? '', signal)
+        : Promise.reject(new Error(missingSetup(auth))),
     alert: provider ? page.alert : () => {},
   })
   const session: SessionActor = createActor(machines.session, {
-    input: { isProviderReturn: isProviderReturn(new URL(page.href())), wasRefused: refusalMark.isSet() },
+    input: {
+      isProviderReturn: isProviderReturn(new URL(page.href())),
+      wasRefused: refusalMark.isSet(),
+      wasProbed: probeMark.isSet(),
+    },
   })
   const loading = createActor(machines.loading)
   let isStarted = false
@@ -57,7 +76,19 @@ export function createPageSession({ page, auth, fetchUser, logOutOfTool, closeTo
   return {
     session,
     loading,
-    accessToken: port.accessToken,
+
+    /** Lets the look for a session run beside the page's own code; `start` takes up its answer. */
+    lookAhead: () => {
+      if (!isProviderReturn(new URL(page.href()))) machines.lookAhead()
+    },
+
+    /** The access token for a call, refreshed first when fewer than `minValidity` seconds of it are left. */
+    freshToken: async (minValidity?: number): Promise<string | undefined> => {
+      if (port.accessToken() === undefined) return undefined
+      // A refresh that fails leaves the old token to the API's judgement, whose 401 leads to the login.
+      await port.refreshToken(minValidity).catch(() => {})
+      return port.accessToken()
+    },
 
     /** The product API answered 401. */
     refuse: () => session.send({ type: 'access.refused' }),
@@ -94,6 +125,7 @@ export function createPageSession({ page, auth, fetchUser, logOutOfTool, closeTo
       addEventListener('storage', ({ key, newValue }) => {
         if (key === logoutKey && newValue !== null) session.send({ type: 'logout.noticed' })
       })
+      addEventListener('online', () => session.send({ type: 'network.returned' }))
       addEventListener('pageshow', ({ persisted }) => {
         if (persisted) session.send({ type: 'page.restored' })
       })

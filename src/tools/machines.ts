@@ -37,11 +37,14 @@ async function toolToken(api: ProductApi, signal: AbortSignal): Promise<string> 
   return token
 }
 
-async function s2spiceAddress(settings: ToolSettings, api: ProductApi, signal: AbortSignal): Promise<string | null> {
+type Tools = { settings: ToolSettings; api: ProductApi; freshenSession: () => Promise<unknown> }
+
+async function s2spiceAddress({ settings, api, freshenSession }: Tools, signal: AbortSignal): Promise<string | null> {
   if (settings.s2spice.serverApi === null) return null
   const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
   const address = new URL(info.server_url)
   if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
+  await freshenSession()
   address.searchParams.set('code', await toolToken(api, signal))
   toolStore.write('s2spiceApiUrl', info.api_url)
   toolStore.write('openedS2SPiceWindowName', windowNameOf('s2spice'))
@@ -49,15 +52,17 @@ async function s2spiceAddress(settings: ToolSettings, api: ProductApi, signal: A
 }
 
 /** Where opening a tool meets the browser's windows, the tool's server and the API. */
-export const connectTools = (settings: ToolSettings, api: ProductApi) => ({
-  launch: createActor(
+export function connectTools(settings: ToolSettings, api: ProductApi, freshenSession: () => Promise<unknown>) {
+  const launch = createActor(
     toolLaunchMachine.provide({
       actors: {
         openWindow: fromPromise<void, { tool: ToolId }>(async ({ input: { tool } }) =>
           openToolWindow(tool, settings[tool].name),
         ),
         findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
-          tool === 's2spice' ? s2spiceAddress(settings, api, signal) : Promise.resolve(settings[tool].url),
+          tool === 's2spice'
+            ? s2spiceAddress({ settings, api, freshenSession }, signal)
+            : Promise.resolve(settings[tool].url),
         ),
       },
       actions: {
@@ -65,25 +70,33 @@ export const connectTools = (settings: ToolSettings, api: ProductApi) => ({
         closeWindow: (_, tool) => void closeToolWindow(tool),
       },
     }),
-  ).start(),
+  ).start()
 
-  /** First step of a log-out. */
-  closeOpenedTool: () => {
-    if (closeToolWindow('s2spice')) return
-    const name = toolStore.read('openedS2SPiceWindowName')
-    if (name && !closeWindowNamed(name)) console.warn('The tool window could not be reached, so it stays open.')
-  },
+  return {
+    launch,
 
-  /** Second step: the tool's own log-out. Its answer is only logged. */
-  logOutOfTool: async () => {
-    const token = toolStore.read('jwtToken')
-    const toolServer = toolStore.read('s2spiceApiUrl')
-    toolStore.clear()
-    if (!token || !toolServer) {
-      console.warn('No tool session is known, so the tool log-out is skipped.')
-      return
-    }
-    await logOutOfTool(toolServer, token, AbortSignal.timeout(patience))
-    console.info('Logged out of the tool.')
-  },
-})
+    /** Takes away the tool session that the last person left in this tab. */
+    forgetPerson: () => toolStore.clear(),
+
+    /** First step of a log-out. */
+    closeOpenedTool: () => {
+      if (closeToolWindow('s2spice')) return
+      const name = toolStore.read('openedS2SPiceWindowName')
+      if (name && !closeWindowNamed(name)) launch.send({ type: 'popup.blocked' })
+      if (!name) console.warn('No tool window is known, so none is closed.')
+    },
+
+    /** Second step: the tool's own log-out. Its answer is only logged. */
+    logOutOfTool: async () => {
+      const token = toolStore.read('jwtToken')
+      const toolServer = toolStore.read('s2spiceApiUrl')
+      toolStore.clear()
+      if (!token || !toolServer) {
+        console.warn('No tool session is known, so the tool log-out is skipped.')
+        return
+      }
+      await logOutOfTool(toolServer, token, AbortSignal.timeout(patience))
+      console.info('Logged out of the tool.')
+    },
+  }
+}

@@ -65,7 +65,7 @@ test('from a board file to a paid request, and all of it is there after a restar
         return value > 0 && value < 100
       })
       .toBe(true)
-    await expect(dialog.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(/^Uploaded ·/)).toBeVisible({ timeout: 30_000 })
     await line.detach()
 
     await dialog.getByLabel('Files to upload').setInputFiles(stackup)

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import { loadingMachine } from '../../machines/session/loading.machine'
+import { fullnameOf, initialsOf, type UserProfile } from '../../machines/session/profile'
 import { type GuardedRoute, routeGuardMachine } from '../../machines/session/route-guard.machine'
 import {
+  type Arrival,
+  type Finding,
   failureOfSession,
   hasRealmRoles,
   hasResourceRoles,
@@ -17,6 +20,7 @@ import {
 
 const session: Session = {
   accessToken: 'token',
+  decodedToken: { sub: 'u1' },
   userId: 'u1',
   username: 'user',
   realmRoles: ['user', 'project_manager'],
@@ -25,14 +29,18 @@ const session: Session = {
 const user: User = { id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: ['user'] }
 
 type Answers = {
-  check?: () => Promise<Session | null>
+  check?: () => Promise<Finding>
+  finish?: () => Promise<Arrival>
   refresh?: () => Promise<Session>
   fetchUser?: () => Promise<User>
   leaveTool?: () => Promise<void>
+  profile?: () => Promise<UserProfile>
+  isOffline?: () => boolean
 }
 
 /** A session whose world answers as the test says, and notes what was done. */
-function start(answers: Answers = {}, input = { isProviderReturn: false, wasRefused: false }) {
+function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefused?: true; wasProbed?: true } = {}) {
+  const input = { isProviderReturn: false, wasRefused: false, wasProbed: false, ...marks }
   const clock = new SimulatedClock()
   const done: string[] = []
   const note =
@@ -45,11 +53,17 @@ function start(answers: Answers = {}, input = { isProviderReturn: false, wasRefu
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        checkSession: fromPromise(note('checkSession', answers.check ?? (async () => session))),
-        finishLogin: fromPromise(note('finishLogin', async () => ({ session, returnTo: '/workspace' }))),
+        checkSession: fromPromise(
+          note('checkSession', answers.check ?? (async () => ({ kind: 'session' as const, session }))),
+        ),
+        finishLogin: fromPromise(
+          note('finishLogin', answers.finish ?? (async () => ({ session, returnTo: '/workspace' }))),
+        ),
         refreshToken: fromPromise<Session, { minValidity: number }>(
           note('refreshToken', answers.refresh ?? (async () => session)),
         ),
+        probeSession: fromPromise<void>(note('probeSession', never)),
+        loadProfile: fromPromise(note('loadProfile', answers.profile ?? (async () => ({ fullname: 'Uma Sarin' })))),
         fetchUser: fromPromise(note('fetchUser', answers.fetchUser ?? (async () => user))),
         startLogin: fromPromise<void>(note('startLogin', never)),
         logOutOfTool: fromPromise(note('logOutOfTool', answers.leaveTool ?? (async () => {}))),
@@ -62,7 +76,10 @@ function start(answers: Answers = {}, input = { isProviderReturn: false, wasRefu
         reportStartFailure: () => done.push('alert'),
         rememberRefusal: () => done.push('rememberRefusal'),
         forgetRefusal: () => done.push('forgetRefusal'),
+        dropOthers: (_, userId) => done.push(`dropOthers ${userId}`),
+        logProfileFailure: () => done.push('logProfileFailure'),
       },
+      guards: { isOffline: answers.isOffline ?? (() => false) },
     }),
     { input, clock },
   ).start()
@@ -79,7 +96,7 @@ describe('the first look', () => {
   })
 
   test('finds nobody', async () => {
-    const { known } = start({ check: async () => null })
+    const { known } = start({ check: async () => ({ kind: 'anonymous' }) })
     expect(statusOf(await known())).toBe('anonymous')
   })
 
@@ -91,19 +108,106 @@ describe('the first look', () => {
     expect(done.filter((step) => step === 'alert')).toHaveLength(1)
   })
 
-  test('an error without words is Unknown', async () => {
-    const { known } = start({ check: () => Promise.reject(undefined) })
-    expect(failureOfSession(await known())?.message).toBe('Unknown')
+  test('a failure without words has the adapter’s', async () => {
+    const { known } = start({ check: () => Promise.reject(new Error('')) })
+    expect(failureOfSession(await known())?.message).toBe('Failed to initialize the keycloak adapter')
   })
 
   test('the provider’s answer to a login is redeemed instead of looking', async () => {
-    const { signedIn, done } = start({}, { isProviderReturn: true, wasRefused: false })
+    const { signedIn, done } = start({}, { isProviderReturn: true })
     expect((await signedIn()).context.returnTo).toBe('/workspace')
     expect(done).not.toContain('checkSession')
   })
 })
 
+describe('the way back from the provider', () => {
+  test('an answer to no question of ours is looked past', async () => {
+    const { signedIn, done } = start(
+      { finish: () => Promise.reject(Object.assign(new Error('no state'), { kind: 'unknown-state' })) },
+      { isProviderReturn: true },
+    )
+    await signedIn()
+    expect(done.slice(0, 2)).toEqual(['finishLogin', 'checkSession'])
+  })
+
+  test('authentication_expired starts one fresh login, the second time an error', async () => {
+    const expired = {
+      finish: () => Promise.reject(Object.assign(new Error('expired'), { kind: 'authentication-expired' })),
+    }
+    const first = start(expired, { isProviderReturn: true })
+    await waitFor(first.actor, (snapshot) => snapshot.matches('startingLogin'))
+    expect(first.done).toContain('rememberRefusal')
+    const second = start(expired, { isProviderReturn: true, wasRefused: true })
+    const failed = await waitFor(second.actor, (snapshot) => snapshot.matches('failed'))
+    expect(failureOfSession(failed)?.message).toBe('expired')
+    expect(second.done).not.toContain('startLogin')
+  })
+
+  test.each([
+    [new Error('access_denied'), 'access_denied'],
+    [{ error: 'server_error' }, 'server_error'],
+    ['temporarily_unavailable', 'temporarily_unavailable'],
+    [undefined, 'Unknown'],
+  ])('a login error %o is shown as %s', async (error, message) => {
+    const { actor } = start({ finish: () => Promise.reject(error as Error) }, { isProviderReturn: true })
+    const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message })
+  })
+
+  test('any other login error is shown, and nothing is retried', async () => {
+    const { actor, done } = start(
+      { finish: () => Promise.reject(new Error('access_denied')) },
+      { isProviderReturn: true },
+    )
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(done).toEqual(['finishLogin'])
+  })
+})
+
+describe('a browser that keeps cookies from frames', () => {
+  test('is looked at once with the whole page', async () => {
+    const { actor, done } = start({ check: async () => ({ kind: 'blocked' }) })
+    await waitFor(actor, (snapshot) => snapshot.matches('probing'))
+    expect(done).toEqual(['checkSession', 'probeSession'])
+  })
+
+  test('then counts as anonymous', async () => {
+    const { known, done } = start({ check: async () => ({ kind: 'blocked' }) }, { wasProbed: true })
+    expect(statusOf(await known())).toBe('anonymous')
+    expect(done).toEqual(['checkSession'])
+  })
+
+  test('an empty answer to that look keeps where the person was', async () => {
+    const { known } = start(
+      { finish: async () => ({ session: null, returnTo: '/privacy' }) },
+      { isProviderReturn: true },
+    )
+    const snapshot = await known()
+    expect([statusOf(snapshot), snapshot.context.returnTo]).toEqual(['anonymous', '/privacy'])
+  })
+})
+
 describe('refresh', () => {
+  test('waits for the network when there is none', async () => {
+    let offline = true
+    const { actor, clock, signedIn, done } = start({ isOffline: () => offline })
+    await signedIn()
+    clock.increment(30_000)
+    expect(actor.getSnapshot().matches({ authenticated: { token: 'waitingForNetwork' } })).toBe(true)
+    expect(done).not.toContain('refreshToken')
+    offline = false
+    actor.send({ type: 'network.returned' })
+    expect(done).toContain('refreshToken')
+  })
+
+  test('half a minute without a refusal forgets the last one', async () => {
+    const { clock, signedIn, done } = start({}, { wasRefused: true })
+    await signedIn()
+    expect(done).not.toContain('forgetRefusal')
+    clock.increment(30_000)
+    expect(done).toContain('forgetRefusal')
+  })
+
   test('is asked every 30 seconds, for 60 seconds more', async () => {
     const { actor, clock, signedIn, done } = start({ refresh: async () => session })
     await signedIn()
@@ -144,17 +248,29 @@ describe('refusals', () => {
     expect(done.filter((step) => step === 'clearToken')).toHaveLength(1)
   })
 
+  test('a 401 right after a fresh login is shown instead of tried again', async () => {
+    const { actor, signedIn, done } = start({}, { wasRefused: true })
+    await signedIn()
+    actor.send({ type: 'access.refused' })
+    actor.send({ type: 'access.refused' })
+    expect(isRefused(actor.getSnapshot())).toBe(true)
+    expect(done).not.toContain('startLogin')
+    expect(done.filter((step) => step === 'clearToken')).toHaveLength(1)
+  })
+
   test('a person who cannot be read leads to login, and the second time to an error with Retry', async () => {
     const refused = { fetchUser: () => Promise.reject(new Error('no user')) }
     const first = start(refused)
     await waitFor(first.actor, (snapshot) => snapshot.matches('startingLogin'))
     expect(first.done).toContain('rememberRefusal')
 
-    const second = start(refused, { isProviderReturn: false, wasRefused: true })
+    const second = start(refused, { wasRefused: true })
     await waitFor(second.actor, isRefused)
     expect(second.done).not.toContain('startLogin')
     second.actor.send({ type: 'user.retry' })
+    await waitFor(second.actor, isRefused)
     expect(second.done.filter((step) => step === 'fetchUser')).toHaveLength(2)
+    expect(second.done).not.toContain('startLogin')
   })
 })
 
@@ -187,7 +303,7 @@ describe('log-out', () => {
 })
 
 test('a page from the browser’s memory looks again', async () => {
-  const { actor, known, done } = start({ check: async () => null })
+  const { actor, known, done } = start({ check: async () => ({ kind: 'anonymous' }) })
   await known()
   actor.send({ type: 'login.requested' })
   expect(actor.getSnapshot().value).toBe('startingLogin')
@@ -195,6 +311,37 @@ test('a page from the browser’s memory looks again', async () => {
   await known()
   expect(actor.getSnapshot().value).toBe('anonymous')
   expect(done.filter((step) => step === 'checkSession')).toHaveLength(2)
+})
+
+describe('profile', () => {
+  test('is loaded once somebody is signed in, after another person’s things are gone', async () => {
+    const { actor, done } = start()
+    const known = await waitFor(actor, ({ context }) => context.profile !== null)
+    expect(known.context.profile).toEqual({ fullname: 'Uma Sarin' })
+    expect(done.indexOf('dropOthers u1')).toBeLessThan(done.indexOf('loadProfile'))
+  })
+
+  test('a failure is only logged', async () => {
+    const { signedIn, done } = start({ profile: () => Promise.reject(new Error('down')) })
+    expect(statusOf(await signedIn())).toBe('authenticated')
+    expect(done).toContain('logProfileFailure')
+  })
+
+  test.each([
+    [{ firstName: 'Uma', lastName: 'Sarin', username: 'user' }, 'Uma Sarin', 'US'],
+    [{ firstName: 'Uma', username: 'user' }, 'Uma', 'U?'],
+    [{ username: 'user', preferred_username: 'other' }, 'user', '??'],
+    [{ preferred_username: 'preferred', name: 'A Name' }, 'preferred', '??'],
+    [{ name: 'A Name' }, 'A Name', '??'],
+    [{}, 'Unknown User', '??'],
+  ])('%o is called %s, in short %s', (claims, fullname, initials) => {
+    expect(fullnameOf(claims)).toBe(fullname)
+    expect(initialsOf(claims)).toBe(initials)
+  })
+
+  test('nobody’s initials are ??', () => {
+    expect(initialsOf(null)).toBe('??')
+  })
 })
 
 test('role checks ask for every listed role', () => {

@@ -1,0 +1,136 @@
+import { ErrorTimeout, Log, UserManager, type User, WebStorageStateStore } from 'oidc-client-ts'
+
+import { claimsOf } from './claims'
+import { siteStorage, tabStorage } from './storage'
+
+/** Loaded with the first call to the provider; this file is the only one that brings oidc-client-ts along. */
+
+export type OidcSettings = { authority: string; clientId: string; origin: string }
+
+/** Stored login state is worth nothing after an hour. */
+const stateAgeSeconds = 3_600
+const messageWaitSeconds = 10
+
+/** An answer that cannot be trusted or used. `kind` says what the session does next. */
+class AnswerError extends Error {
+  override name = 'AnswerError'
+  readonly kind: 'unknown-state' | 'untrusted'
+
+  constructor(kind: AnswerError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export const isTimeout = (error: unknown) => error instanceof ErrorTimeout
+
+/** The answer's parameters, wherever the provider put them. */
+const answerIn = (url: string) => {
+  const { search, hash } = new URL(url)
+  const inHash = new URLSearchParams(hash.slice(1))
+  return inHash.has('state') ? inHash : new URLSearchParams(search)
+}
+
+/** oidc-client-ts reads one place only: an answer in the query is moved into the hash, where it is configured to look. */
+const asFragment = (url: string) => {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}#${answerIn(url).toString()}`
+}
+
+/** A UserManager that also checks what the library leaves unchecked: issuer, audience, expiry, and the state's age. */
+export class CheckedUserManager extends UserManager {
+  readonly #authority: string
+  readonly #clientId: string
+
+  constructor({ authority, clientId, origin }: OidcSettings) {
+    Log.setLogger(console)
+    Log.setLevel(Log.WARN)
+    super({
+      authority,
+      client_id: clientId,
+      redirect_uri: `${origin}/login`,
+      silent_redirect_uri: `${origin}/silent-check-sso.html`,
+      post_logout_redirect_uri: origin,
+      response_mode: 'fragment',
+      scope: 'openid profile email',
+      userStore: new WebStorageStateStore({ store: tabStorage }),
+      stateStore: new WebStorageStateStore({ store: siteStorage }),
+      automaticSilentRenew: false,
+      monitorSession: false,
+      requestTimeoutInSeconds: messageWaitSeconds,
+      silentRequestTimeoutInSeconds: messageWaitSeconds,
+      staleStateAgeInSeconds: stateAgeSeconds,
+      checkSessionIntervalInSeconds: 5,
+      loadUserInfo: false,
+    })
+    this.#authority = authority
+    this.#clientId = clientId
+  }
+
+  /** Throws unless the provider says that it is the one it is taken for. */
+  async checkIssuer(): Promise<void> {
+    const issuer = await this.metadataService.getIssuer()
+    if (issuer !== this.#authority) {
+      throw new AnswerError('untrusted', `The sign-in provider calls itself ${issuer}, not ${this.#authority}.`)
+    }
+  }
+
+  protected override async _signinEnd(url: string, verifySub?: string): Promise<User> {
+    const answer = answerIn(url)
+    await this.#checkState(answer.get('state') ?? '')
+    const issuer = answer.get('iss')
+    if (issuer !== null && issuer !== this.#authority) {
+      await this.settings.stateStore.remove(answer.get('state') ?? '')
+      throw new AnswerError('untrusted', `The answer to the login comes from ${issuer}, not ${this.#authority}.`)
+    }
+    return this.#checked(() => super._signinEnd(asFragment(url), verifySub))
+  }
+
+  protected override async _useRefreshToken(args: Parameters<UserManager['_useRefreshToken']>[0]): Promise<User> {
+    const { refresh_token } = args.state
+    const user = await this.#checked(() => super._useRefreshToken(args))
+    if (user.refresh_token) return user
+    // A provider that does not rotate leaves it out: the old one stays good.
+    user.refresh_token = refresh_token
+    await this.storeUser(user)
+    return user
+  }
+
+  async #checkState(id: string) {
+    const stored = await this.settings.stateStore.get(id)
+    if (!stored) throw new AnswerError('unknown-state', 'This answer belongs to no login that was begun here.')
+    const { created } = JSON.parse(stored) as { created?: number }
+    if (Date.now() / 1000 - (created ?? 0) < stateAgeSeconds) return
+    await this.settings.stateStore.remove(id)
+    throw new AnswerError('untrusted', 'This login was begun more than an hour ago. Please log in again.')
+  }
+
+  /** Lets no user stay whose tokens do not hold, whichever copy of them was stored before. */
+  async #checked(work: () => Promise<User>): Promise<User> {
+    try {
+      const user = await work()
+      this.#checkIdToken(user.id_token)
+      return user
+    } catch (error) {
+      if (isUntrusted(error)) await this.removeUser()
+      throw error
+    }
+  }
+
+  #checkIdToken(token: string | undefined) {
+    if (!token) throw new AnswerError('untrusted', 'The provider sent no ID token.')
+    const { iss, aud, exp, iat } = claimsOf(token)
+    if (iss !== this.#authority) throw new AnswerError('untrusted', 'The ID token comes from another issuer.')
+    const audience = Array.isArray(aud) ? aud : [aud]
+    if (!audience.includes(this.#clientId)) throw new AnswerError('untrusted', 'The ID token is for another client.')
+    // Against its own time of issue, which is now: this computer's clock may be an hour off.
+    if (typeof exp !== 'number' || typeof iat !== 'number' || exp <= iat) {
+      throw new AnswerError('untrusted', 'The ID token has expired.')
+    }
+  }
+}
+
+/** Our own refusals, and the library's of a nonce that is not the one sent. */
+const isUntrusted = (error: unknown) =>
+  (error instanceof AnswerError && error.kind === 'untrusted') ||
+  (error instanceof Error && error.message.startsWith('nonce in id_token'))

@@ -1,0 +1,46 @@
+import { fullnameOf, type ProfileClaims, type UserProfile } from '../../machines/session/profile'
+import { authorityOf, type ProviderSettings } from './oidc'
+import { tabStorage } from './storage'
+
+const profileKey = 'userProfile'
+
+/** The two endpoints name the same things differently. */
+type Answer = ProfileClaims & { sub?: string; given_name?: string; family_name?: string }
+
+async function ask(address: string, token: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(address, {
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    signal,
+  })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  return (await response.json()) as Answer
+}
+
+/**
+ * The person's profile, from the provider's account endpoint or else its user-info endpoint, kept in this tab under
+ * userProfile. Fails when neither answers.
+ */
+export async function loadProfile(
+  provider: ProviderSettings,
+  token: string,
+  signal: AbortSignal,
+): Promise<UserProfile> {
+  const authority = authorityOf(provider)
+  const [account, userInfo] = [`${authority}/account`, `${authority}/protocol/openid-connect/userinfo`]
+  const answer = await ask(account, token, signal).catch(() => ask(userInfo, token, signal))
+  const claims: ProfileClaims = {
+    id: answer.id ?? answer.sub,
+    firstName: answer.firstName ?? answer.given_name,
+    lastName: answer.lastName ?? answer.family_name,
+    username: answer.username,
+    preferred_username: answer.preferred_username,
+    name: answer.name,
+    email: answer.email,
+    role: answer.role,
+  }
+  const profile = { ...claims, fullname: fullnameOf(claims) }
+  tabStorage.setItem(profileKey, JSON.stringify(profile))
+  return profile
+}
+
+export const forgetProfile = () => tabStorage.removeItem(profileKey)

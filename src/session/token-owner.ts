@@ -1,0 +1,27 @@
+import { tabStorage } from './storage'
+
+/**
+ * A duplicated tab copies the first one's stored tokens, and a rotating provider ends the session of both when a refresh
+ * token is used twice. So each tab holds a lock under a name that is stored beside its tokens: whoever finds the lock
+ * taken has a copy. Browsers without Web Locks never use stored tokens.
+ */
+
+const ownerKey = 'tokenOwner'
+let held: string | null = null
+
+const lockName = (owner: string) => `tokens-${owner}`
+
+/** Marks the tokens now stored as this tab's own, for as long as the page lives. */
+export function holdTokens() {
+  if (held !== null && tabStorage.getItem(ownerKey) === held) return
+  held = crypto.randomUUID()
+  tabStorage.setItem(ownerKey, held)
+  void navigator.locks?.request(lockName(held), () => new Promise<never>(() => {}))
+}
+
+/** Whether the stored tokens are nobody else's. */
+export async function mayUseStoredTokens(): Promise<boolean> {
+  const owner = tabStorage.getItem(ownerKey)
+  if (owner === null || !navigator.locks) return false
+  return navigator.locks.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)
+}
