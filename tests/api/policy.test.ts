@@ -263,6 +263,16 @@ test('what the contract leaves open to all is what the policy leaves open to all
   expect(open.toSorted()).toEqual(allowed.toSorted())
 })
 
+test('what a member may not do by membership alone is deleting, removing, assigning and sharing what is private', () => {
+  const needing = (need: string) =>
+    operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
+  expect({ lead: needing('lead'), administer: needing('administer'), share: needing('share') }).toEqual({
+    lead: ['deleteProject', 'removeMember'],
+    administer: ['assignRole'],
+    share: ['shareFile'],
+  })
+})
+
 test('a person lists the projects they are a member of, and an administrator all but private ones', async () => {
   const open = await makeProject(false)
   const hidden = await makeProject(true)

@@ -231,6 +231,20 @@ describe('the storage limit', () => {
   })
 })
 
+test('an upload of unknown length is ended when the storage is full, and its sender can finish and read why', async () => {
+  const project = await createProject(person)
+  const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
+  request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)
+  const written = (content: Uint8Array) =>
+    new Promise<void>((resolve, reject) => request.write(content, (error) => (error ? reject(error) : resolve())))
+  await written(bytes(LIMIT + 1))
+  // The answer comes although the form has not ended, and what still comes is taken in.
+  expect((await answer).status).toBe(413)
+  for (let n = 0; n < 20; n++) await written(bytes(1_048_576))
+  await new Promise<void>((resolve) => request.end(resolve))
+  expect(await filesOf(project.id)).toEqual([])
+})
+
 test('two servers on one database do not fill a project twice', async () => {
   const twin = await createApp(api.deps)
   const base = `${await twin.listen({ port: 0, host: 'localhost' })}/api`
