@@ -11,8 +11,10 @@ import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
 import { assertFree, close, open } from './listener'
+import type { LogTarget } from './log'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
+import type { FileStore } from './store/files'
 
 /** Why the server cannot start. The message is one line that says what to do. */
 export class StartError extends Error {
@@ -22,12 +24,16 @@ export class StartError extends Error {
 export type StackOptions = {
   /** Who can sign in at the embedded provider; the demo accounts unless given. */
   accounts?: Account[]
+  /** Whether the first visit finds a sample project; it needs the embedded provider's accounts. */
+  sample?: boolean
   /** Of the embedded provider's tokens and sessions. */
   lifespans?: Partial<Lifespans>
   /** The built site; null serves the API alone. Without it: dist/client, when it is there. */
   clientDir?: string | null
   /** Where the site's own listener stands when another server (Vite) has its port and passes calls on. */
   sitePort?: number
+  /** Where the lines of the API's log go; standard output unless given. */
+  log?: LogTarget
 }
 
 export type Stack = {
@@ -82,15 +88,19 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     return started
   }
   const startSite = async () => {
-    const app = await createApp({ config, database, files, payments: await paymentsFor(config, db) })
+    const app = await createApp({
+      ...{ config, database, files, payments: await paymentsFor(config, db) },
+      ...(options.log && { log: options.log }),
+    })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
     await open(app, config.host, sitePort)
     return { close: () => close(app) }
   }
+  const { accounts = demoAccounts, lifespans = {}, sample = true } = options
+  if (config.oidc.embedded && sample) await seedSample(db, files, accounts)
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
   const startPayments = async () => (await import('./payments/sandbox-page')).startSandboxPage({ config, db })
-  const { accounts = demoAccounts, lifespans = {} } = options
 
   // All have come to an end before a failure is reported, so that what did start can be stopped.
   const [identity, ...others] = await Promise.allSettled([
@@ -101,6 +111,18 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   ])
   for (const part of [identity, ...others]) if (part.status === 'rejected') throw part.reason
   return identity.status === 'fulfilled' ? identity.value : null
+}
+
+/** The first account owns the sample project, the second sees it as a member. */
+async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
+  const { seedSampleProject } = await import('./store/seed')
+  const [owner, ...others] = accounts.slice(0, 2).map(({ sub, username, firstName, lastName, email }) => ({
+    id: sub,
+    username,
+    fullname: `${firstName} ${lastName}`,
+    email,
+  }))
+  if (owner) await seedSampleProject(db, files, owner, others)
 }
 
 /** The ports of what runs beside the site. */

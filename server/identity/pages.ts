@@ -40,27 +40,20 @@ in which the server was started.</p>`,
 const autofocus = new Markup(' autofocus')
 const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')
 
-/**
- * Asks before it signs out, or, for a request that proves whose session it ends, goes ahead by itself.
- * `form` is the provider's own, with id op.logoutForm.
- */
-export const logoutPage = (o: { form: string; asks: boolean; siteUrl: string }) =>
+/** Asks before it signs out. `form` is the provider's own, with id op.logoutForm. */
+export const logoutPage = (o: { form: string; siteUrl: string }) =>
   page({
-    title: o.asks ? 'Sign out?' : 'Signing out',
+    title: 'Sign out?',
     base: REALM,
-    ...(o.asks ? {} : { script: `${REALM}/sign-out.js` }),
     main: html`<p class="eyebrow">Engineering workspace</p>
-<h1>${o.asks ? 'Sign out?' : 'Signing out'}</h1>
+<h1>Sign out?</h1>
 <p class="muted">This ends your session in every tab of this browser.</p>
 ${new Markup(o.form)}
 <p class="actions">
-<button form="op.logoutForm" name="logout" value="yes" id="sign-out">Sign out</button>
-${o.asks ? html`<a class="button quiet" href="${o.siteUrl}/">Stay signed in</a>` : null}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<a class="button quiet" href="${o.siteUrl}/">Stay signed in</a>
 </p>`,
   })
-
-/** Presses the one button of the sign-out page. */
-export const SIGN_OUT_SCRIPT = "document.getElementById('sign-out').click()\n"
 
 export const signedOutPage = (siteUrl: string) =>
   page({

@@ -2,19 +2,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
 import { isForeignPost, pageHeaders } from '../page'
 import { type Account, accountFor, claimsOf } from './accounts'
-import { accountPage, errorPage, loginPage, REALM, SIGN_OUT_SCRIPT, signedOutPage } from './pages'
+import { accountPage, errorPage, loginPage, REALM, signedOutPage } from './pages'
 import { allowedReturns, paths } from './settings'
 
 export type Parts = { config: ServerConfig; provider: Provider; accounts: Account[]; publicKey: JWK }
 
 type Login = { Params: { uid: string }; Body: { username?: string; password?: string } | undefined }
-type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string } }
+type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string; id_token_hint?: string } }
 
 /** Hands a call over to oidc-provider. */
 function forwardTo(provider: Provider) {
@@ -113,11 +113,39 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
     again: true,
   })
 
-  // Without a session there is nothing to end and nothing to ask: straight back, or a page that says so.
+  /** Whether the ID token, run out or not, is one of ours for the person whose session this is. */
+  const isOwnHint = async (hint: string | undefined, sub: string) => {
+    if (hint === undefined) return false
+    try {
+      const { payload } = await compactVerify(hint, keys, { algorithms: ['RS256'] })
+      const claims = JSON.parse(new TextDecoder().decode(payload)) as { iss?: unknown; sub?: unknown }
+      return claims.iss === config.oidc.issuer && claims.sub === sub
+    } catch {
+      return false
+    }
+  }
+
+  const endSession = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    for (const clientId of Object.keys(session.authorizations ?? {})) {
+      const grantId = session.grantIdFor(clientId)
+      if (grantId === undefined) continue
+      await provider.RefreshToken.revokeByGrantId(grantId)
+      await provider.AuthorizationCode.revokeByGrantId(grantId)
+    }
+    await session.destroy()
+  }
+
+  // Who brings their own ID token is signed out at once, as by Keycloak: several tabs that do so together must not get
+  // into each other's way, as they would over one confirmation page. Without a session there is nothing to end and
+  // nothing to ask: straight back, or a page that says so. All else is asked.
   app.get<Logout>(REALM + paths.logout, async (request, reply) => {
-    const { post_logout_redirect_uri: target, state } = request.query
+    const { post_logout_redirect_uri: target, state, id_token_hint: hint } = request.query
     const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)
-    if ((await signedIn(request, reply)) || !known) {
+    const person = await signedIn(request, reply)
+    const isOwn = known && person !== null && (await isOwnHint(hint, person.sub))
+    if (isOwn) await endSession(request, reply)
+    else if (person || !known) {
       forward(request, reply)
       return reply
     }
@@ -126,12 +154,6 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
     if (state !== undefined) url.searchParams.set('state', state)
     return reply.redirect(url.href, 303)
   })
-
-  app.get(`${REALM}/sign-out.js`, (_request, reply) =>
-    reply
-      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' })
-      .send(SIGN_OUT_SCRIPT),
-  )
 
   app.route({
     method: ['GET', 'POST'],

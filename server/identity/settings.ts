@@ -129,10 +129,8 @@ export async function providerSettings(o: {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(ctx, form) {
-          const hint = ctx.oidc.entities.IdTokenHint?.payload as { sub?: string } | undefined
-          const asks = hint?.sub === undefined || hint.sub !== ctx.oidc.session?.accountId
           ctx.set(headers)
-          ctx.body = logoutPage({ form, asks, siteUrl })
+          ctx.body = logoutPage({ form, siteUrl })
         },
         postLogoutSuccessSource(ctx) {
           ctx.set(headers)

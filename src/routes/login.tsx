@@ -31,7 +31,10 @@ function Login() {
   useEffect(() => {
     if (status === 'unknown' || leaving || failure) return
     const hasArrived = status === 'authenticated' || returnTo !== null
-    if (!hasArrived) return session.send({ type: 'login.requested' })
+    if (!hasArrived) {
+      session.send({ type: 'login.requested' })
+      return
+    }
     const address = safeReturn(returnTo ?? keptRoute())
     const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
     // By href, since an address carries query and hash.

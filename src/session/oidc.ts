@@ -93,7 +93,8 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
   let callback: Promise<Arrival> | undefined
 
   async function load() {
-    if (!globalThis.crypto?.subtle) {
+    // Missing on plain http, whatever the types say.
+    if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw new Error('Signing in needs a secure connection: open this site by its https address.')
     }
     const { CheckedUserManager, isTimeout } = await import('./checked-user-manager')

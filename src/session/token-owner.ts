@@ -9,6 +9,9 @@ import { tabStorage } from './storage'
 const ownerKey = 'tokenOwner'
 let held: string | null = null
 
+/** Missing in old browsers and on plain http, whatever the types say. */
+const locks = () => (navigator as { locks?: LockManager }).locks
+
 const lockName = (owner: string) => `tokens-${owner}`
 
 /** Marks the tokens now stored as this tab's own, for as long as the page lives. */
@@ -16,12 +19,13 @@ export function holdTokens() {
   if (held !== null && tabStorage.getItem(ownerKey) === held) return
   held = crypto.randomUUID()
   tabStorage.setItem(ownerKey, held)
-  void navigator.locks?.request(lockName(held), () => new Promise<never>(() => {}))
+  void locks()?.request(lockName(held), () => new Promise<never>(() => {}))
 }
 
 /** Whether the stored tokens are nobody else's. */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)
-  if (owner === null || !navigator.locks) return false
-  return navigator.locks.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)
+  return (
+    owner !== null && (await locks()?.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)) === true
+  )
 }

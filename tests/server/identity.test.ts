@@ -230,24 +230,35 @@ describe('signing out', () => {
     return visitor.visit(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
   }
 
-  test('with the identity token goes ahead by itself, back to the site, and ends the session', async () => {
+  const withToken = (tokens: { id_token: string }) =>
+    logoutUrl({
+      id_token_hint: tokens.id_token,
+      client_id: 'pcb-web',
+      post_logout_redirect_uri: stack.config.publicUrl,
+      state: 'abc',
+    })
+
+  test('with the identity token ends the session at once and leads back to the site', async () => {
     const { visitor, tokens } = await signIn(stack, 'user')
-    const asked = await visitor.visit(
-      logoutUrl({
-        id_token_hint: tokens.id_token,
-        client_id: 'pcb-web',
-        post_logout_redirect_uri: stack.config.publicUrl,
-        state: 'abc',
-      }),
-    )
-    const page = await asked.text()
-    expect(page).toContain('src="/realms/pcb/sign-out.js"')
-    expect(page).not.toMatch(/<script>/)
-    const done = await confirm(visitor, page)
+    const done = await visitor.visit(withToken(tokens))
     expect(done.status).toBe(303)
     expect(done.headers.get('location')).toBe(`${stack.config.publicUrl}/?state=abc`)
     expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })
     expect((await refresh(tokens)).status).toBe(400)
+  })
+
+  test('from two tabs at once leads both back', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    const answers = await Promise.all([visitor.visit(withToken(tokens)), visitor.visit(withToken(tokens))])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+  })
+
+  test('with a forged identity token asks first', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    const forged = `${tokens.id_token.slice(0, -6)}AAAAAA`
+    const answer = await visitor.visit(withToken({ id_token: forged }))
+    expect(answer.status).not.toBe(303)
+    expect((await silently(visitor)).back).toHaveProperty('code')
   })
 
   test('without it asks first', async () => {
