@@ -14,6 +14,9 @@ type FileTableProps = {
   onType: (id: string, fileType: string) => void
 }
 
+/** Columns that a phone has no room for; the size stands under the name there. */
+const wideOnly = { display: { base: 'none', md: 'table-cell' } }
+
 const Cell = chakra('td', { base: { py: '2', px: '3', verticalAlign: 'middle' } })
 const Head = chakra('th', { base: { py: '2', px: '3', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' } })
 
@@ -21,27 +24,31 @@ const Head = chakra('th', { base: { py: '2', px: '3', textAlign: 'start', fontWe
 export function FileTable({ files, types, change, disabled, onType }: FileTableProps) {
   return (
     <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2">
-      <chakra.table w="full" textStyle="sm" css={{ '& tbody tr': { borderTopWidth: '1px' } }}>
-        <caption className="visually-hidden">Files</caption>
+      <chakra.table aria-label="Files" w="full" textStyle="sm" css={{ '& tbody tr': { borderTopWidth: '1px' } }}>
         <chakra.thead bg="bg.subtle">
           <tr>
             <Head scope="col">Name</Head>
-            <Head scope="col" textAlign="end">
+            <Head scope="col" textAlign="end" {...wideOnly}>
               Size
             </Head>
             <Head scope="col" minW="36">
               Type
             </Head>
-            <Head scope="col">Uploaded</Head>
+            <Head scope="col" {...wideOnly}>
+              Uploaded
+            </Head>
           </tr>
         </chakra.thead>
         <tbody>
           {files.map((file) => (
             <tr key={file.id}>
-              <Cell fontFamily="mono" overflowWrap="anywhere" minW="48">
-                {file.name}
+              <Cell overflowWrap="anywhere">
+                <chakra.span fontFamily="mono">{file.name}</chakra.span>
+                <chakra.span display={{ base: 'block', md: 'none' }} textStyle="xs" color="fg.muted">
+                  {fileSize(file.size)}
+                </chakra.span>
               </Cell>
-              <Cell textStyle="figures" textAlign="end" whiteSpace="nowrap">
+              <Cell textStyle="figures" textAlign="end" whiteSpace="nowrap" {...wideOnly}>
                 {fileSize(file.size)}
               </Cell>
               <Cell>
@@ -60,7 +67,7 @@ export function FileTable({ files, types, change, disabled, onType }: FileTableP
                   <NativeSelect.Indicator />
                 </NativeSelect.Root>
               </Cell>
-              <Cell whiteSpace="nowrap" color="fg.muted">
+              <Cell whiteSpace="nowrap" color="fg.muted" {...wideOnly}>
                 {lastActivityText(file.uploaded_at)}
               </Cell>
             </tr>

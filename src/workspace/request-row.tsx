@@ -54,7 +54,7 @@ export function RowField({ label, value, example, forced = false, mono = false, 
         value={value}
         placeholder={example}
         fontFamily={mono ? 'mono' : 'body'}
-        {...(forced && { bg: 'bg.muted' })}
+        bg={forced ? 'bg.muted' : 'bg.panel'}
         onChange={(event) => onChange(event.target.value)}
       />
     </Field.Root>
