@@ -27,6 +27,8 @@ export type TestStack = {
 type Options = StackOptions & {
   /** Settings beside the ports, data folder and database, such as LOG_LEVEL. */
   env?: Record<string, string>
+  /** The embedded provider's public address, where something stands in front of it. */
+  issuer?: string
 }
 
 const LISTENERS = 4
@@ -34,12 +36,13 @@ const TRIES = 10
 
 /** Starts it. No built site is served unless `clientDir` says so. */
 export async function startTestStack(options: Options = {}): Promise<TestStack> {
-  const { env, ...rest } = options
+  const { env, issuer, ...rest } = options
   const accounts = options.accounts ?? demoAccounts
   const stackOptions = { clientDir: null, ...rest, accounts }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stack-'))
   const database = await createTestDatabase()
-  const start = (config: ServerConfig) => startStack(config, stackOptions)
+  const start = (config: ServerConfig) =>
+    startStack(issuer ? { ...config, oidc: { ...config.oidc, issuer } } : config, stackOptions)
 
   const begin = async (): Promise<Stack> => {
     for (let attempt = 1; ; attempt++) {

@@ -1,0 +1,185 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+import { type Kind, startWorld, type World } from './world'
+
+type WorkerFixtures = { worldOf: ((kind: Kind) => Promise<World>) & { started: () => Promise<World[]> } }
+
+type TestFixtures = {
+  world: World
+  /** Its access tokens live for 40 s. */
+  briefWorld: World
+  /** Its provider is another site. */
+  foreignWorld: World
+  /** Its tokens carry no realm_access. */
+  rolelessWorld: World
+  /** Its site is a development build, in which StrictMode does everything twice. */
+  strictWorld: World
+  watched: Watched
+}
+
+/** What the pages of a test said and did. */
+export type Watched = {
+  /** Texts of alerts; each is closed at once. */
+  alerts: string[]
+  /** What pages wrote to the console, with its kind. */
+  console: { type: string; text: string }[]
+  /** What pages threw and did not catch. Expected to stay empty. */
+  errors: string[]
+  /** Addresses of all requests of the context. */
+  requests: string[]
+}
+
+const jwt = /eyJ[\w-]{10,}\.[\w-]{10,}/
+
+/** The two addresses that carry a token on purpose: the tool's, and the provider's log-out. */
+const withoutAllowedTokens = (address: string, tools: string[]) => {
+  const url = new URL(address)
+  if (tools.includes(url.origin)) url.searchParams.delete('code')
+  if (url.pathname.endsWith('/logout')) url.searchParams.delete('id_token_hint')
+  return url.href
+}
+
+/** Watches every page of a context. */
+function watch(context: BrowserContext): Watched {
+  const watched: Watched = { alerts: [], console: [], errors: [], requests: [] }
+  context.on('console', (message) => watched.console.push({ type: message.type(), text: message.text() }))
+  context.on('weberror', (error) => watched.errors.push(error.error().stack ?? String(error.error())))
+  context.on('request', (request) => watched.requests.push(request.url()))
+  context.on('dialog', (dialog) => {
+    watched.alerts.push(dialog.message())
+    // A page that has moved on takes its dialog with it.
+    dialog.accept().catch(() => undefined)
+  })
+  return watched
+}
+
+/**
+ * Tests in a real browser against real parts. Worlds are started when a test first asks for one, and kept by the worker;
+ * their proxy is healed and forgets its calls after each test. Whatever a test does, no token may be said in the open.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  worldOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use) => {
+      const worlds = new Map<Kind, Promise<World>>()
+      const started = () => Promise.all(worlds.values())
+      const worldOf = (kind: Kind) => {
+        const known = worlds.get(kind) ?? startWorld(kind)
+        worlds.set(kind, known)
+        return known
+      }
+      await use(Object.assign(worldOf, { started }))
+      for (const world of await started()) await world.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  watched: [
+    async ({ context, worldOf }, use) => {
+      const watched = watch(context)
+      await use(watched)
+      const pages = await Promise.all(context.pages().map((page) => page.content().catch(() => '')))
+      const worlds = await worldOf.started()
+      const tools = worlds.map(({ tool }) => tool)
+      const said = [
+        ...watched.console.map(({ text }) => text),
+        ...watched.alerts,
+        ...watched.requests.filter((url) => /^https?:/.test(url)).map((url) => withoutAllowedTokens(url, tools)),
+        ...pages,
+        ...worlds.flatMap(({ log }) => log.splice(0)),
+      ]
+      expect
+        .soft(
+          said.filter((text) => jwt.test(text)),
+          'tokens in the console, an address, a page or the log',
+        )
+        .toEqual([])
+      expect.soft(watched.errors, 'what the pages threw').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  world: ({ worldOf }, use) => lend(worldOf, 'usual', use),
+  briefWorld: ({ worldOf }, use) => lend(worldOf, 'brief', use),
+  foreignWorld: ({ worldOf }, use) => lend(worldOf, 'foreign', use),
+  rolelessWorld: ({ worldOf }, use) => lend(worldOf, 'roleless', use),
+  strictWorld: ({ worldOf }, use) => lend(worldOf, 'strict', use),
+})
+
+async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {
+  const world = await worldOf(kind)
+  await use(world)
+  await world.proxy.reset()
+}
+
+/** The password field of the provider's own page. */
+export const loginForm = (page: Page) => page.locator('#password')
+
+/** Fills in the provider's login form, which is there already. */
+export async function fillLoginForm(page: Page, world: World, username = 'user') {
+  const account = world.accounts.find((one) => one.username === username)
+  if (!account) throw new Error(`There is no account ${username}.`)
+  await page.locator('#username').fill(account.username)
+  await loginForm(page).fill(account.password)
+  await loginForm(page).press('Enter')
+}
+
+export const workspace = (page: Page) => page.getByRole('heading', { name: 'Projects', exact: true })
+export const avatar = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
+export const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
+/** What went wrong, with a way on. */
+export const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button') })
+export const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
+
+/** From the workspace's address through the guard and the provider's page, back into the workspace. */
+export async function signIn(page: Page, world: World, username = 'user') {
+  await page.goto(`${world.site}/workspace`)
+  await fillLoginForm(page, world, username)
+  await expect(workspace(page)).toBeVisible()
+}
+
+/** A page of the site of which it is known that nobody is signed in. */
+export async function openAnonymously(page: Page, world: World, address = '/') {
+  await page.goto(world.site + address)
+  await expect(overlay(page)).toBeHidden()
+  await expect(loginLink(page)).toBeVisible()
+}
+
+/** What both storages hold, by key. */
+export const stored = (page: Page) =>
+  page.evaluate(
+    () => ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<string, Record<string, string>>,
+  )
+
+/** The stored values that hold a token. */
+export async function storedTokens(page: Page): Promise<string[]> {
+  const storages = await stored(page)
+  return Object.values(storages)
+    .flatMap((storage) => Object.entries(storage))
+    .filter(([, value]) => jwt.test(value))
+    .map(([key]) => key)
+}
+
+export { expect }
+
+/** Makes a project by the screens. */
+export async function createProject(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create New Project' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await dialog.getByRole('textbox', { name: /name/i }).fill(name)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(name).first()).toBeVisible()
+}
+
+/** A call of the product API as the page's own person, by the token that the page keeps. */
+export const callApi = <Answer>(page: Page, method: string, path: string) =>
+  page.evaluate(
+    async ([verb, address]) => {
+      const kept = Object.values({ ...sessionStorage }).find((value) => value.includes('"access_token"')) ?? '{}'
+      const { access_token: token } = JSON.parse(kept) as { access_token?: string }
+      const response = await fetch(address, { method: verb, headers: { authorization: `Bearer ${token ?? ''}` } })
+      return { status: response.status, body: (await response.json()) as unknown }
+    },
+    [method, path] as const,
+  ) as Promise<{ status: number; body: Answer }>

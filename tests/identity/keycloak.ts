@@ -1,0 +1,59 @@
+/** A running Keycloak as its administrator sees it: realms of our own come and go, nothing else is touched. */
+import { readFile } from 'node:fs/promises'
+
+type Json = Record<string, unknown>
+
+export type Keycloak = Awaited<ReturnType<typeof keycloakAt>>
+
+const realmFile = new URL('../../server/identity/keycloak/pcb-realm.json', import.meta.url)
+
+/** The site that the realm file is made for; another one takes its place. */
+const siteOfTheFile = 'http://localhost:8080'
+
+/** Signs in as the administrator. Throws with Keycloak's answer when it refuses. */
+export async function keycloakAt(url: string, username: string, password: string) {
+  const call = async (method: string, path: string, body?: Json): Promise<Json | Json[] | null> => {
+    // Tokens of the administration live for a minute, so every call gets its own.
+    const login = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username, password }),
+    })
+    if (!login.ok) throw new Error(`Keycloak does not let ${username} in (${login.status}): ${await login.text()}`)
+    const { access_token: token } = (await login.json()) as { access_token: string }
+    const response = await fetch(`${url}/admin/realms${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`Keycloak answered ${response.status} to ${method} ${path}: ${text}`)
+    return text ? (JSON.parse(text) as Json | Json[]) : null
+  }
+  const find = async (path: string, property: string, value: string) => {
+    const found = ((await call('GET', path)) as Json[]).find((one) => one[property] === value)
+    if (!found) throw new Error(`Keycloak knows no ${value} at ${path}.`)
+    return String(found['id'])
+  }
+
+  return {
+    url,
+
+    /** Imports the realm file under another name and for another site. */
+    async importRealm(o: { realm: string; site: string; accessTokenLifespan: number }) {
+      const text = await readFile(realmFile, 'utf8')
+      const realm = JSON.parse(text.replaceAll(siteOfTheFile, o.site)) as Json
+      await call('POST', '', { ...realm, realm: o.realm, accessTokenLifespan: o.accessTokenLifespan })
+    },
+
+    /** Leaves the roles out of the client's tokens. */
+    async takeRolesOut(realm: string) {
+      const client = await find(`/${realm}/clients?clientId=pcb-web`, 'clientId', 'pcb-web')
+      const scope = await find(`/${realm}/client-scopes`, 'name', 'roles')
+      await call('DELETE', `/${realm}/clients/${client}/default-client-scopes/${scope}`)
+    },
+
+    endSessions: (realm: string) => call('POST', `/${realm}/logout-all`).then(() => undefined),
+
+    removeRealm: (realm: string) => call('DELETE', `/${realm}`).then(() => undefined),
+  }
+}

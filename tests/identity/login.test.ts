@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { everything, exchanges, logins, silentChecks, withClaims } from './fault-proxy'
+import {
+  avatar,
+  createProject,
+  expect,
+  fillLoginForm,
+  loginForm,
+  loginLink,
+  notice,
+  openAnonymously,
+  overlay,
+  signIn,
+  storedTokens,
+  test,
+  workspace,
+} from './fixtures'
+import type { World } from './world'
+
+/** The codes that were sent to the token endpoint, each as often as it was. */
+const redeemed = (world: World) => world.proxy.calls.filter(exchanges).map(({ form }) => form.get('code') ?? '')
+
+/** Parameters of the provider's answer must not stay in the address bar. */
+const cleanUrl = /^(?!.*[#?&](?:code|state|session_state|iss)=).*$/
+
+test('07 StrictMode: exactly one token request', async ({ page, strictWorld: world }) => {
+  await signIn(page, world)
+  // The silent check found nobody, so the one code is the login's.
+  expect(redeemed(world)).toHaveLength(1)
+  await page.reload()
+  await expect(workspace(page)).toBeVisible()
+  const codes = redeemed(world)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(codes).toHaveLength(2)
+})
+
+test('08 reload or Back on a used callback: no exchange, clean address', async ({ page, world }) => {
+  const returns: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) returns.push(request.url())
+  })
+  let callback = ''
+  world.proxy.play(logins, {
+    kind: 'changeRequest',
+    change: ({ url }) => url.searchParams.set('response_mode', 'query'),
+  })
+  await signIn(page, world)
+  callback = returns.find((url) => url.startsWith(`${world.site}/login?`)) ?? ''
+  expect(callback).toContain('code=')
+  await expect(page).toHaveURL(cleanUrl)
+  const [code = ''] = redeemed(world)
+  const timesRedeemed = () => redeemed(world).filter((one) => one === code).length
+
+  await page.reload()
+  await expect(workspace(page)).toBeVisible()
+  await page.goto(callback)
+  await expect(overlay(page)).toBeHidden()
+  await expect(page).toHaveURL(cleanUrl)
+  await expect(avatar(page).or(notice(page)).first()).toBeVisible()
+  await page.goBack()
+  await expect(overlay(page)).toBeHidden()
+  await expect(page).toHaveURL(cleanUrl)
+  expect(timesRedeemed()).toBe(1)
+})
+
+test('09 forged state: no token request', async ({ page, world }) => {
+  await page.goto(`${world.site}/login#code=${randomUUID()}&state=${randomUUID()}`)
+  await expect(notice(page).or(loginForm(page)).first()).toBeVisible()
+  await expect(page).toHaveURL(cleanUrl)
+  expect(world.proxy.count(exchanges)).toBe(0)
+
+  // A state of one's own with a code from elsewhere is refused by the provider, and nothing is kept.
+  await page.goto(`${world.site}/login?code=${randomUUID()}&state=${randomUUID()}`)
+  await expect(notice(page).or(loginForm(page)).first()).toBeVisible()
+  expect(world.proxy.count(exchanges)).toBe(0)
+})
+
+test('10 state 60 minutes old: rejected, and a fresh login is offered', async ({ page, world }) => {
+  await page.clock.install()
+  await page.goto(`${world.site}/workspace`)
+  await expect(loginForm(page)).toBeVisible()
+  await page.clock.fastForward('01:00:05')
+  await fillLoginForm(page, world)
+  await expect(notice(page)).toBeVisible()
+  expect(world.proxy.count(exchanges)).toBe(0)
+  expect(await storedTokens(page)).toEqual([])
+  await expect(page).toHaveURL(cleanUrl)
+
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+})
+
+test('11 callback parameters in the query, and in the hash: both work', async ({ page, context, world }) => {
+  for (const mode of ['query', 'fragment']) {
+    world.proxy.heal()
+    world.proxy.play(logins, {
+      kind: 'changeRequest',
+      change: ({ url }) => url.searchParams.set('response_mode', mode),
+    })
+    const arrived = page.waitForRequest((request) => request.url().startsWith(`${world.site}/login`))
+    const before = redeemed(world).length
+    await page.goto(`${world.site}/workspace`)
+    await fillLoginForm(page, world)
+    const { search, hash } = new URL((await arrived).url())
+    await expect(workspace(page)).toBeVisible()
+    expect(search.includes('code='), mode).toBe(mode === 'query')
+    expect(hash === '' || mode === 'fragment').toBe(true)
+    await expect(page).toHaveURL(`${world.site}/workspace`)
+    expect(redeemed(world).length - before).toBe(1)
+    await context.clearCookies()
+    await page.goto('about:blank')
+  }
+})
+
+test('12 access_denied: shown by the error handler, no retry by itself', async ({ page, world }) => {
+  await page.clock.install()
+  await page.goto(`${world.site}/workspace`)
+  world.proxy.play(
+    ({ endpoint }) => endpoint !== 'token',
+    {
+      kind: 'changeReturn',
+      change: (parameters) => {
+        parameters.delete('code')
+        parameters.set('error', 'access_denied')
+        parameters.set('error_description', 'The person said no.')
+      },
+    },
+    1,
+  )
+  await fillLoginForm(page, world)
+  await expect(notice(page)).toBeVisible()
+  await expect(page).toHaveURL(cleanUrl)
+  await page.clock.runFor(120_000)
+  expect(world.proxy.count(logins)).toBe(1)
+  expect(world.proxy.count(exchanges)).toBe(0)
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(2)
+})
+
+test('13 authentication_expired again and again: one fresh login, then an error', async ({ page, world }) => {
+  await page.clock.install()
+  world.proxy.play(logins, {
+    kind: 'sendBack',
+    parameters: { error: 'temporarily_unavailable', error_description: 'authentication_expired' },
+  })
+  await page.goto(`${world.site}/workspace`)
+  await expect(notice(page)).toBeVisible()
+  await page.clock.runFor(120_000)
+  expect(world.proxy.count(logins)).toBe(2)
+
+  // The next login that works sets everything right, also for the next expiry.
+  world.proxy.heal()
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await fillLoginForm(page, world)
+  await expect(workspace(page)).toBeVisible()
+})
+
+test('14 nonce mismatch: every copy of the token is gone', async ({ page, world }) => {
+  const otherNonce = {
+    kind: 'changeAnswer',
+    change: (body: Record<string, unknown>) => {
+      body['id_token'] = withClaims(body['id_token'], (claims) => (claims['nonce'] = randomUUID()))
+    },
+  } as const
+  const bearers: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['authorization']) bearers.push(request.url())
+  })
+
+  // At a login.
+  world.proxy.play(exchanges, otherNonce)
+  await page.goto(`${world.site}/workspace`)
+  await fillLoginForm(page, world)
+  await expect(notice(page)).toBeVisible()
+  expect(await storedTokens(page)).toEqual([])
+  expect(bearers).toEqual([])
+
+  // At the silent check of a tab that was signed in.
+  world.proxy.heal()
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+  world.proxy.play(exchanges, otherNonce)
+  bearers.length = 0
+  await page.goto(`${world.site}/privacy`)
+  await expect(overlay(page)).toBeHidden()
+  await expect(loginLink(page)).toBeVisible()
+  expect(await storedTokens(page)).toEqual([])
+  expect(bearers).toEqual([])
+})
+
+const hourAgo = () => Math.floor(Date.now() / 1000) - 3600
+
+test('15 wrong iss, aud or exp in the identity token, or a wrong iss of the answer: rejected', async ({
+  page,
+  context,
+  world,
+}) => {
+  const faults: [name: string, change: (claims: Record<string, unknown>) => void][] = [
+    ['iss', (claims) => (claims['iss'] = 'https://evil.test/realms/pcb')],
+    ['aud', (claims) => (claims['aud'] = 'another-client')],
+    ['exp', (claims) => (claims['exp'] = hourAgo())],
+  ]
+  const rejected = async (name: string) => {
+    await page.goto(`${world.site}/workspace`)
+    await fillLoginForm(page, world)
+    await expect(notice(page), name).toBeVisible()
+    expect(await storedTokens(page), name).toEqual([])
+    await expect(avatar(page), name).toHaveCount(0)
+    world.proxy.heal()
+    await context.clearCookies()
+    await page.goto('about:blank')
+  }
+  for (const [name, change] of faults) {
+    world.proxy.play(exchanges, {
+      kind: 'changeAnswer',
+      change: (body) => (body['id_token'] = withClaims(body['id_token'], change)),
+    })
+    await rejected(name)
+  }
+  const before = world.proxy.count(exchanges)
+  world.proxy.play(everything, {
+    kind: 'changeReturn',
+    change: (parameters) => {
+      if (parameters.has('code')) parameters.set('iss', 'https://evil.test/realms/pcb')
+    },
+  })
+  await rejected('iss of the answer')
+  expect(world.proxy.count(exchanges)).toBe(before)
+})
+
+const keptProfile = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem('userProfile') ?? localStorage.getItem('userProfile') ?? '')
+
+test('30 another person returns: caches and userProfile are purged', async ({ page, briefWorld: world }) => {
+  await page.clock.install()
+  await signIn(page, world, 'user')
+  const name = `Uma's board ${randomUUID()}`
+  await createProject(page, name)
+  const first = world.accounts.find(({ username }) => username === 'user')!
+  await expect(avatar(page)).toHaveAccessibleName(/Uma/)
+  await expect.poll(() => keptProfile(page)).toContain(first.email)
+
+  await world.endSessions()
+  await page.clock.runFor(31_000)
+  await fillLoginForm(page, world, 'manager')
+  await expect(workspace(page)).toBeVisible()
+  await expect(avatar(page)).toHaveAccessibleName(/Mara/)
+  await expect(page.getByText(name)).toHaveCount(0)
+  await expect.poll(() => keptProfile(page)).toContain('Mara')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(first.email)
+  expect(kept).not.toContain(first.firstName)
+})
+
+test('36 stored return address //evil.test or javascript: leads to the root', async ({ page, context, world }) => {
+  for (const address of ['//evil.test/', 'javascript:alert(1)', 'https://evil.test/', '/\\evil.test/', '/login']) {
+    await openAnonymously(page, world, '/privacy')
+    const keys = await page.evaluate((value) => {
+      const found = Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes('/privacy'))
+      for (const key of found) sessionStorage.setItem(key, value)
+      return found
+    }, address)
+    expect(keys).not.toEqual([])
+    await page.goto(`${world.site}/login`)
+    await fillLoginForm(page, world)
+    await expect(avatar(page)).toBeVisible()
+    await expect(page, address).toHaveURL(`${world.site}/`)
+    await context.clearCookies()
+    await page.goto('about:blank')
+  }
+  expect(world.proxy.count(silentChecks)).toBeGreaterThan(0)
+})

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+import { browserLaunch } from '../support/browser'
+
+const isCi = process.env['CI'] === 'true'
+const launch = browserLaunch()
+
+/** The faults that a session survives: one test each, in a real browser, against a real provider. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: path.join('../../test-results', process.env['KC_URL'] ? 'keycloak' : 'identity'),
+  forbidOnly: isCi,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      ...launch,
+      // A name that is no loopback, for the origin without https; and pages that come back from the browser's memory.
+      args: [...launch.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    },
+    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  },
+})

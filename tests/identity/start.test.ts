@@ -1,0 +1,208 @@
+import {
+  avatar,
+  expect,
+  loginForm,
+  loginLink,
+  openAnonymously,
+  overlay,
+  signIn,
+  storedTokens,
+  test,
+  workspace,
+} from './fixtures'
+import { discovery, everything, exchanges, logins, silentChecks, topLevelChecks } from './fault-proxy'
+
+const startAlert = 'Failed to initializing Keycloak. Please check your internet connection.'
+
+test('01 provider refuses connections at start: one alert, public pages usable, no loop', async ({
+  page,
+  world,
+  watched,
+}) => {
+  await world.proxy.down()
+  await page.clock.install()
+  await page.goto(world.site)
+  await expect(overlay(page)).toBeHidden()
+  await expect.poll(() => watched.alerts).toEqual([startAlert])
+  await expect(loginLink(page)).toBeVisible()
+
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Privacy/ })
+    .click()
+  await expect(page).toHaveURL(`${world.site}/privacy`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const asked = () => watched.requests.filter((url) => url.startsWith(world.proxy.origin)).length
+  const before = asked()
+  await page.clock.runFor(120_000)
+  expect(asked()).toBe(before)
+  expect(watched.alerts).toEqual([startAlert])
+  expect(before).toBeLessThanOrEqual(2)
+})
+
+test('02 provider hangs: overlay off at 4 s, one warning, and a late answer signs in without a reload', async ({
+  page,
+  world,
+  watched,
+}) => {
+  await signIn(page, world)
+  await page.clock.install()
+  const release = world.proxy.hold(everything)
+  await page.goto(world.site)
+  await expect(overlay(page)).toBeVisible()
+  await page.clock.runFor(3_500)
+  await expect(overlay(page)).toBeVisible()
+  await page.clock.runFor(600)
+  await expect(overlay(page)).toBeHidden()
+  const warnings = () => watched.console.filter(({ type, text }) => type === 'warning' && /4 seconds/.test(text))
+  expect(warnings()).toHaveLength(1)
+
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  release()
+  await expect(avatar(page)).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(warnings()).toHaveLength(1)
+})
+
+test('03 login, interaction or consent required: anonymous, and no error is shown', async ({
+  page,
+  world,
+  watched,
+}) => {
+  for (const error of ['login_required', 'interaction_required', 'consent_required']) {
+    world.proxy.play(silentChecks, { kind: 'changeReturn', change: (parameters) => parameters.set('error', error) }, 1)
+    const before = world.proxy.count(silentChecks)
+    await openAnonymously(page, world)
+    expect(world.proxy.count(silentChecks), error).toBe(before + 1)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
+  expect(watched.alerts).toEqual([])
+  expect(watched.console.filter(({ type }) => type === 'error')).toEqual([])
+  expect(world.proxy.count(logins)).toBe(0)
+})
+
+test('04 third-party cookies blocked: at most one check by the whole page, then anonymous', async ({
+  page,
+  context,
+  foreignWorld: world,
+  watched,
+}) => {
+  // Nobody is signed in: the page may ask once by itself, and not again after a reload.
+  await openAnonymously(page, world, '/privacy#retention')
+  await expect(page).toHaveURL(`${world.site}/privacy#retention`)
+  expect(world.proxy.count(topLevelChecks)).toBeLessThanOrEqual(1)
+  await page.reload()
+  await expect(loginLink(page)).toBeVisible()
+  await expect(overlay(page)).toBeHidden()
+  expect(world.proxy.count(topLevelChecks)).toBeLessThanOrEqual(1)
+
+  await signIn(page, world)
+  expect(world.proxy.calls.filter(silentChecks).every(({ hasCookie }) => !hasCookie)).toBe(true)
+
+  // Somebody is: another tab finds out by one check of the whole page.
+  const other = await context.newPage()
+  const before = world.proxy.count(topLevelChecks)
+  await other.goto(`${world.site}/privacy`)
+  await expect(avatar(other)).toBeVisible()
+  await expect(other).toHaveURL(`${world.site}/privacy`)
+  expect(world.proxy.count(topLevelChecks)).toBe(before + 1)
+  expect(watched.alerts).toEqual([])
+})
+
+test('05 silent address not registered at the provider: anonymous after 10 s, frame removed', async ({
+  page,
+  world,
+}) => {
+  world.proxy.play(silentChecks, {
+    kind: 'changeRequest',
+    change: ({ url }) => url.searchParams.set('redirect_uri', `${world.site}/not-registered.html`),
+  })
+  await page.clock.install()
+  await page.goto(world.site)
+  await expect.poll(() => world.proxy.calls.find(silentChecks)?.status).toBe(400)
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await page.clock.runFor(11_000)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(overlay(page)).toBeHidden()
+  await expect(loginLink(page)).toBeVisible()
+  expect(world.proxy.count(exchanges)).toBe(0)
+  expect(world.proxy.count(silentChecks)).toBe(1)
+})
+
+test('06 silent-check-sso.html missing and answered by the app itself: no app within the app', async ({
+  page,
+  world,
+}) => {
+  await signIn(page, world)
+  await page.route('**/silent-check-sso.html*', async (route) => {
+    const shell = await route.fetch({ url: `${world.site}/workspace` })
+    // A host that answers everything with the shell knows no policy for it either.
+    await route.fulfill({ body: await shell.body(), contentType: 'text/html' })
+  })
+  const frames: number[] = []
+  page.on('frameattached', (frame) => {
+    let depth = 0
+    for (let parent = frame.parentFrame(); parent; parent = parent.parentFrame()) depth++
+    frames.push(depth)
+  })
+  const before = world.proxy.count(silentChecks)
+  await page.clock.install()
+  await page.goto(`${world.site}/privacy`)
+  await expect.poll(() => page.frames().some((frame) => frame.url().includes('/silent-check-sso.html'))).toBe(true)
+  const inner = page.frames().find((frame) => frame.url().includes('/silent-check-sso.html'))
+  // The module of the app has run in the frame once the document is complete.
+  await inner?.waitForLoadState('load').catch(() => undefined)
+  await page.clock.runFor(11_000)
+  await expect(overlay(page)).toBeHidden()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(world.proxy.count(silentChecks) - before).toBe(1)
+  expect(Math.max(...frames)).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('34 deep link while anonymous: through the login to where it led', async ({ page, world }) => {
+  await page.goto(`${world.site}/workspace?dialog=create#here`)
+  await expect(loginForm(page)).toBeVisible()
+  const { fillLoginForm } = await import('./fixtures')
+  await fillLoginForm(page, world)
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await expect(page).toHaveURL(`${world.site}/workspace?dialog=create#here`)
+})
+
+test('35 status unknown after 30 looks of 100 ms: navigation proceeds', async ({ page, world, watched }) => {
+  await page.clock.install()
+  const release = world.proxy.hold(discovery)
+  await page.goto(`${world.site}/workspace`)
+  await expect.poll(() => world.proxy.count(discovery)).toBeGreaterThan(0)
+  await page.clock.runFor(3_200)
+  await page.clock.runFor(1_000)
+  await expect(overlay(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading workspace...' })).toBeVisible()
+  await expect(page).toHaveURL(`${world.site}/workspace`)
+  expect(world.proxy.count(logins)).toBe(0)
+
+  // The word that comes late still counts: nobody is signed in, so nobody is left waiting.
+  release()
+  await expect(loginForm(page)).toBeVisible()
+  expect(watched.alerts).toEqual([])
+})
+
+test('37 no realm_access in the token: no roles, no crash', async ({ page, rolelessWorld: world }) => {
+  await signIn(page, world, 'sysadmin')
+  const claims = await page.evaluate(() => {
+    const kept = Object.values({ ...sessionStorage }).find((value) => value.includes('access_token')) ?? '{}'
+    const { access_token: token } = JSON.parse(kept) as { access_token: string }
+    return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as object
+  })
+  expect(claims).not.toHaveProperty('realm_access')
+  await page
+    .getByRole('button', { name: /New project|Create/i })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('textbox', { name: /name/i }).fill('Without roles')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Without roles').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  expect(await storedTokens(page)).not.toEqual([])
+  await expect(workspace(page)).toBeVisible()
+})

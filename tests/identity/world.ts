@@ -1,0 +1,133 @@
+/**
+ * A whole installation for a test: the product's stack, an identity provider, and the fault proxy between the browser
+ * and that provider. The provider is the embedded one, or a realm of its own in the Keycloak at KC_URL.
+ */
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { type Account, demoAccounts } from '../../server/identity/accounts'
+import { startTestStack } from '../support/stack'
+import { type FaultProxy, startFaultProxy } from './fault-proxy'
+import { type Keycloak, keycloakAt } from './keycloak'
+
+/**
+ * `usual`: tokens live 300 s. `brief`: 40 s, so that every look for a refresh makes one. `foreign`: the provider is
+ * another site than the app. `roleless`: its tokens carry no realm_access. `strict`: the site is a development build.
+ */
+export type Kind = 'usual' | 'brief' | 'foreign' | 'roleless' | 'strict'
+
+export type World = {
+  /** Origin of the site. */
+  site: string
+  /** The S2SPice demo tool's server. */
+  tool: string
+  proxy: FaultProxy
+  accounts: Account[]
+  /** The API's log so far. */
+  log: string[]
+  /** Ends everybody's session at the provider, as its administrator can. */
+  endSessions: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const briefLife = 40
+const lifeOf = (kind: Kind) => (kind === 'brief' ? briefLife : 300)
+
+/** Starts one. KC_URL, KC_ADMIN and KC_ADMIN_PASSWORD choose the Keycloak; without KC_URL it is the embedded provider. */
+export async function startWorld(kind: Kind): Promise<World> {
+  const development = kind === 'strict' ? await buildForDevelopment() : null
+  const proxy = await startFaultProxy({ host: kind === 'foreign' ? '127.0.0.1' : 'localhost' })
+  const url = process.env['KC_URL']
+  const keycloak = url
+    ? await keycloakAt(url, process.env['KC_ADMIN'] ?? 'admin', process.env['KC_ADMIN_PASSWORD'] ?? 'admin')
+    : null
+  const start = keycloak ? startOnKeycloak(keycloak) : startEmbedded
+  const world = await start(proxy, kind, development ?? builtSite())
+  return {
+    ...world,
+    stop: async () => {
+      await world.stop()
+      if (development) await rm(development, { recursive: true, force: true })
+    },
+  }
+}
+
+/** React repeats effects in development builds only. Nothing is prerendered in it: every page is the browser's own. */
+async function buildForDevelopment(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'development-site-'))
+  const vite = path.resolve('node_modules/vite/bin/vite.js')
+  const args = [vite, 'build', '--mode', 'development', '--outDir', folder, '--logLevel', 'error']
+  // The test runner has set a NODE_ENV of its own, which would win over the mode.
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'development' } })
+  await copyFile(path.join(folder, 'index.html'), path.join(folder, 'workspace.html'))
+  return folder
+}
+
+/** The built site; IDENTITY_CLIENT_DIR names another build. */
+const builtSite = () => path.resolve(process.env['IDENTITY_CLIENT_DIR'] ?? 'dist/client')
+
+/** Everything the log can say is wanted, since no token may be in it. */
+const logging = () => {
+  const log: string[] = []
+  return { log, options: { env: { LOG_LEVEL: 'debug' }, log: { write: (line: string) => void log.push(line) } } }
+}
+
+async function startEmbedded(proxy: FaultProxy, kind: Kind, clientDir: string): Promise<World> {
+  const { log, options } = logging()
+  const accounts =
+    kind === 'roleless' ? demoAccounts.map((account) => ({ ...account, roles: null, clientRoles: {} })) : demoAccounts
+  const stack = await startTestStack({
+    ...options,
+    accounts,
+    clientDir,
+    issuer: `${proxy.origin}/realms/pcb`,
+    lifespans: { accessToken: lifeOf(kind) },
+  })
+  const { config } = stack
+  proxy.connect({ target: `http://${config.host}:${config.port + 1}`, site: config.publicUrl })
+  return {
+    site: config.publicUrl,
+    tool: config.s2spice.apiUrl,
+    proxy,
+    accounts,
+    log,
+    endSessions: () => stack.identity.endSessions(),
+    stop: async () => {
+      await stack.stop()
+      await proxy.close()
+    },
+  }
+}
+
+const startOnKeycloak =
+  (keycloak: Keycloak) =>
+  async (proxy: FaultProxy, kind: Kind, clientDir: string): Promise<World> => {
+    const { log, options } = logging()
+    const realm = `pcb-${crypto.randomUUID().slice(0, 8)}`
+    const issuer = `${proxy.origin}/realms/${realm}`
+    const stack = await startTestStack({
+      ...options,
+      clientDir,
+      env: { ...options.env, OIDC_ISSUER: issuer },
+    })
+    const site = stack.config.publicUrl
+    proxy.connect({ target: keycloak.url, site })
+    await keycloak.importRealm({ realm, site, accessTokenLifespan: lifeOf(kind) })
+    if (kind === 'roleless') await keycloak.takeRolesOut(realm)
+    return {
+      site,
+      tool: stack.config.s2spice.apiUrl,
+      proxy,
+      accounts: demoAccounts,
+      log,
+      endSessions: () => keycloak.endSessions(realm),
+      stop: async () => {
+        await stack.stop()
+        await proxy.close()
+        await keycloak.removeRealm(realm)
+      },
+    }
+  }
