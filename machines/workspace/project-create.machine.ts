@@ -7,12 +7,20 @@ import type { Project } from './projects.machine'
 /** A project as it is asked for: the name trimmed, the notes null when there are none. */
 export type NewProject = { name: string; notes: string | null }
 
+/** What is typed of a project and not sent. */
+export type ProjectDraft = { name: string; notes: string }
+
+export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
+  typeof kept === 'object' && kept !== null && 'name' in kept && 'notes' in kept
+
 /**
  * The form for a new project. It is sent only with a name, and a refusal keeps every word that was typed.
  * Done, it gives the project.
  */
 export const projectCreateMachine = setup({
   types: {
+    /** What was typed before, when it was not sent. */
+    input: {} as { draft: ProjectDraft | null },
     context: {} as { name: string; notes: string; failure: string | null; project: Project | null },
     events: {} as
       | { type: 'name.changed'; name: string }
@@ -29,7 +37,7 @@ export const projectCreateMachine = setup({
   },
 }).createMachine({
   id: 'projectCreate',
-  context: { name: '', notes: '', failure: null, project: null },
+  context: ({ input }) => ({ name: '', notes: '', ...input.draft, failure: null, project: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -60,3 +68,6 @@ type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const formOf = (snapshot: Snapshot) => snapshot.context
+/** Null when there is nothing to lose. */
+export const draftOf = ({ status, context: { name, notes } }: Snapshot): ProjectDraft | null =>
+  status === 'active' && (name !== '' || notes !== '') ? { name, notes } : null

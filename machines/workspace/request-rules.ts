@@ -25,6 +25,15 @@ export type RequestDraft = {
   pi: PiRow[]
 }
 
+export const isRequestDraft = (kept: unknown): kept is RequestDraft =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  Object.keys(emptyDraft).every((field) => field in kept) &&
+  'si' in kept &&
+  Array.isArray(kept.si) &&
+  'pi' in kept &&
+  Array.isArray(kept.pi)
+
 /** Used while the price table is unavailable. */
 export const defaultPrices: PriceTable = {
   si: [

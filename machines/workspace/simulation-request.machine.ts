@@ -30,6 +30,8 @@ type StalePrices = { prices?: PriceTable }
 
 const stalePrices = (error: unknown) => (error as StalePrices | null)?.prices
 
+const stillIn = (files: ProjectFile[], id: string | null) => files.find((file) => file.id === id)?.id ?? null
+
 /** One attempt to pay: the order, and a key by which the API knows a repeated call for the same one. */
 export type PaymentAttempt = { order: CheckoutOrder; idempotencyKey: string }
 
@@ -47,6 +49,8 @@ export const simulationRequestMachine = setup({
   types: {
     input: {} as {
       projectId: string | null
+      /** The request as it was written before, when it was not paid. */
+      draft: RequestDraft | null
       /** Names this draft towards the API; with the draft's revision it makes the idempotency key. */
       draftKey: string
     },
@@ -106,7 +110,13 @@ export const simulationRequestMachine = setup({
     takeFiles: assign(({ context }, files: ProjectFile[]) => ({
       files,
       failure: null,
-      draft: { ...context.draft, layoutFileId: filesOfType(files, 'layout')[0]?.id ?? null },
+      draft: {
+        ...context.draft,
+        // A file chosen before stays chosen, if it is still there.
+        layoutFileId: stillIn(files, context.draft.layoutFileId) ?? filesOfType(files, 'layout')[0]?.id ?? null,
+        stackupFileId: stillIn(files, context.draft.stackupFileId),
+        materialFileId: stillIn(files, context.draft.materialFileId),
+      },
     })),
   },
   guards: {
@@ -126,9 +136,10 @@ export const simulationRequestMachine = setup({
     projects: [],
     files: [],
     prices: defaultPrices,
-    draft: { ...emptyDraft, projectId: input.projectId },
+    draft: input.draft ?? { ...emptyDraft, projectId: input.projectId },
     draftKey: input.draftKey,
-    revision: 0,
+    // Above every row's id, so that a new row has its own.
+    revision: Math.max(0, ...[...(input.draft?.si ?? []), ...(input.draft?.pi ?? [])].map(({ id }) => id + 1)),
     failure: null,
     oldTotal: null,
     paymentUrl: null,
@@ -335,6 +346,9 @@ export const stepOf = (snapshot: Snapshot) =>
   snapshot.hasTag('step1') ? 1 : snapshot.hasTag('step2') ? 2 : snapshot.hasTag('step3') ? 3 : 4
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const draftOf = (snapshot: Snapshot) => snapshot.context.draft
+/** What would be lost with the page; null when nothing is written yet. */
+export const unpaidDraftOf = ({ context: { draft } }: Snapshot) =>
+  draft.si.length + draft.pi.length > 0 || draft.layoutFileId !== null ? draft : null
 export const pricesOf = (snapshot: Snapshot) => snapshot.context.prices
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
 export const filesOf = (snapshot: Snapshot) => snapshot.context.files

@@ -13,11 +13,17 @@ export type UploadItem = {
   failure: string | null
 }
 
+/** Files whose way was cut off by a reload or a login; their bytes have to be chosen again. */
+export type UnsentFiles = { projectId: string; files: Pick<UploadItem, 'id' | 'name' | 'size'>[] }
+
+export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
+  typeof kept === 'object' && kept !== null && 'projectId' in kept && 'files' in kept && Array.isArray(kept.files)
+
 type Lane = 'first' | 'second'
 
 const uploadSetup = setup({
   types: {
-    input: {} as { projectId: string },
+    input: {} as { projectId: string; interrupted: UnsentFiles['files'] },
     context: {} as {
       projectId: string
       items: UploadItem[]
@@ -124,7 +130,14 @@ export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => ({
     projectId: input.projectId,
-    items: [],
+    items: input.interrupted.map(({ id, name, size }) => ({
+      id,
+      name,
+      size,
+      sent: 0,
+      status: 'failed',
+      failure: 'This upload was interrupted. Choose the file again.',
+    })),
     lanes: { first: null, second: null },
     notice: null,
   }),
@@ -171,3 +184,8 @@ type Snapshot = SnapshotFrom<typeof uploadMachine>
 
 export const itemsOf = (snapshot: Snapshot) => snapshot.context.items
 export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
+/** The files that a reload would cut off, for the list to be there again; null when none would be. */
+export const unsentOf = ({ context }: Snapshot): UnsentFiles | null => {
+  const unsent = context.items.filter(({ status }) => status !== 'done' && status !== 'cancelled')
+  return unsent.length > 0 ? { projectId: context.projectId, files: unsent } : null
+}

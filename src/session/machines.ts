@@ -10,12 +10,15 @@ import {
   sessionMachine,
   type User,
 } from '../../machines/session/session.machine'
+import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc'
 import { forgetProfile } from './profile'
 import { keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
 
 type SessionWorld = {
   port: SessionPort
+  /** Where the person is, with query and hash; null at /login, which is no place to come back to. */
+  place: () => string | null
   fetchUser: (signal: AbortSignal) => Promise<User>
   loadProfile: (signal: AbortSignal) => Promise<UserProfile>
   logOutOfTool: () => Promise<void>
@@ -28,6 +31,11 @@ type SessionWorld = {
 /** Where the session's machines meet the world. */
 export const connectSession = (world: SessionWorld) => {
   const { port } = world
+  const forgetEverything = () => {
+    world.forgetPerson()
+    forgetProfile()
+    dropDrafts()
+  }
   let ahead: Promise<Finding> | undefined
   const checkSession = () => {
     const finding = ahead ?? port.checkSession()
@@ -62,11 +70,10 @@ export const connectSession = (world: SessionWorld) => {
         ),
         fetchUser: fromPromise<User>(({ signal }) => world.fetchUser(signal)),
         loadProfile: fromPromise<UserProfile>(({ signal }) => world.loadProfile(signal)),
-        startLogin: fromPromise<void>(() => port.startLogin(keptRoute())),
+        startLogin: fromPromise<void>(() => port.startLogin(world.place() ?? keptRoute())),
         logOutOfTool: fromPromise<void>(() => world.logOutOfTool()),
         endSession: fromPromise<void>(() => {
-          world.forgetPerson()
-          forgetProfile()
+          forgetEverything()
           return port.endSession()
         }),
       },
@@ -78,8 +85,7 @@ export const connectSession = (world: SessionWorld) => {
         forgetRefusal: refusalMark.clear,
         dropOthers: (_, userId) => {
           if (personMark.isOf(userId)) return
-          world.forgetPerson()
-          forgetProfile()
+          forgetEverything()
           personMark.set(userId)
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),

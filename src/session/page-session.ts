@@ -57,6 +57,10 @@ export function createPageSession({ page, auth, ...world }: PageSessionOptions) 
   const machines = connectSession({
     port,
     ...world,
+    place: () => {
+      const { pathname, search, hash } = new URL(page.href())
+      return pathname === '/login' ? null : `${pathname}${search}${hash}`
+    },
     loadProfile: (signal) =>
       provider
         ? loadProfile(provider, port.accessToken() ?? '', signal)

@@ -3,11 +3,12 @@ import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
 import { Textarea } from '@chakra-ui/react/textarea'
-import { useActor } from '@xstate/react'
-import { useEffect } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
 
-import { formOf, isBusy } from '../../machines/workspace/project-create.machine'
+import { draftOf, formOf, isBusy, isProjectDraft } from '../../machines/workspace/project-create.machine'
 import type { Project } from '../../machines/workspace/projects.machine'
+import { dropDraft, readDraft, useDraft } from '../session/drafts'
 import { ErrorNotice } from '../ui/notices'
 import { DialogFrame } from './dialog-frame'
 import { useWorkspaceMachines } from './machines'
@@ -22,10 +23,18 @@ export function CreateProjectDialog({
   onClose: () => void
   onCreated: (project: Project) => void
 }) {
-  const [snapshot, send] = useActor(useWorkspaceMachines().projectCreate)
+  const [draft] = useState(() => readDraft('project', isProjectDraft))
+  const actor = useActorRef(useWorkspaceMachines().projectCreate, { input: { draft } })
+  const snapshot = useSelector(actor, (current) => current)
   const { name, notes, failure } = formOf(snapshot)
   const busy = isBusy(snapshot)
   const created = snapshot.output
+
+  useDraft('project', actor, draftOf)
+  const discard = () => {
+    dropDraft('project')
+    onClose()
+  }
 
   useEffect(() => {
     if (created) onCreated(created)
@@ -36,10 +45,10 @@ export function CreateProjectDialog({
   return (
     <DialogFrame
       title="Create New Project"
-      onClose={onClose}
+      onClose={discard}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
+          <Button variant="outline" disabled={busy} onClick={discard}>
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={!snapshot.can({ type: 'form.submitted' })}>
@@ -52,7 +61,7 @@ export function CreateProjectDialog({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          send({ type: 'form.submitted' })
+          actor.send({ type: 'form.submitted' })
         }}
       >
         <Stack gap="6">
@@ -66,7 +75,7 @@ export function CreateProjectDialog({
               value={name}
               maxLength={254}
               disabled={busy}
-              onChange={(event) => send({ type: 'name.changed', name: event.target.value })}
+              onChange={(event) => actor.send({ type: 'name.changed', name: event.target.value })}
             />
           </Field.Root>
           <Field.Root>
@@ -76,7 +85,7 @@ export function CreateProjectDialog({
               rows={4}
               maxLength={5000}
               disabled={busy}
-              onChange={(event) => send({ type: 'notes.changed', notes: event.target.value })}
+              onChange={(event) => actor.send({ type: 'notes.changed', notes: event.target.value })}
             />
             <Field.HelperText>What the board is for, or what you want to find out.</Field.HelperText>
           </Field.Root>

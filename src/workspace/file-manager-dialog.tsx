@@ -3,10 +3,12 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
+import { isUnsentFiles, unsentOf } from '../../machines/workspace/upload.machine'
+import { readDraft, useDraft } from '../session/drafts'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { StorageBar } from '../ui/storage-bar'
@@ -26,9 +28,14 @@ type FileManagerDialogProps = { projectId: string; projects: ProjectsActor; onCl
 export function FileManagerDialog({ projectId, projects, onClose }: FileManagerDialogProps) {
   const machines = useWorkspaceMachines()
   const files = useActorRef(machines.fileManager, { input: { projectId } })
-  const upload = useActorRef(machines.upload, { input: { projectId } })
+  const [interrupted] = useState(() => {
+    const unsent = readDraft('uploads', isUnsentFiles)
+    return unsent?.projectId === projectId ? unsent.files : []
+  })
+  const upload = useActorRef(machines.upload, { input: { projectId, interrupted } })
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
 
+  useDraft('uploads', upload, unsentOf)
   useEffect(() => {
     const kept = upload.on('file.kept', () => {
       files.send({ type: 'files.reload' })

@@ -3,8 +3,10 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
+import { useEffect } from 'react'
 
 import { failureOf, isAsking, requestOf } from '../../machines/workspace/payment-return.machine'
+import { dropDraft } from '../session/drafts'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { useWorkspaceMachines } from './machines'
@@ -28,6 +30,10 @@ export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentRe
   const failure = failureOf(snapshot)
   const asking = isAsking(snapshot)
   const isPaid = request !== null && ['paid', 'in progress', 'delivered'].includes(request.status)
+
+  useEffect(() => {
+    if (isPaid) dropDraft('request')
+  }, [isPaid])
 
   return (
     <chakra.section

@@ -5,6 +5,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 
 import * as request from '../../machines/workspace/simulation-request.machine'
+import { isRequestDraft } from '../../machines/workspace/request-rules'
+import { readDraft, useDraft } from '../session/drafts'
 import { price } from './amounts'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
@@ -28,7 +30,11 @@ type RequestDialogProps = {
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose }: RequestDialogProps) {
   const [draftKey] = useState(() => crypto.randomUUID())
-  const actor = useActorRef(useWorkspaceMachines().simulationRequest, { input: { projectId, draftKey } })
+  const [draft] = useState(() => {
+    const kept = readDraft('request', isRequestDraft)
+    return projectId === null || kept?.projectId === projectId ? kept : null
+  })
+  const actor = useActorRef(useWorkspaceMachines().simulationRequest, { input: { projectId, draft, draftKey } })
   const step = useSelector(actor, request.stepOf)
   const total = useSelector(actor, request.totalOfRequest)
   const busy = useSelector(actor, request.isBusy)
@@ -37,17 +43,22 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
   const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
   const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
 
+  useDraft('request', actor, request.unpaidDraftOf)
+
+  // The address leads where the machine lets it; then the address follows the machine.
   useEffect(() => {
+    if (busy) return
     const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
       while (!isThere(request.stepOf(actor.getSnapshot())) && actor.getSnapshot().can(event)) actor.send(event)
     }
     go({ type: 'step.back' }, (at) => at <= wantedStep)
     go({ type: 'step.next' }, (at) => at >= wantedStep)
-  }, [actor, wantedStep])
+  }, [actor, busy, wantedStep])
   // The parent's callbacks change with every render; only the machine's own news matter here.
   useEffect(() => {
-    if (step !== wantedStep) onStep(step)
-  }, [step]) // eslint-disable-line react-hooks/exhaustive-deps
+    const reached = request.stepOf(actor.getSnapshot())
+    if (!busy && reached !== wantedStep) onStep(reached)
+  }, [step, busy]) // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (paymentUrl) onLeave(paymentUrl)
   }, [paymentUrl]) // eslint-disable-line react-hooks/exhaustive-deps

@@ -49,3 +49,49 @@ test('the loading overlay covers the page until the status is known', async ({ p
   await expect(page.getByText('Loading...')).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('what was typed survives a forced login', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await dialog.getByLabel('Project name').fill('Half-typed project')
+  await dialog.getByLabel('Notes (optional)').fill('Do not lose me')
+
+  await stack.identity.endSessions()
+  await page.route('**/api/v1/projects', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: '{"status":401,"title":"Unauthorized"}',
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.unrouteAll()
+
+  const [account] = stack.accounts
+  await page.getByLabel('Username').fill(account?.username ?? '')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByLabel('Project name')).toHaveValue('Half-typed project')
+  await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Do not lose me')
+})
+
+test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.getByRole('button', { name: 'Camera link sample' }).click()
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+  await dialog.getByLabel('Interface').selectOption('PCIE-Gen5')
+  await dialog.getByLabel('Signal nets').fill('D0_P, D0_N')
+
+  await page.reload()
+  await expect(dialog.getByLabel('Signal nets')).toHaveValue('D0_P, D0_N')
+  await expect(dialog.getByLabel('Speed')).toHaveValue('32GT/s')
+  await expect(page).toHaveURL(/step=2/)
+
+  await page.goBack()
+  await expect(dialog.getByLabel('Layout file')).toBeVisible()
+})

@@ -149,7 +149,7 @@ describe('the way back from the provider', () => {
     ['temporarily_unavailable', 'temporarily_unavailable'],
     [undefined, 'Unknown'],
   ])('a login error %o is shown as %s', async (error, message) => {
-    const { actor } = start({ finish: () => Promise.reject(error as Error) }, { isProviderReturn: true })
+    const { actor } = start({ finish: () => Promise.reject(error) }, { isProviderReturn: true })
     const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message })
   })

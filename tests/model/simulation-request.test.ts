@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventFromLogic, fromPromise, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
-import { defaultPrices, gapsOf, type PriceTable } from '../../machines/workspace/request-rules'
+import { defaultPrices, gapsOf, type PriceTable, type RequestDraft } from '../../machines/workspace/request-rules'
 import {
   draftOf,
   failureOf,
@@ -20,7 +20,7 @@ const files = [
   projectFile({ id: 'layout-2' }),
   projectFile({ id: 'stack', fileType: 'Stackup' }),
 ]
-const input = { projectId: 'p1', draftKey: 'draft' }
+const input = { projectId: 'p1', draft: null, draftKey: 'draft' }
 const si = { interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'D0_P', ground_nets: 'GND', clock_signal: 'CLK_P' }
 
 type Event = EventFromLogic<typeof simulationRequestMachine>
@@ -113,6 +113,7 @@ describe('every way through the request', () => {
 function start(answer: {
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
+  draft?: RequestDraft
 }) {
   const attempts: PaymentAttempt[] = []
   const actor = createActor(
@@ -127,7 +128,7 @@ function start(answer: {
         }),
       },
     }),
-    { input },
+    { input: { ...input, draft: answer.draft ?? null } },
   ).start()
   return { actor, attempts }
 }
@@ -168,6 +169,32 @@ describe('files', () => {
     actor.send({ type: 'file.chosen', choice: 'layoutFileId', fileId: 'layout-2' })
     actor.send({ type: 'project.chosen', projectId: 'p1' })
     expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-2')
+  })
+})
+
+describe('a draft kept from before', () => {
+  const kept = {
+    projectId: 'p1',
+    layoutFileId: 'layout-2',
+    stackupFileId: 'vanished',
+    materialFileId: null,
+    si: [{ id: 7, ...si }],
+    pi: [],
+  }
+
+  test('is there again, without the files that are gone', async () => {
+    const { actor } = start({ draft: kept })
+    const draft = draftOf(await settled(actor))
+    expect(draft).toMatchObject({ layoutFileId: 'layout-2', stackupFileId: null, si: kept.si })
+  })
+
+  test('gives a new row an id of its own', async () => {
+    const { actor } = start({ draft: kept })
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'si.added' })
+    const ids = draftOf(actor.getSnapshot()).si.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import { itemsOf, noticeOf, uploadMachine } from '../../machines/workspace/upload.machine'
+import { itemsOf, noticeOf, unsentOf, uploadMachine } from '../../machines/workspace/upload.machine'
 
 /** An upload whose transfers the test drives by hand. */
-function start() {
+function start(interrupted: { id: string; name: string; size: number }[] = []) {
   const under = new Map<string, (event: { type: string }) => void>()
   const aborted: string[] = []
   const kept: string[] = []
@@ -21,7 +21,7 @@ function start() {
         }),
       },
     }),
-    { input: { projectId: 'p1' } },
+    { input: { projectId: 'p1', interrupted } },
   )
   actor.on('file.kept', ({ id }) => kept.push(id))
   actor.start()
@@ -102,6 +102,21 @@ describe('upload', () => {
     expect(noticeOf(upload.actor.getSnapshot())).toBe('Choose at least one file to upload.')
     upload.choose('a')
     expect(noticeOf(upload.actor.getSnapshot())).toBeNull()
+  })
+
+  test('what a reload cut off is in the list again, to be chosen anew', () => {
+    const first = start()
+    first.choose('a', 'b')
+    first.report('a', { type: 'upload.finished' })
+    const unsent = unsentOf(first.actor.getSnapshot())
+    expect(unsent?.files.map(({ id }) => id)).toEqual(['b'])
+    const second = start(unsent?.files)
+    expect(second.sending()).toEqual([])
+    expect(itemsOf(second.actor.getSnapshot())[0]).toMatchObject({
+      name: 'b.brd',
+      status: 'failed',
+      failure: 'This upload was interrupted. Choose the file again.',
+    })
   })
 
   test('clearing leaves what is still under way', () => {

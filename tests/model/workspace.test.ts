@@ -10,7 +10,7 @@ import {
   shownFiles,
 } from '../../machines/workspace/file-manager.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
-import { type NewProject, projectCreateMachine } from '../../machines/workspace/project-create.machine'
+import { draftOf, type NewProject, projectCreateMachine } from '../../machines/workspace/project-create.machine'
 import { failureOf, isLoading, type Project, projectsMachine } from '../../machines/workspace/projects.machine'
 import { project, projectFile } from './samples'
 
@@ -59,11 +59,15 @@ describe('projects', () => {
 })
 
 describe('create project', () => {
-  const start = (create: (input: NewProject) => Promise<Project>) =>
+  const start = (
+    create: (input: NewProject) => Promise<Project>,
+    draft: { name: string; notes: string } | null = null,
+  ) =>
     createActor(
       projectCreateMachine.provide({
         actors: { createProject: fromPromise<Project, NewProject>(({ input }) => create(input)) },
       }),
+      { input: { draft } },
     ).start()
 
   test('is not sent without a name', () => {
@@ -84,6 +88,12 @@ describe('create project', () => {
     const { output } = await waitFor(actor, ({ status }) => status === 'done')
     expect(asked).toEqual([{ name: 'Camera board', notes: null }])
     expect(output?.id).toBe('new')
+  })
+
+  test('begins with what was typed and not sent', () => {
+    const actor = start(async () => project(), { name: 'Camera', notes: 'Rev B' })
+    expect(draftOf(actor.getSnapshot())).toEqual({ name: 'Camera', notes: 'Rev B' })
+    expect(actor.getSnapshot().can({ type: 'form.submitted' })).toBe(true)
   })
 
   test('a refusal says why and keeps what was typed', async () => {

@@ -2,4 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Drafts live here; tests without a page have none.
+  if ('sessionStorage' in globalThis) sessionStorage.clear()
+})

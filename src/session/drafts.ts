@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
+
+import { tabStorage } from './storage'
+
+/**
+ * Unsent work, kept in this tab while it is written, so that a forced login or a reload finds it again. Changed shapes
+ * get a new version; drafts of another person are taken away with the rest of their things.
+ */
+const prefix = 'draft-1:'
+
+export type DraftName = 'project' | 'request' | 'uploads' | 'contact'
+
+/** A draft as it was kept; null when there is none, or none of the shape that `isDraft` knows. */
+export function readDraft<Draft>(name: DraftName, isDraft: (kept: unknown) => kept is Draft): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(tabStorage.getItem(prefix + name) ?? 'null')
+    return isDraft(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export const dropDraft = (name: DraftName) => tabStorage.removeItem(prefix + name)
+
+export function dropDrafts() {
+  for (const name of ['project', 'request', 'uploads', 'contact'] as const) dropDraft(name)
+}
+
+/** Keeps what `pick` takes of an actor's snapshots, for as long as the view is there; null drops the draft. */
+export function useDraft<Actor extends AnyActorRef>(
+  name: DraftName,
+  actor: Actor,
+  pick: (snapshot: SnapshotFrom<Actor>) => object | null,
+) {
+  useEffect(() => {
+    const kept = actor.subscribe((snapshot: SnapshotFrom<Actor>) => {
+      const draft = pick(snapshot)
+      if (draft) tabStorage.setItem(prefix + name, JSON.stringify(draft))
+      else dropDraft(name)
+    })
+    return () => kept.unsubscribe()
+  }, [name, actor, pick])
+}
