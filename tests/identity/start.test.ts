@@ -1,6 +1,8 @@
 import {
   avatar,
+  createProject,
   expect,
+  fillLoginForm,
   loginForm,
   loginLink,
   openAnonymously,
@@ -163,7 +165,6 @@ test('06 silent-check-sso.html missing and answered by the app itself: no app wi
 test('34 deep link while anonymous: through the login to where it led', async ({ page, world }) => {
   await page.goto(`${world.site}/workspace?dialog=create#here`)
   await expect(loginForm(page)).toBeVisible()
-  const { fillLoginForm } = await import('./fixtures')
   await fillLoginForm(page, world)
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
   await expect(page).toHaveURL(`${world.site}/workspace?dialog=create#here`)
@@ -195,13 +196,7 @@ test('37 no realm_access in the token: no roles, no crash', async ({ page, rolel
     return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as object
   })
   expect(claims).not.toHaveProperty('realm_access')
-  await page
-    .getByRole('button', { name: /New project|Create/i })
-    .first()
-    .click()
-  await page.getByRole('dialog').getByRole('textbox', { name: /name/i }).fill('Without roles')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('Without roles').first()).toBeVisible()
+  await createProject(page, 'Without roles')
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   expect(await storedTokens(page)).not.toEqual([])
   await expect(workspace(page)).toBeVisible()

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+
+import { exchanges, type Fault, logins, refreshes } from './fault-proxy'
+import { avatar, callApi, expect, loginForm, notice, signIn, storedTokens, test, workspace } from './fixtures'
+import type { World } from './world'
+
+const tick = 30_000
+/** Of a look for a refresh, with what a slow machine needs to begin it. */
+const oneTick = tick + 1_000
+
+/** Ends the life of the page's token by its own clock, without a look for a refresh in between. */
+const sleep = async (page: Page, milliseconds: number) => {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.setSystemTime(now + milliseconds)
+}
+
+const refreshed = (world: World) => expect.poll(() => world.proxy.count(refreshes))
+const answered = (world: World) =>
+  expect.poll(() => world.proxy.calls.filter((call) => refreshes(call) && call.status !== null).length)
+
+/** A person signed in with the page's clock in the test's hands. */
+async function signInWithClock(page: Page, world: World) {
+  await page.clock.install()
+  await signIn(page, world)
+  await expect(avatar(page)).toBeVisible()
+}
+
+/** Something that calls the API, by the screens. */
+async function useWorkspace(page: Page) {
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+test('16 refresh answered with 400: token cleared, one way to the login', async ({ page, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  const before = world.proxy.count(logins)
+  world.proxy.play(refreshes, { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
+  const release = world.proxy.hold(logins)
+  await page.clock.runFor(oneTick)
+  await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
+  await expect.poll(() => storedTokens(page)).toEqual([])
+  const { searchParams } = world.proxy.calls.filter(logins).at(-1)!.url
+  expect(searchParams.get('redirect_uri')).toBe(`${world.site}/login`)
+  await page.clock.runFor(3 * tick)
+  expect(world.proxy.count(refreshes)).toBe(1)
+  world.proxy.heal()
+  release()
+  await expect(workspace(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(before + 1)
+})
+
+test('17 refresh answered with 401 or 500, cut off, or not at all: the same way, token not cleared', async ({
+  page,
+  briefWorld: world,
+}) => {
+  const faults: [name: string, fault: Fault, wait: number][] = [
+    ['401', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }, 0],
+    ['401 of an unauthorized client', { kind: 'answer', status: 401, body: { error: 'unauthorized_client' } }, 0],
+    ['500', { kind: 'answer', status: 500, body: { error: 'unknown_error' } }, 0],
+    ['cut connection', { kind: 'refuse' }, 0],
+    ['half an answer', { kind: 'truncate' }, 0],
+    ['time-out', { kind: 'hold', until: new Promise(() => {}) }, 11_000],
+  ]
+  for (const [name, fault, wait] of faults) {
+    await test.step(name, async () => {
+      await page.goto('about:blank')
+      await page.context().clearCookies()
+      await world.proxy.reset()
+      await signInWithClock(page, world)
+      const before = world.proxy.count(logins)
+      world.proxy.play(refreshes, fault)
+      const release = world.proxy.hold(logins)
+      await page.clock.runFor(oneTick)
+      await refreshed(world).toBe(1)
+      if (wait > 0) await page.clock.runFor(wait)
+      await expect.poll(() => world.proxy.count(logins), { message: name }).toBe(before + 1)
+      expect(await storedTokens(page), name).not.toEqual([])
+      world.proxy.heal()
+      release()
+      await expect(workspace(page)).toBeVisible()
+      expect(world.proxy.count(refreshes), name).toBe(1)
+      expect(world.proxy.count(logins), name).toBe(before + 1)
+    })
+  }
+})
+
+test('18 offline when a refresh is due: it waits for the network', async ({
+  page,
+  context,
+  briefWorld: world,
+  watched,
+}) => {
+  await signInWithClock(page, world)
+  const logInsBefore = world.proxy.count(logins)
+  await context.setOffline(true)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+  watched.requests.length = 0
+  await page.clock.runFor(3 * tick)
+  expect(watched.requests.filter((url) => url.startsWith(world.proxy.origin))).toEqual([])
+  await expect(workspace(page)).toBeVisible()
+
+  await context.setOffline(false)
+  await answered(world).toBe(1)
+  await expect(workspace(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(logInsBefore)
+})
+
+test('19 ten refreshes wanted at once: one request', async ({ page, context, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  const release = world.proxy.hold(refreshes)
+  await context.setOffline(true)
+  await page.clock.runFor(oneTick)
+  await sleep(page, 120_000)
+  await context.setOffline(false)
+  await refreshed(world).toBe(1)
+  // Calls of the API, the network's return again and again, and further looks: all want a fresh token by now.
+  const held = page.waitForRequest((request) => request.url().includes('/api/'))
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  await page.evaluate(() => {
+    for (let n = 0; n < 10; n++) window.dispatchEvent(new Event('online'))
+  })
+  await page.clock.runFor(5_000)
+  expect(world.proxy.count(refreshes)).toBe(1)
+  release()
+  const request = await held
+  expect(request.headers()['authorization']).toMatch(/^Bearer /)
+  await answered(world).toBe(1)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(world.proxy.count(refreshes)).toBe(1)
+})
+
+test('20 no refresh token in the answer: the old one is kept', async ({ page, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  let unseen = ''
+  world.proxy.play(
+    refreshes,
+    {
+      kind: 'changeAnswer',
+      change: (body) => {
+        unseen = String(body['refresh_token'])
+        delete body['refresh_token']
+      },
+    },
+    1,
+  )
+  await page.clock.runFor(oneTick)
+  await answered(world).toBe(1)
+  const first = world.proxy.calls.find(refreshes)!.form.get('refresh_token')
+  expect(unseen).not.toBe('')
+
+  // The provider itself has rotated, so it is given the one it waits for.
+  let second: string | null = null
+  world.proxy.play(
+    refreshes,
+    {
+      kind: 'changeRequest',
+      change: ({ form }) => {
+        second = form.get('refresh_token')
+        form.set('refresh_token', unseen)
+      },
+    },
+    1,
+  )
+  await page.clock.runFor(oneTick)
+  await answered(world).toBe(2)
+  expect(second).toBe(first)
+  await expect(workspace(page)).toBeVisible()
+  expect((await callApi(page, 'GET', '/api/v1/users/me')).status).toBe(200)
+})
+
+test('21 a duplicated tab, and two tabs over three rotations: both stay alive', async ({
+  page,
+  context,
+  briefWorld: world,
+}) => {
+  await signInWithClock(page, world)
+  const copy = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+  const other = await context.newPage()
+  await other.addInitScript((items) => {
+    if (location.pathname === '/silent-check-sso.html' || sessionStorage.length > 0) return
+    for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+  }, copy)
+  await other.clock.install()
+  await other.goto(`${world.site}/workspace`)
+  await expect(workspace(other)).toBeVisible()
+  const loginsBefore = world.proxy.count(logins)
+
+  for (let rotation = 1; rotation <= 3; rotation++) {
+    for (const tab of [page, other]) {
+      const before = world.proxy.count(refreshes)
+      await tab.clock.runFor(oneTick)
+      await answered(world).toBe(before + 1)
+    }
+  }
+  for (const tab of [page, other]) {
+    await useWorkspace(tab)
+    expect((await callApi(tab, 'GET', '/api/v1/users/me')).status).toBe(200)
+  }
+  const used = world.proxy.calls.filter(refreshes).map(({ form }) => form.get('refresh_token'))
+  expect(new Set(used).size).toBe(used.length)
+  expect(world.proxy.calls.filter(refreshes).every(({ status }) => status === 200)).toBe(true)
+  expect(world.proxy.count(logins)).toBe(loginsBefore)
+})
+
+test('22 sleep past the expiry: a refresh comes before the next call of the API', async ({ page, world }) => {
+  await signInWithClock(page, world)
+  const old = await page.waitForRequest(/\/api\//, { timeout: 1 }).catch(() => null)
+  expect(old).toBeNull()
+  await sleep(page, 3 * 3_600_000)
+  const bearers: string[] = []
+  const refreshesAtCall: number[] = []
+  page.on('request', (request) => {
+    const bearer = request.headers()['authorization']
+    if (!bearer || !request.url().startsWith(`${world.site}/api/`)) return
+    bearers.push(bearer)
+    refreshesAtCall.push(world.proxy.calls.filter((call) => refreshes(call) && call.status === 200).length)
+  })
+  const kept = await storedAccessToken(page)
+  await useWorkspace(page)
+  await expect.poll(() => bearers.length).toBeGreaterThan(0)
+  expect(refreshesAtCall.every((count) => count >= 1)).toBe(true)
+  expect(bearers).not.toContain(`Bearer ${kept}`)
+  expect(world.proxy.count(refreshes)).toBe(1)
+  await expect(workspace(page)).toBeVisible()
+})
+
+const storedAccessToken = (page: Page) =>
+  page.evaluate(() => {
+    const kept = Object.values({ ...sessionStorage }).find((value) => value.includes('"access_token"')) ?? '{}'
+    return (JSON.parse(kept) as { access_token?: string }).access_token
+  })
+
+test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async ({ page, context, world }) => {
+  const hour = 3_600_000
+  for (const [shift, jump] of [
+    [hour, -hour],
+    [-hour, hour],
+  ] as const) {
+    await context.clearCookies()
+    await page.goto('about:blank')
+    await world.proxy.reset()
+    await page.clock.install({ time: Date.now() + shift })
+    await signIn(page, world)
+    expect(world.proxy.count(logins)).toBe(1)
+    await page.clock.runFor(4 * tick)
+    expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(1)
+
+    await sleep(page, jump)
+    for (let n = 0; n < 4; n++) await page.clock.runFor(tick)
+    await useWorkspace(page)
+    expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(4)
+    expect(world.proxy.count(logins)).toBe(1)
+    await expect(notice(page)).toHaveCount(0)
+    await page.reload()
+    await expect(workspace(page)).toBeVisible()
+    expect(world.proxy.count(logins)).toBe(1)
+  }
+})
+
+test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({ page, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  await useWorkspace(page)
+  expect(world.proxy.count(refreshes)).toBe(0)
+  for (let n = 1; n <= 4; n++) {
+    await page.clock.runFor(tick)
+    await answered(world).toBe(n)
+    await useWorkspace(page)
+    expect(world.proxy.count(refreshes)).toBe(n)
+  }
+  expect(world.proxy.count(logins)).toBe(1)
+})
+
+test('29 session killed at the provider: login at the next refresh', async ({ page, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  const exchanged = world.proxy.count(exchanges)
+  await world.endSessions()
+  await page.clock.runFor(oneTick)
+  await expect(loginForm(page)).toBeVisible()
+  expect(world.proxy.calls.find(refreshes)?.status).toBe(400)
+  expect(world.proxy.count(refreshes)).toBe(1)
+  expect(world.proxy.count(logins)).toBe(2)
+  expect(world.proxy.count(exchanges)).toBe(exchanged)
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from '@playwright/test'
+
+import { logins } from './fault-proxy'
+import { avatar, callApi, createProject, expect, notice, signIn, storedTokens, test, workspace } from './fixtures'
+
+const problem = (status: number, title: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title, status, message: `${title}.` }),
+})
+const refuse = (route: Route) => route.fulfill(problem(401, 'Unauthorized'))
+
+/** How often the page itself went to /login. */
+function visitsToLogin(page: Page): () => number {
+  let visits = 0
+  page.on('framenavigated', (frame) => {
+    // The return from the provider carries a code; the visit that leads there does not.
+    if (frame === page.mainFrame() && /\/login$/.test(frame.url())) visits++
+  })
+  return () => visits
+}
+
+test('25 five calls of the API refused at once: one visit to the login', async ({ page, world }) => {
+  await page.clock.install()
+  await signIn(page, world)
+  const name = `Refused ${randomUUID()}`
+  await createProject(page, name)
+  const { body } = await callApi<{ id: string; name: string }[]>(page, 'GET', '/api/v1/projects')
+  const { id } = body.find((project) => project.name === name)!
+  const before = world.proxy.count(logins)
+
+  // The list, the files, their kinds, their size and a paid request: all asked for at once, answered when all are there.
+  const waiting: Route[] = []
+  let refused = 0
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && !url.pathname.endsWith('/users/me'),
+    async (route) => {
+      if (refused >= 5) return route.fallback()
+      waiting.push(route)
+      if (waiting.length < 5) return
+      refused = waiting.length
+      await Promise.all(waiting.map(refuse))
+    },
+  )
+  await page.goto(`${world.site}/workspace?project=${id}&dialog=files&request=${randomUUID()}&checkout=success`)
+  await expect.poll(() => refused).toBe(5)
+  await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.runFor(20_000)
+  expect(world.proxy.count(logins)).toBe(before + 1)
+  await expect(avatar(page)).toBeVisible()
+})
+
+test('26 the API refuses again after a fresh login: stop with an error, no loop', async ({ page, world }) => {
+  await page.clock.install()
+  await signIn(page, world)
+  const before = world.proxy.count(logins)
+  await page.route('**/api/**', refuse)
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  await expect(notice(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(before + 1)
+  for (let n = 0; n < 4; n++) await page.clock.runFor(30_000)
+  expect(world.proxy.count(logins)).toBe(before + 1)
+  expect(await storedTokens(page)).toEqual([])
+
+  await page.unroute('**/api/**')
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+})
+
+test('38 users/me fails while the provider has a session: one visit to the login, then an error with Retry', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await signIn(page, world)
+  const before = world.proxy.count(logins)
+  let asked = 0
+  await page.route('**/api/v1/users/me', (route) => {
+    asked++
+    return route.fulfill(problem(500, 'Internal Server Error'))
+  })
+  const visits = visitsToLogin(page)
+  await page.goto(`${world.site}/workspace`)
+  await expect(notice(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(before + 1)
+  expect(asked).toBe(2)
+  for (let n = 0; n < 4; n++) await page.clock.runFor(30_000)
+  expect(world.proxy.count(logins)).toBe(before + 1)
+  expect(asked).toBe(2)
+  expect(visits()).toBeLessThanOrEqual(2)
+
+  await page.unroute('**/api/v1/users/me')
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(before + 1)
+})
