@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 
 import { notProvided } from '../lib/not-provided'
 
@@ -104,5 +104,3 @@ export const toolLaunchMachine = setup({
     },
   },
 })
-
-export type ToolLaunchActor = ActorRefFrom<typeof toolLaunchMachine>

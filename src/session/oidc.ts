@@ -218,7 +218,9 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
         signal: AbortSignal.timeout(5_000),
       })
       if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
-      await oidc.signoutRedirect(idToken ? { id_token_hint: idToken } : {})
+      // The client has to be named once: without the hint the library does so by itself.
+      const named = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: provider.clientId } }
+      await oidc.signoutRedirect(idToken ? named : {})
       await gone()
     },
 
