@@ -77,6 +77,8 @@ export const sessionMachine = setup({
       failure: SessionFailure | null
       /** Where the person wanted to be before the login; set once by its answer. */
       returnTo: string | null
+      /** They logged out, and the provider could not be reached to take them away. */
+      isSignedOut: boolean
     },
     events: {} as
       | { type: 'login.requested' }
@@ -137,7 +139,15 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, session: null, user: null, profile: null, failure: null, returnTo: null }),
+  context: ({ input }) => ({
+    ...input,
+    session: null,
+    user: null,
+    profile: null,
+    failure: null,
+    returnTo: null,
+    isSignedOut: false,
+  }),
   initial: 'opening',
   on: {
     // A page that comes back from the browser's memory has an old idea of the session.
@@ -321,7 +331,7 @@ export const sessionMachine = setup({
     endingSession: {
       tags: 'leaving',
       entry: 'forgetSession',
-      invoke: { src: 'endSession', onError: 'anonymous' },
+      invoke: { src: 'endSession', onError: { target: 'anonymous', actions: assign({ isSignedOut: true }) } },
     },
   },
 })
@@ -338,6 +348,7 @@ export const sessionOf = (snapshot: Snapshot) => snapshot.context.session
 export const userOf = (snapshot: Snapshot) => snapshot.context.user
 export const profileOf = (snapshot: Snapshot) => snapshot.context.profile
 export const returnToOf = (snapshot: Snapshot) => snapshot.context.returnTo
+export const isSignedOut = (snapshot: Snapshot) => snapshot.context.isSignedOut && snapshot.matches('anonymous')
 export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
 export const isPersonKnown = (snapshot: Snapshot) => snapshot.matches({ authenticated: { person: 'known' } })
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')

@@ -1,9 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 
-import { failureOfSession, isLeaving, isPersonKnown, isRefused, statusOf } from '../../machines/session/session.machine'
+import {
+  failureOfSession,
+  isLeaving,
+  isPersonKnown,
+  isRefused,
+  isSignedOut,
+  statusOf,
+} from '../../machines/session/session.machine'
 import { selectedIdOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { ErrorNotice } from '../ui/notices'
@@ -21,6 +28,7 @@ const route = getRouteApi('/workspace')
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const navigate = route.useNavigate()
+  const router = useRouter()
   const session = useSession()
   const status = useSelector(session, statusOf)
   const leaving = useSelector(session, isLeaving)
@@ -28,12 +36,15 @@ export function WorkspaceScreen() {
   const refused = useSelector(session, isRefused)
   const failure = useSelector(session, failureOfSession)
   const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
-  const isSignedOut = status === 'anonymous' && !leaving && !refused
+  const signedOut = useSelector(session, isSignedOut)
+  const isStranger = status === 'anonymous' && !leaving && !refused
 
   useEffect(() => {
-    // Signed out while the provider could not be reached: the workspace is no place to stay.
-    if (isSignedOut) void navigate({ to: '/' })
-  }, [isSignedOut, navigate])
+    if (!isStranger) return
+    if (signedOut) void navigate({ to: '/' })
+    // The status came after the guard had given up waiting for it: it is asked again.
+    else void router.invalidate()
+  }, [isStranger, signedOut, navigate, router])
 
   if (refused) {
     return (

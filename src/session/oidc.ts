@@ -34,7 +34,17 @@ const defaultValiditySeconds = 5
 /** The provider's answers that mean "nobody is signed in", not "something failed". */
 const anonymousAnswers = new Set(['login_required', 'interaction_required', 'consent_required'])
 
-type OAuthError = { error?: unknown; error_description?: unknown; userState?: unknown }
+/** As oidc-client-ts throws it; `state` is the luggage of the login that it answers. */
+type OAuthError = { error?: unknown; error_description?: unknown; state?: unknown }
+
+/** The token endpoint's errors that come with 400 (RFC 6749, 5.2); others may come with another status. */
+const worthlessErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
+
+/** oidc-client-ts names the status of an answer without an OAuth error in its message only: "Bad Request (400)". */
+const statusIn = (message: string) => {
+  const status = /\((\d{3})\)/.exec(message)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
 
 /** A refusal by the provider, in the form in which the session machine asks for it. */
 class ProviderError extends Error {
@@ -45,8 +55,7 @@ class ProviderError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
     const { error, error_description } = (cause ?? {}) as OAuthError
-    // An OAuth error answer comes with 400, these two apart (RFC 6749, 5.2).
-    this.status = typeof error === 'string' && !['invalid_client', 'server_error'].includes(error) ? 400 : undefined
+    this.status = worthlessErrors.has(String(error)) ? 400 : statusIn(this.message)
     this.kind = error_description === 'authentication_expired' ? 'authentication-expired' : undefined
   }
 }
@@ -157,9 +166,9 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
       return { session: keep(user), returnTo: isLuggage(user.state) ? user.state.returnTo : '/' }
     } catch (error) {
       current = null
-      const { error: code, userState } = (error ?? {}) as OAuthError
-      if (anonymousAnswers.has(String(code)) && isLuggage(userState) && userState.probe) {
-        return { session: null, returnTo: userState.returnTo }
+      const { error: code, state } = (error ?? {}) as OAuthError
+      if (anonymousAnswers.has(String(code)) && isLuggage(state) && state.probe) {
+        return { session: null, returnTo: state.returnTo }
       }
       throw typeof code === 'string' ? new ProviderError(error) : error
     } finally {

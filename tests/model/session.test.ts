@@ -11,6 +11,7 @@ import {
   hasRealmRoles,
   hasResourceRoles,
   isRefused,
+  isSignedOut,
   type Session,
   type SessionStatus,
   sessionMachine,
@@ -34,6 +35,7 @@ type Answers = {
   refresh?: () => Promise<Session>
   fetchUser?: () => Promise<User>
   leaveTool?: () => Promise<void>
+  end?: () => Promise<void>
   profile?: () => Promise<UserProfile>
   isOffline?: () => boolean
 }
@@ -67,7 +69,7 @@ function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefus
         fetchUser: fromPromise(note('fetchUser', answers.fetchUser ?? (async () => user))),
         startLogin: fromPromise<void>(note('startLogin', never)),
         logOutOfTool: fromPromise(note('logOutOfTool', answers.leaveTool ?? (async () => {}))),
-        endSession: fromPromise<void>(note('endSession', never)),
+        endSession: fromPromise<void>(note('endSession', answers.end ?? never)),
       },
       actions: {
         clearToken: () => done.push('clearToken'),
@@ -291,6 +293,15 @@ describe('log-out', () => {
     actor.send({ type: 'logout.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches('endingSession'))
     expect(done).toContain('markLogout')
+  })
+
+  test('with the provider down ends here all the same', async () => {
+    const { actor, signedIn } = start({ end: () => Promise.reject(new Error('down')) })
+    await signedIn()
+    actor.send({ type: 'logout.requested' })
+    const snapshot = await waitFor(actor, (state) => state.matches('anonymous'))
+    expect(isSignedOut(snapshot)).toBe(true)
+    expect(snapshot.context.session).toBeNull()
   })
 
   test('in another tab is followed without an echo', async () => {
