@@ -36,9 +36,17 @@ export const validation = rowsOf('5', {
     'tests/model/workspace.test.ts#sends the name trimmed and empty notes as null, and gives the project',
   ],
   'edit-name': ['rule', 'Edit project: name required', 'open'],
-  'edit-length': ['constant', 'Edit project: name under 255 characters', 'open'],
+  'edit-length': [
+    'constant',
+    'Edit project: name under 255 characters',
+    'tests/api/projects.test.ts#of 254 characters is the longest',
+  ],
   'edit-length-text': ['text', "'Project name must be less than 255 characters (currently N)'", 'open'],
-  'edit-duplicate': ['rule', 'A duplicate name among other projects is rejected, whatever its case', 'open'],
+  'edit-duplicate': [
+    'rule',
+    'A duplicate name among other projects is rejected, whatever its case',
+    'tests/api/projects.test.ts#that another project has is rejected, in any case',
+  ],
   'edit-duplicate-inline': ['text', "'This project name is already in use'", 'open'],
   'edit-duplicate-save': ['text', "On save: 'The project name is already in use, please use something else.'", 'open'],
   'edit-changed': ['rule', 'Save is enabled only when something changed', 'open'],
@@ -67,14 +75,22 @@ export const validation = rowsOf('5', {
     'Upload: at least one file must be selected',
     'tests/model/upload.test.ts#an empty choice asks for a file',
   ],
-  'popups-allowed': ['rule', 'Tool windows need a browser that allows popups', 'open'],
+  'popups-allowed': [
+    'rule',
+    'Tool windows need a browser that allows popups',
+    'tests/e2e/tools.test.ts#a browser that blocks popups is named as the reason',
+  ],
   'legal-age': ['text', 'Terms: users must be 18 or older', 'open'],
   'legal-accurate': ['text', 'Terms: registration information must be true, accurate and current', 'open'],
   'legal-bots': ['text', 'Terms: automated or bot access is forbidden', 'open'],
 })
 
 export const roles = rowsOf('6', {
-  anonymous: ['rule', 'Anonymous visitors see Login', 'open'],
+  anonymous: [
+    'rule',
+    'Anonymous visitors see Login',
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
   authenticated: ['rule', 'Signed in: Workspace link, profile menu, edit profile and log-out', 'open'],
   'project-manager': ['rule', 'Role project_manager sees delete project', 'open'],
   'organization-admin': ['rule', 'Role organization_admin sees delete project', 'open'],
@@ -92,8 +108,24 @@ export const roles = rowsOf('6', {
     'tests/model/session.test.ts#role checks ask for every listed role',
   ],
   'everyone-edit': ['rule', 'Edit is shown to everyone', 'open'],
-  'everyone-create': ['rule', 'Create project is shown to everyone', 'open'],
-  'everyone-request': ['rule', 'Request Simulation is shown to everyone', 'open'],
-  'members-calls': ['rule', 'Members can be listed and removed, a role assigned, by calls', 'open'],
-  'share-calls': ['rule', 'A file can be shared and its share revoked, by calls', 'open'],
+  'everyone-create': [
+    'rule',
+    'Create project is shown to everyone',
+    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+  ],
+  'everyone-request': [
+    'rule',
+    'Request Simulation is shown to everyone',
+    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+  ],
+  'members-calls': [
+    'rule',
+    'Members can be listed and removed, a role assigned, by calls',
+    'tests/api/projects.test.ts#are made by their address, once they have signed in',
+  ],
+  'share-calls': [
+    'rule',
+    'A file can be shared and its share revoked, by calls',
+    'tests/api/downloads.test.ts#ends when it is revoked',
+  ],
 })

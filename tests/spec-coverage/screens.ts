@@ -14,7 +14,11 @@ export const purpose = rowsOf('1', {
 export const screens = rowsOf('2', {
   'route-root': ['route', '/ is public: the home page with anchored sections', 'open'],
   'route-home': ['route', '/home is the same page as /', 'open'],
-  'route-workspace': ['route', '/workspace is for signed-in people only', 'open'],
+  'route-workspace': [
+    'route',
+    '/workspace is for signed-in people only',
+    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+  ],
   'route-privacy': ['route', '/privacy is public: the privacy policy', 'open'],
   'route-terms': ['route', '/terms is public: the terms of service', 'open'],
   'route-login': ['route', '/login has no screen: target for the unauthenticated and for a failed refresh', 'open'],
@@ -22,7 +26,11 @@ export const screens = rowsOf('2', {
   'route-silent-check': ['route', '/silent-check-sso.html serves the silent sign-on check', 'open'],
   'route-post-login': ['route', 'The app root is where a login ends', 'open'],
   'one-root': ['rule', 'The app mounts into one root element', 'open'],
-  'workspace-fallback': ['rule', 'The workspace falls back to the login route', 'open'],
+  'workspace-fallback': [
+    'rule',
+    'The workspace falls back to the login route',
+    'tests/model/session.test.ts#stores the target of the anonymous and sends them to login',
+  ],
 
   'scroll-anchor': ['rule', 'After navigation the page scrolls smoothly to the hash anchor', 'open'],
   'scroll-saved': ['rule', 'Without an anchor it returns to the saved position, smoothly', 'open'],
@@ -101,7 +109,11 @@ export const screens = rowsOf('2', {
   'news-less': ['text', "'Less' only when the content overflows", 'open'],
   'news-collapse-top': ['rule', 'Collapsing a news card scrolls its content to the top', 'open'],
 
-  'workspace-title': ['text', "The list is titled 'Projects'", 'open'],
+  'workspace-title': [
+    'text',
+    "The list is titled 'Projects'",
+    'tests/e2e/session.test.ts#a reload finds the session again without a login',
+  ],
   'workspace-create': [
     'text',
     "Button 'Create New Project'",
@@ -112,10 +124,26 @@ export const screens = rowsOf('2', {
     "Button 'Request Simulation'",
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
-  'workspace-loading': ['text', "'Loading workspace...'", 'open'],
-  'workspace-empty': ['text', "'No projects found. Create your first project to get started!'", 'open'],
-  'card-name-notes': ['rule', 'A project card shows name and notes', 'open'],
-  'card-no-notes': ['text', "'No notes available' where a project has no notes", 'open'],
+  'workspace-loading': [
+    'text',
+    "'Loading workspace...'",
+    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+  ],
+  'workspace-empty': [
+    'text',
+    "'No projects found. Create your first project to get started!'",
+    'tests/views/workspace/workspace.test.tsx#without any, invite to the first',
+  ],
+  'card-name-notes': [
+    'rule',
+    'A project card shows name and notes',
+    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+  ],
+  'card-no-notes': [
+    'text',
+    "'No notes available' where a project has no notes",
+    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+  ],
   'card-file-count': [
     'rule',
     'A project card shows its file count',
@@ -123,7 +151,11 @@ export const screens = rowsOf('2', {
   ],
   'card-activity': ['rule', 'A project card shows its last activity', 'open'],
   'card-storage': ['rule', 'A project card shows a storage usage bar', 'open'],
-  'card-created-by': ['rule', 'A project card shows who created it', 'open'],
+  'card-created-by': [
+    'rule',
+    'A project card shows who created it',
+    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+  ],
   'card-manage-files': [
     'text',
     "A 'Manage files' button on the card",
@@ -159,15 +191,27 @@ export const screens = rowsOf('2', {
     "Folder 'Inputs' is the default",
     'tests/model/workspace.test.ts#shows Inputs first, files without a folder among them',
   ],
-  'folder-reports': ['text', "Folder 'Reports'", 'open'],
+  'folder-reports': [
+    'text',
+    "Folder 'Reports'",
+    'tests/views/workspace/workspace.test.tsx#opens with Inputs; Reports takes no upload',
+  ],
   'folders-system': ['rule', 'Both folders are system folders', 'open'],
-  'no-upload-reports': ['rule', 'No upload is possible in Reports', 'open'],
+  'no-upload-reports': [
+    'rule',
+    'No upload is possible in Reports',
+    'tests/views/workspace/workspace.test.tsx#opens with Inputs; Reports takes no upload',
+  ],
   'files-without-folder': [
     'rule',
     'Files with no folder show under Inputs',
     'tests/model/workspace.test.ts#shows Inputs first, files without a folder among them',
   ],
-  'file-type-change': ['rule', "A file's type can be changed", 'open'],
+  'file-type-change': [
+    'rule',
+    "A file's type can be changed",
+    'tests/views/workspace/workspace.test.tsx#saves a changed type',
+  ],
   'file-download': ['rule', 'A file can be downloaded', 'open'],
   'file-delete': ['rule', 'A file can be deleted', 'open'],
   'file-preview': ['rule', 'A file can be previewed', 'open'],

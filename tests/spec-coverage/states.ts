@@ -18,9 +18,17 @@ export const states = rowsOf('4', {
     'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
   ],
   'loading-warning': ['rule', 'On the time-out a warning is logged', 'open'],
-  'check-sso': ['rule', 'On load an existing single sign-on session is looked for, without forcing login', 'open'],
+  'check-sso': [
+    'rule',
+    'On load an existing single sign-on session is looked for, without forcing login',
+    'tests/e2e/session.test.ts#a reload finds the session again without a login',
+  ],
   'standard-flow': ['rule', 'Standard flow, login-iframe check disabled, logging enabled', 'open'],
-  'client-pending': ['rule', 'The login client is pending while it initialises, then authenticated or not', 'open'],
+  'client-pending': [
+    'rule',
+    'The login client is pending while it initialises, then authenticated or not',
+    'tests/model/session.test.ts#finds nobody',
+  ],
   'client-failed': [
     'rule',
     'A failed initialisation records an error',
@@ -39,9 +47,21 @@ export const states = rowsOf('4', {
     'tests/model/session.test.ts#refused with 400 clears the token and goes to login once',
   ],
   'invalid-nonce': ['rule', 'An invalid nonce clears the token', 'open'],
-  'authentication-expired': ['rule', 'authentication_expired triggers a fresh login', 'open'],
-  'login-error': ['rule', 'Other login errors go to an error handler', 'open'],
-  'api-401': ['rule', 'On a 401 of the product API the stored token is removed and the user goes to /login', 'open'],
+  'authentication-expired': [
+    'rule',
+    'authentication_expired triggers a fresh login',
+    'tests/model/session.test.ts#authentication_expired starts one fresh login, the second time an error',
+  ],
+  'login-error': [
+    'rule',
+    'Other login errors go to an error handler',
+    'tests/model/session.test.ts#any other login error is shown, and nothing is retried',
+  ],
+  'api-401': [
+    'rule',
+    'On a 401 of the product API the stored token is removed and the user goes to /login',
+    'tests/model/session.test.ts#five 401s at once lead to one login',
+  ],
 
   'guard-reads': ['rule', 'Before each navigation the authentication state is read', 'open'],
   'guard-public': ['rule', 'Public pages are recorded in sessionStorage as the last public route', 'open'],
@@ -90,7 +110,11 @@ export const states = rowsOf('4', {
     'tests/model/session.test.ts#takes its four steps in order',
   ],
   'logout-4-provider': ['rule', 'Then it logs out of the provider, to return to the site origin', 'open'],
-  'logout-other-tabs': ['rule', 'A storage event with the marker logs the other tab out', 'open'],
+  'logout-other-tabs': [
+    'rule',
+    'A storage event with the marker logs the other tab out',
+    'tests/e2e/session.test.ts#logging out ends the session here, at the provider, and in other tabs',
+  ],
 
   'contact-idle': ['rule', 'Contact form: idle, then submitting with a loading flag', 'open'],
   'contact-success': ['rule', 'Contact form: a success message', 'open'],
@@ -99,7 +123,11 @@ export const states = rowsOf('4', {
   'mobile-menu': ['rule', 'The mobile menu is open or closed', 'open'],
   'mobile-menu-lock': ['rule', 'While it is open the scrolling of the page is locked', 'open'],
 
-  'create-button': ['text', "'Creating...' on the submit button", 'open'],
+  'create-button': [
+    'text',
+    "'Creating...' on the submit button",
+    'tests/views/workspace/workspace.test.tsx#needs a name, says Creating..., and hands the project on',
+  ],
   'create-added': [
     'rule',
     'On success the new project is added and selected',
@@ -153,15 +181,27 @@ export const states = rowsOf('4', {
     'tests/model/request-rules.test.ts#PowerDC forces target impedance N/A',
   ],
 
-  'tool-spinner': ['rule', 'A popup with a spinner page opens first, then goes to the tool', 'open'],
+  'tool-spinner': [
+    'rule',
+    'A popup with a spinner page opens first, then goes to the tool',
+    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+  ],
   'tool-no-url': [
     'rule',
     'Without a URL the new window is closed',
     'tests/model/workspace.test.ts#closes the window of a tool without an address',
   ],
-  'tool-info-first': ['rule', 'For S2SPice the server info is fetched first', 'open'],
+  'tool-info-first': [
+    'rule',
+    'For S2SPice the server info is fetched first',
+    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+  ],
   'tool-code': ['rule', 'S2SPice opens at server_url with the query parameter code = a signed token', 'open'],
-  'tool-24h': ['constant', 'The token is valid for 24 hours', 'open'],
+  'tool-24h': [
+    'constant',
+    'The token is valid for 24 hours',
+    "tests/api/journey.test.ts#the tool token is the tool's alone, for a day, and its keys are public",
+  ],
   'tool-30s': ['constant', 'The token is renewed when less than 30 s remain', 'open'],
   'file-type-saved': [
     'rule',
