@@ -6,6 +6,20 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
+/**
+ * The libraries that every page starts with. In one file: split by which lazy part needs them too, they would compress
+ * worse and come later.
+ */
+const startLibraries = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack|@emotion|stylis|@pandacss|valibot)/',
+    'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
+    'node_modules/@zag-js/dom-query/dist/shared',
+    '/machines/lib/',
+    '/src/session/storage',
+  ].join('|'),
+)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ compiler: true })],
   // The server serves its own public folder in production; a copy in the prerenderer's output would only be in the way.
@@ -17,6 +31,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // A strict font-src has no room for data addresses.
     assetsInlineLimit: 0,
+    manifest: !isSsrBuild,
+    // Every browser that runs the rest has it.
+    modulePreload: { polyfill: false },
+    ...(!isSsrBuild && {
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startLibraries }] } } },
+    }),
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {

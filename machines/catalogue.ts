@@ -1,6 +1,10 @@
 import { loadingMachine } from './session/loading.machine'
 import { routeGuardMachine } from './session/route-guard.machine'
 import { sessionMachine } from './session/session.machine'
+import { contactFormMachine } from './site/contact-form.machine'
+import { mobileMenuMachine } from './site/mobile-menu.machine'
+import { newsPagerMachine } from './site/news-pager.machine'
+import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
@@ -14,6 +18,10 @@ export const catalogue = {
   'Loading overlay': loadingMachine,
   Session: sessionMachine,
   'Route guard': routeGuardMachine,
+  'Contact form': contactFormMachine,
+  'Mobile menu': mobileMenuMachine,
+  Publications: publicationsMachine,
+  'News pager': newsPagerMachine,
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
   'Create project': projectCreateMachine,

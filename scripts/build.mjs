@@ -1,7 +1,7 @@
 // Builds everything that a start needs, into dist/: the browser's files, the public pages as HTML, an empty database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,6 +12,16 @@ const client = path.resolve('dist/client')
 
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
+
+/** What a page loads by itself before it is usable, in the order of need: fetched with the first bytes of the page. */
+const preloads = {
+  '/': ['src/routes/home-screen.tsx', 'src/session/checked-user-manager.ts'],
+  '/privacy': ['src/session/checked-user-manager.ts'],
+  '/terms': ['src/session/checked-user-manager.ts'],
+}
+
+/** Where the site will stand. The server puts its own address in the place of this one; a static host names its own. */
+const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/, '')
 
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', build: { ssr: 'src/prerender.tsx' } })
@@ -24,24 +34,56 @@ async function prerender() {
   const { renderPage, renderShell } = await import(pathToFileURL(path.resolve('dist/prerender/prerender.js')).href)
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
+  const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
   const hashes = {}
 
   const write = async (address, file, page, kind) => {
+    const needed = new Set((preloads[address] ?? []).flatMap((source) => filesOf(manifest, source)))
+    const preloaded = [...needed]
+      .filter((name) => !template.includes(name))
+      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
     hashes[address] = page.styles.map(({ css }) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
-    await writeFile(path.join(client, file), fill(template, page, kind))
+    await writeFile(path.join(client, file), fill(template, { ...page, preloaded }, kind))
   }
-  for (const [address, file] of Object.entries(pages)) await write(address, file, await renderPage(address, config), 'page')
-  await write('/workspace', shell, renderShell(), 'shell')
+  for (const [address, file] of Object.entries(pages))
+    await write(address, file, await renderPage(address, config, origin), 'page')
+  await write('/workspace', shell, renderShell(origin), 'shell')
+  await describeSite()
   await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
   await rm(path.resolve('dist/prerender'), { recursive: true })
+  await rm(path.join(client, '.vite'), { recursive: true })
 }
 
-function fill(template, { html, styles, title }, kind) {
-  const head = styles.map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`).join('')
+/** A source's file and those that it imports. Throws where a source has no file of its own any more. */
+function filesOf(manifest, source) {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`${source} is no longer a chunk of its own; see preloads in scripts/build.mjs.`)
+  return [
+    chunk.file,
+    ...(chunk.imports ?? []).filter((name) => !manifest[name].isEntry).flatMap((name) => filesOf(manifest, name)),
+  ]
+}
+
+/** Tells search engines which pages there are. */
+async function describeSite() {
+  const found = Object.keys(pages).filter((address) => address !== '/404')
+  const urls = found.map((address) => `  <url><loc>${origin}${address}</loc></url>`)
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  ]
+  await writeFile(path.join(client, 'sitemap.xml'), [...sitemap, ...urls, '</urlset>', ''].join('\n'))
+  await appendFile(path.join(client, 'robots.txt'), `\nSitemap: ${origin}/sitemap.xml\n`)
+}
+
+function fill(template, { html, styles, head, preloaded }, kind) {
+  const inlined = styles
+    .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
+    .join('')
   // Replacements are functions, since markup may hold "$&" and the like.
   return template
-    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace('</head>', () => `${head}</head>`)
+    .replace(/<title>.*<\/title>/, () => head)
+    .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
 }
 

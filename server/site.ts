@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { ConfigError, type ServerConfig } from './config'
+import { loadSiteText, type SendText } from './site-texts'
 
 const shell = 'workspace.html'
 
@@ -58,7 +59,7 @@ export async function registerSite(
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': permissions,
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': reply.getHeader('referrer-policy') ?? 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
       ...(config.publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
     })
@@ -67,14 +68,28 @@ export async function registerSite(
     return secure(reply, policies.page(hashes[page] ?? []))
   }
 
-  for (const [address, file] of Object.entries(pages)) {
-    app.get(address, (_request, reply) => guardPage(reply, file).sendFile(file))
+  const texts = new Map<string, SendText>()
+  const load = async (file: string, type: string) => {
+    const send = await loadSiteText({ clientDir, file, type, publicUrl: config.publicUrl })
+    if (send) texts.set(file, send)
   }
-  app.get('/workspace/*', (_request, reply) => guardPage(reply, shell).sendFile(shell))
+  const pageFiles = [...new Set([...Object.values(pages), notFoundPage])]
+  await Promise.all([
+    ...pageFiles.map((file) => load(file, 'text/html; charset=utf-8')),
+    load('robots.txt', 'text/plain; charset=utf-8'),
+    load('sitemap.xml', 'application/xml; charset=utf-8'),
+  ])
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: string) =>
+    texts.get(file)?.(request, guardPage(reply, file)) ?? guardPage(reply, file).sendFile(file)
+
+  for (const [address, file] of Object.entries(pages)) {
+    app.get(address, (request, reply) => sendPage(request, reply, file))
+  }
+  app.get('/workspace/*', (request, reply) => sendPage(request, reply, shell))
 
   // The address may carry a code, so it is neither kept nor told to anyone.
-  app.get('/login', (_request, reply) =>
-    guardPage(reply, shell).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).sendFile(shell),
+  app.get('/login', (request, reply) =>
+    sendPage(request, reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), shell),
   )
 
   app.get('/silent-check-sso.html', (_request, reply) =>
@@ -99,8 +114,10 @@ export async function registerSite(
 
     const extension = path.posix.extname(address)
     if (extension === '' || extension === '.html') {
-      return guardPage(reply, notFoundPage).code(404).sendFile(notFoundPage)
+      return sendPage(request, reply.code(404), notFoundPage)
     }
+    const text = texts.get(address.slice(1))
+    if (text) return text(request, secure(reply, policies.file))
     return secure(reply, policies.file).sendFile(request.params['*'])
   })
 }

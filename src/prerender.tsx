@@ -2,17 +2,19 @@ import createCache from '@emotion/cache'
 import createEmotionServer from '@emotion/server/create-instance'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 
 import { App } from './app/app'
 import type { AppConfig } from './app/config'
+import { pageHead } from './app/page-head'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
 import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
 
-/** A page's markup with the styles it needs; `title` is its whole title. */
-export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; title: string }
+/** A page's markup with the styles it needs, and what stands in its head instead of the plain title. */
+export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }
 
 const extract = (html: string, cache: ReturnType<typeof createCache>) =>
   createEmotionServer(cache)
@@ -21,29 +23,39 @@ const extract = (html: string, cache: ReturnType<typeof createCache>) =>
 
 const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true as const })
 
-/** Renders a public page as it stands before anything is known of its reader. */
-export async function renderPage(path: string, config: AppConfig): Promise<Prerendered> {
+/** Renders a public page as it stands before anything is known of its reader. `origin` is where the site will stand. */
+export async function renderPage(path: string, config: AppConfig, origin: string): Promise<Prerendered> {
   const cache = newCache()
   const services = createServices(config, {
     origin: 'http://site',
     href: () => `http://site${path}`,
-    cleanAddress: () => {},
     alert: () => {},
+    cleanAddress: () => {},
   })
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  const html = renderToString(<App router={router} cache={cache} />)
-  const title = router.state.matches.at(-1)?.staticData.title
-  return { html, styles: extract(html, cache), title: title ? `${title} · ${brand.name}` : brand.title }
+  // Parts that wait for their script are waited for. None is put off to the end of the page, which takes an inline script.
+  const { prelude } = await prerender(<App router={router} cache={cache} />, { progressiveChunkSize: Infinity })
+  const html = await new Response(prelude).text()
+  const page = router.state.matches.at(-1)?.staticData
+  const isFound = router.state.matches.every(({ status }) => status === 'success') && page?.description !== undefined
+  const head = pageHead({
+    canonical: isFound ? path : null,
+    title: page?.title ? `${page.title} · ${brand.name}` : brand.title,
+    description: page?.description ?? brand.description,
+    origin,
+  })
+  return { html, styles: extract(html, cache), head }
 }
 
 /** The shell of pages that are the browser's alone: nothing but the overlay. */
-export function renderShell(): Prerendered {
+export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(
     <UiProvider cache={cache}>
       <LoadingOverlay />
     </UiProvider>,
   )
-  return { html, styles: extract(html, cache), title: brand.title }
+  const head = pageHead({ canonical: null, title: brand.title, description: brand.description, origin })
+  return { html, styles: extract(html, cache), head }
 }

@@ -18,12 +18,20 @@ const routeTree = rootRoute.addChildren([
   workspaceRoute,
 ])
 
+const scrolling = () =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+
 /** The routes of the site over a page's services. Prerendering gives a history of its own. */
 export const createAppRouter = (services: Services, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { services },
     defaultPreload: 'intent',
+    // To the anchor, else to where the entry of the history was left, else to the top. A prerendered page must not have
+    // it on: it would bring an inline script, which the policy refuses.
+    scrollRestoration: history === undefined,
+    scrollRestorationBehavior: scrolling(),
+    defaultHashScrollIntoView: { behavior: scrolling() },
     // Both stand in the outlet, so that the shell stays.
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ({ reset }) => <BrokenPage onRetry={reset} />,
@@ -38,5 +46,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name in the browser's title. */
     title?: string
+    /** What search engines show of the page; only pages to be found have one. */
+    description?: string
   }
 }

@@ -1,7 +1,8 @@
-import { createProductApi, type ProductApi } from '../api/product'
+import type { ProductApi } from '../api/product'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
 import { connectTools } from '../tools/machines'
 import type { AppConfig } from './config'
+import { lazyProductApi } from './product-api'
 
 /** What routes work with: made once a page load, before the router. */
 export type Services = {
@@ -13,7 +14,7 @@ export type Services = {
 
 /** Wires configuration, session, API and tools to each other. */
 export function createServices(config: AppConfig, page: Page): Services {
-  const api: ProductApi = createProductApi({
+  const api: ProductApi = lazyProductApi({
     bases: config.api,
     accessToken: () => session.freshToken(),
     onUnauthorized: () => session.refuse(),

@@ -1,5 +1,16 @@
-/** A paper. One without a link has `url` null. */
-export type Publication = { id: number; title: string; url: string | null; authors: string; conference: string }
+/**
+ * A paper. One without a link has `url` null. `expanded`: its authors and conference are shown at first; `alway_show`: it
+ * is shown before anyone asks for more.
+ */
+export type Publication = {
+  id: number
+  title: string
+  url: string | null
+  authors: string
+  conference: string
+  expanded: boolean
+  alway_show: boolean
+}
 
 /** Selected reading in the field, by others: the section says so. The first three are shown before the rest. */
 export const publications: Publication[] = [
@@ -9,6 +20,8 @@ export const publications: Publication[] = [
     url: 'https://doi.org/10.1109/ISEMC.2019.8825249',
     authors: 'L. Zhang, Z. Zhang, C. Huang, H. Deng, H. Lin, B. Tseng, J. Drewniak, C. Hwang',
     conference: 'IEEE EMC+SIPI, 2019',
+    expanded: true,
+    alway_show: true,
   },
   {
     id: 2,
@@ -16,6 +29,8 @@ export const publications: Publication[] = [
     url: 'https://www.mdpi.com/2079-9292/9/8/1243',
     authors: 'R. Cecchetti, F. de Paulis, C. Olivieri, A. Orlandi, M. Buecker',
     conference: 'Electronics 9(8), 1243, 2020',
+    expanded: false,
+    alway_show: true,
   },
   {
     id: 3,
@@ -24,6 +39,8 @@ export const publications: Publication[] = [
     authors:
       'M. Schierholz, A. Sánchez-Masís, A. Carmona-Cruz, X. Duan, K. Roy, C. Yang, R. Rimolo-Donadio, C. Schuster',
     conference: 'IEEE Access, 2021',
+    expanded: false,
+    alway_show: true,
   },
   {
     id: 4,
@@ -31,6 +48,8 @@ export const publications: Publication[] = [
     url: 'https://arxiv.org/abs/2106.10693',
     authors: 'L. Zhang, J. Juang, Z. Kiguradze, B. Pu, S. Jin, S. Wu, Z. Yang, C. Hwang',
     conference: 'arXiv, 2021',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 5,
@@ -39,6 +58,8 @@ export const publications: Publication[] = [
     url: 'https://arxiv.org/abs/2203.15722',
     authors: 'H. Park, M. Kim, S. Kim, K. Kim, H. Kim, T. Shin, K. Son, B. Sim, S. Kim, S. Jeong, C. Hwang, J. Kim',
     conference: 'arXiv, 2022',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 6,
@@ -46,6 +67,8 @@ export const publications: Publication[] = [
     url: 'https://openreview.net/forum?id=pWk5MoS04I',
     authors: 'H. Kim, M. Kim, F. Berto, J. Kim, J. Park',
     conference: 'ICML, 2023',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 7,
@@ -53,6 +76,8 @@ export const publications: Publication[] = [
     url: 'https://ars.copernicus.org/articles/21/77/2023',
     authors: 'J. Withöft, W. John, E. Ecik, R. Brüning, J. Götze',
     conference: 'Advances in Radio Science 21, 2023',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 8,
@@ -60,6 +85,8 @@ export const publications: Publication[] = [
     url: 'https://doi.org/10.5194/ars-21-123-2024',
     authors: 'Z. Nezhi, N. Ghafarian Shoaee, M. Stiemer',
     conference: 'Advances in Radio Science 21, 2024',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 9,
@@ -67,6 +94,8 @@ export const publications: Publication[] = [
     url: 'https://arxiv.org/abs/1908.08977',
     authors: 'P. Triverio',
     conference: 'arXiv, 2019',
+    expanded: false,
+    alway_show: false,
   },
   {
     id: 10,
@@ -74,5 +103,7 @@ export const publications: Publication[] = [
     url: 'https://openreview.net/forum?id=Q5QLu7XTWx',
     authors: 'J. Li, L. Chen, B. Yang, J. Zhu, Y. Wang, Y. Ma, M. Yang',
     conference: 'ICLR, 2026',
+    expanded: false,
+    alway_show: false,
   },
 ]

@@ -1,10 +1,5 @@
-/** The words of the home page, section by section. Drawings are chosen by key in src/site. */
-
-export const hero = {
-  legend: 'PCB / package / SI / PI',
-  headline: 'Empowering hardware success, from stackup to sign-off',
-  text: 'PCB and package design, signal and power integrity simulation, and prototypes from one team in Silicon Valley, with AI and machine learning where they shorten the loop.',
-}
+/** The words of the home page's sections. Drawings are chosen by key in src/site. */
+import { type ToolKey, toolPlaces } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'
 
@@ -52,30 +47,25 @@ export const publicationsIntro = {
   text: 'Papers by researchers whose work we learn from. They are the work of their authors, not ours.',
 }
 
-export type ToolKey = 's2spice' | 'inductance' | 'impedance'
-
 export const tools = {
   legend: 'Tools',
   title: 'Online tools for the questions of every day',
   cards: [
     {
       key: 's2spice',
-      anchor: 'id_s2spice',
-      title: 'S2SPice Tool',
+      ...toolPlaces.s2spice,
       text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimises it.',
       origin: 'Ours, in the cloud. Needs a login.',
     },
     {
       key: 'inductance',
-      anchor: 'id_inductance',
-      title: 'Inductance calculator',
+      ...toolPlaces.inductance,
       text: 'Self and mutual inductance of loops, vias and traces from their geometry.',
       origin: 'A page of a university laboratory, not ours.',
     },
     {
       key: 'impedance',
-      anchor: 'id_impedance',
-      title: 'PCB Trace Impedance Calculator',
+      ...toolPlaces.impedance,
       text: 'Characteristic impedance of microstrip and stripline from width, height and permittivity.',
       origin: 'A page of a university laboratory, not ours.',
     },
@@ -101,32 +91,16 @@ export const contact = {
   legend: 'Contact',
   title: 'Tell us about your board',
   text: 'A sentence on the interface, the rail or the deadline is enough to begin. An engineer reads it and answers.',
+  fields: {
+    name: { label: 'Name', missing: 'Please tell us your name.' },
+    email: { label: 'Email', missing: 'Please give an address for our answer.' },
+    message: { label: 'Message', missing: 'Please write a sentence or two.' },
+  },
+  send: 'Send message',
+  sending: 'Sending...',
+  kept: 'What you wrote is still here.',
 }
 
 export const newsIntro = { legend: 'News', title: 'Where we have been' }
 
 export const partnersIntro = { title: 'A trusted partner of leading companies worldwide' }
-
-/** Footer columns; `hash` is an anchor of the home page. */
-export const footerColumns = [
-  {
-    title: 'Services',
-    links: [
-      { text: 'PCB/Package design', hash: 'id_services' },
-      { text: 'SIPI simulation', hash: 'id_services' },
-      { text: 'PCB prototype', hash: 'id_services' },
-    ],
-  },
-  {
-    title: 'Tools',
-    links: tools.cards.map(({ title, anchor }) => ({ text: title, hash: anchor })),
-  },
-  {
-    title: 'Company',
-    links: [
-      { text: 'About', hash: 'id_about' },
-      { text: 'News', hash: 'id_news' },
-      { text: 'Publications', hash: 'id_publications' },
-    ],
-  },
-]

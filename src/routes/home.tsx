@@ -1,20 +1,22 @@
-import { createRoute } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
-import type { ToolId } from '../../machines/tools/tool-launch.machine'
 import { guarded } from '../app/guarded'
-import { useSession } from '../session/context'
-import { viewerOf } from '../session/viewer'
-import { HomePage } from '../site/home-page'
+import { brand } from '../content/brand'
 import { rootRoute } from './root'
+
+const screen = async () => {
+  const { HomeScreen, preloadHomePage } = await import('./home-screen')
+  await preloadHomePage()
+  return { HomeScreen }
+}
 
 /** The home page, with all its anchors. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  staticData: { description: brand.description },
   beforeLoad: guarded('public'),
-  component: Home,
+  component: lazyRouteComponent(screen, 'HomeScreen'),
 })
 
 /** The same page under its other address. */
@@ -22,16 +24,5 @@ export const homeAliasRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
   beforeLoad: guarded('public'),
-  component: Home,
+  component: lazyRouteComponent(screen, 'HomeScreen'),
 })
-
-function Home() {
-  const { services } = rootRoute.useRouteContext()
-  const session = useSession()
-  const status = useSelector(session, statusOf)
-  const user = useSelector(session, userOf)
-  const profile = useSelector(session, profileOf)
-  const openTool = (tool: ToolId) =>
-    services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
-  return <HomePage viewer={viewerOf(status, profile, user)} loginUrl={services.config.loginUrl} onOpenTool={openTool} />
-}

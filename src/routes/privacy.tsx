@@ -1,12 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded'
+import { brand } from '../content/brand'
+import { PrivacyView } from '../site/legal-view'
 import { rootRoute } from './root'
 
 export const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  staticData: { title: 'Privacy policy' },
+  staticData: {
+    title: 'Privacy policy',
+    description: `What ${brand.name} does with personal information: what is collected, why, where it is kept, for how long, and the rights you have.`,
+  },
   beforeLoad: guarded('public'),
-  component: lazyRouteComponent(() => import('../site/privacy-page'), 'PrivacyPage'),
+  component: PrivacyView,
 })

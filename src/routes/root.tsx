@@ -1,15 +1,25 @@
-import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useState } from 'react'
+import {
+  createRootRouteWithContext,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+  useRouterState,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
-import { SiteFooter } from '../site/site-footer'
 import { SiteHeader } from '../site/site-header'
 import { SessionProvider } from '../session/context'
+import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
+import { Later } from '../ui/later'
 import { LoadingOverlay } from '../ui/loading-overlay'
+import { SiteToaster, tell } from '../ui/toaster'
+import { useOpening } from './opening'
+
+const SiteFooter = lazyRouteComponent(() => import('../site/site-footer'), 'SiteFooter')
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,
@@ -19,22 +29,17 @@ function Shell() {
   const { services } = rootRoute.useRouteContext()
   const { config, tools } = services
   const { session, loading, start } = services.session
-  const [Toasts, setToasts] = useState<ComponentType | null>(null)
-  const covered = useSelector(loading, (snapshot) => snapshot.hasTag('overlay'))
-  const status = useSelector(session, statusOf)
-  const user = useSelector(session, userOf)
-  const profile = useSelector(session, profileOf)
+  const covered = useHydrated(loading, (snapshot) => snapshot.hasTag('overlay'))
+  const opened = useOpening(loading)
+  const status = useHydrated(session, statusOf)
+  const user = useHydrated(session, userOf)
+  const profile = useHydrated(session, profileOf)
   const fullPath = useLocation({ select: ({ pathname }) => pathname })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
   useEffect(start, [start])
   useEffect(() => {
-    const notices = tools.on('notice', ({ text }) => {
-      void import('../ui/toasts').then(({ SiteToasts, showSiteToast }) => {
-        setToasts(() => SiteToasts)
-        showSiteToast('error', text)
-      })
-    })
+    const notices = tools.on('notice', ({ text }) => tell(text))
     return () => notices.unsubscribe()
   }, [tools])
   useEffect(() => {
@@ -49,6 +54,7 @@ function Shell() {
       {covered && <LoadingOverlay />}
       <SiteHeader
         viewer={viewer}
+        wide={fullPath === '/workspace'}
         loginUrl={config.loginUrl}
         accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
         onLogout={() => session.send({ type: 'logout.requested' })}
@@ -56,8 +62,10 @@ function Shell() {
       <main id="main" key={fullPath}>
         <Outlet />
       </main>
-      <SiteFooter />
-      {Toasts && <Toasts />}
+      <Later after={opened}>
+        <SiteFooter />
+      </Later>
+      <SiteToaster />
     </SessionProvider>
   )
 }

@@ -6,45 +6,63 @@ import type { ReactNode } from 'react'
 import { brand } from '../content/brand'
 import { contact } from '../content/site'
 import { Icon } from '../ui/icon'
+import { ContactForm } from './contact-form'
 import { Section } from './section'
 
-/** Where to reach the company. */
+/** The form, and beside it every other way to reach the company. */
 export function Contact() {
   return (
     <Section id="id_contact" legend={contact.legend} title={contact.title} text={contact.text}>
-      <chakra.address
-        fontStyle="normal"
+      <chakra.div
         display="grid"
-        gap="6"
-        gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+        alignItems="start"
+        gap={{ base: '10', lg: '16' }}
+        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}
       >
-        <Way icon={mdiEmailOutline} title="E-mail">
-          <StyledLink href={`mailto:${brand.supportEmail}`} variant="underline">
-            {brand.supportEmail}
-          </StyledLink>
-        </Way>
-        <Way icon={mdiMapMarkerOutline} title="Office">
-          {brand.address.map((line) => (
-            <chakra.span key={line} display="block">
-              {line}
-            </chakra.span>
-          ))}
-        </Way>
-        <Way icon={mdiOpenInNew} title="Network">
-          <StyledLink href={brand.social.url} target="_blank" rel="noopener" variant="underline">
-            {brand.social.name}
-          </StyledLink>
-        </Way>
-      </chakra.address>
+        <ContactForm />
+        <chakra.address
+          fontStyle="normal"
+          display="grid"
+          gap={{ base: '6', lg: '8' }}
+          pt={{ lg: '8' }}
+          gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: '1fr' }}
+        >
+          <Way icon={mdiEmailOutline} title="E-mail">
+            <StyledLink href={`mailto:${brand.supportEmail}`} variant="underline">
+              {brand.supportEmail}
+            </StyledLink>
+          </Way>
+          <Way icon={mdiMapMarkerOutline} title="Office">
+            {brand.address.map((line) => (
+              <chakra.span key={line} display="block">
+                {line}
+              </chakra.span>
+            ))}
+          </Way>
+          <Way icon={mdiOpenInNew} title="Network">
+            <StyledLink href={brand.social.url} target="_blank" rel="noopener" variant="underline">
+              {brand.social.name}
+            </StyledLink>
+          </Way>
+        </chakra.address>
+      </chakra.div>
     </Section>
   )
 }
 
 function Way({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
   return (
-    <chakra.div display="flex" gap="4" p="6" borderWidth="1px" borderRadius="xl" bg="bg.panel">
-      <chakra.span color="primary.fg">
-        <Icon path={icon} size="24px" />
+    <chakra.div display="flex" gap="4">
+      <chakra.span
+        display="grid"
+        placeItems="center"
+        flexShrink="0"
+        boxSize="10"
+        borderRadius="lg"
+        bg="primary.subtle"
+        color="primary.fg"
+      >
+        <Icon path={icon} size="22px" />
       </chakra.span>
       <div>
         <chakra.h3 fontWeight="semibold" mb="1">

@@ -1,15 +1,15 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
 
-import { hero } from '../content/site'
+import { hero } from '../content/shell'
 import type { Viewer } from '../session/viewer'
 import { AnchorLink } from './anchor-link'
-import { BoardDrawing } from './drawings/board-drawing'
 import { Legend, Measure } from './section'
 
 /** The first screen: what the company is for, the way in for those who are not signed in, and the board. */
-export function Hero({ viewer, loginUrl }: { viewer: Viewer; loginUrl: string }) {
+export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
   return (
     <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">
       <Measure
@@ -40,8 +40,15 @@ export function Hero({ viewer, loginUrl }: { viewer: Viewer; loginUrl: string })
             </Button>
           </chakra.div>
         </div>
-        <chakra.div borderRadius="18px" boxShadow="lg" w="full" maxW={{ base: 'xl', lg: 'full' }}>
-          <BoardDrawing />
+        <chakra.div
+          borderRadius="18px"
+          boxShadow="lg"
+          w="full"
+          maxW={{ base: 'xl', lg: 'full' }}
+          aspectRatio="640 / 580"
+          css={{ contain: 'layout' }}
+        >
+          {drawing}
         </chakra.div>
       </Measure>
     </chakra.section>

@@ -1,33 +1,46 @@
-import type { ToolKey } from '../content/site'
-import type { Viewer } from '../session/viewer'
-import { About } from './about'
-import { Contact } from './contact'
-import { Hero } from './hero'
-import { News } from './news'
-import { Partners } from './partners'
-import { Publications } from './publications'
-import { Services } from './services'
-import { Tools } from './tools'
+import { lazyRouteComponent } from '@tanstack/react-router'
 
-type HomePageProps = {
+import type { Viewer } from '../session/viewer'
+import { Later } from '../ui/later'
+import { Hero } from './hero'
+import type { SectionsProps } from './home-sections'
+import { stands } from './kept'
+
+const HomeSections = lazyRouteComponent(() => import('./home-sections'), 'HomeSections')
+const BoardDrawing = lazyRouteComponent(() => import('./drawings/board-drawing'), 'BoardDrawing')
+
+type HomePageProps = SectionsProps & {
   viewer: Viewer
   /** The work site, opened in a new tab. */
   loginUrl: string
-  onOpenTool: (tool: ToolKey) => void
+  /** When the page is open to its visitor; null when it is already. */
+  opened: Promise<unknown> | null
 }
 
-/** The home page. Its ten anchors: the sections below, and one on each tool's card. */
-export function HomePage({ viewer, loginUrl, onOpenTool }: HomePageProps) {
+/**
+ * The home page. Its ten anchors: the sections, and one on each tool's card. All of it is prerendered, but only the first
+ * screen comes alive at once: the drawing and the sections follow when the page is open, so that they delay nothing.
+ */
+export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: HomePageProps) {
   return (
-    <>
-      <Hero viewer={viewer} loginUrl={loginUrl} />
-      <Services />
-      <Publications />
-      <Tools onOpenTool={onOpenTool} />
-      <About />
-      <Contact />
-      <News />
-      <Partners />
-    </>
+    <div data-part="home">
+      <Hero
+        viewer={viewer}
+        loginUrl={loginUrl}
+        drawing={
+          <Later after={opened}>
+            <BoardDrawing />
+          </Later>
+        }
+      />
+      <Later after={opened}>
+        <HomeSections api={api} onOpenTool={onOpenTool} tell={tell} />
+      </Later>
+    </div>
   )
+}
+
+/** Brings what a navigation to the home page will show; a page that was prerendered has it. */
+export async function preloadHomePage(): Promise<void> {
+  if (!stands('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
 }

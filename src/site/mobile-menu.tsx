@@ -2,34 +2,39 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClose, mdiMenu } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useActor } from '@xstate/react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 
+import { isOpen } from '../../machines/site/mobile-menu.machine'
 import { Icon } from '../ui/icon'
 import { AnchorLink } from './anchor-link'
 import { menuItems } from './menu-items'
+import { siteMenu } from './site-menu'
 
-/** The menu of narrow screens, below the header. While it is open the page behind does not scroll; Esc closes it. */
+/** The menu of narrow screens, below the header. Tab goes round within it; its button and Esc close it. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {
-  const [open, setOpen] = useState(false)
+  const [snapshot, send] = useActor(siteMenu)
+  const open = isOpen(snapshot)
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const close = () => send({ type: 'menu.closed' })
 
-  useEffect(() => {
-    document.documentElement.style.overflow = open ? 'hidden' : ''
-    return () => {
-      document.documentElement.style.overflow = ''
+  const keepFocusInside = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!open) return
+    if (event.key === 'Escape') {
+      close()
+      toggle.current?.focus()
     }
-  }, [open])
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
-    close()
-    toggle.current?.focus()
+    if (event.key !== 'Tab') return
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+    const next = stops.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)
+    if (next >= 0 && next < stops.length) return
+    event.preventDefault()
+    stops.at(event.shiftKey ? -1 : 0)?.focus()
   }
 
   return (
-    <chakra.div display={{ base: 'block', md: 'none' }} onKeyDown={closeOnEscape}>
+    <chakra.div display={{ base: 'block', md: 'none' }} onKeyDown={keepFocusInside}>
       <Button
         ref={toggle}
         variant="ghost"
@@ -38,7 +43,7 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
         aria-label={open ? 'Close menu' : 'Open menu'}
         aria-expanded={open}
         aria-controls={panelId}
-        onClick={() => setOpen(!open)}
+        onClick={() => send({ type: 'menu.toggled' })}
       >
         <Icon path={open ? mdiClose : mdiMenu} />
       </Button>
@@ -51,6 +56,7 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
         insetX="0"
         h="calc(100dvh - 65px)"
         overflowY="auto"
+        overscrollBehavior="contain"
         p="4"
         bg="bg"
       >

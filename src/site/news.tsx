@@ -1,37 +1,89 @@
-import { Heading } from '@chakra-ui/react/heading'
+import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import { useActor } from '@xstate/react'
 
+import {
+  contentOf,
+  isExpanded,
+  isOverflowing,
+  pageCountOf,
+  pageOf,
+  placeOf,
+} from '../../machines/site/news-pager.machine'
 import { news } from '../content/news'
 import { newsIntro } from '../content/site'
-import { Card, Section } from './section'
+import { Icon } from '../ui/icon'
+import { NewsCard } from './news-card'
+import { Section } from './section'
+import { useSite } from './surroundings'
 
-/** The four news items, newest first. */
+/** The news, newest first: as many cards to a page as the width has room for. */
 export function News() {
+  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: news } })
   return (
-    <Section id="id_news" legend={newsIntro.legend} title={newsIntro.title} tinted>
-      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(4, 1fr)' }}>
-        {news.map(({ id, image, date, title, content }) => (
-          <Card key={id}>
-            <chakra.img src={image} alt="" loading="lazy" w="full" aspectRatio="2" />
-            <chakra.div p="6">
-              <chakra.p textStyle="legend" color="accent.fg">
-                {date}
-              </chakra.p>
-              <Heading as="h3" size="lg" mt="2" mb="3">
-                {title}
-              </Heading>
-              <chakra.div display="grid" gap="2" textStyle="sm" color="fg.muted">
-                {paragraphsOf(content).map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </chakra.div>
-            </chakra.div>
-          </Card>
+    <Section
+      id="id_news"
+      legend={newsIntro.legend}
+      title={newsIntro.title}
+      tinted
+      action={
+        <chakra.div
+          data-needs-script=""
+          role="group"
+          aria-label="Pages of news"
+          display="flex"
+          alignItems="center"
+          gap="3"
+        >
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            px="0"
+            aria-label="Previous page"
+            disabled={!snapshot.can({ type: 'page.previous' })}
+            onClick={() => send({ type: 'page.previous' })}
+          >
+            <Icon path={mdiChevronLeft} size="22px" />
+          </Button>
+          <chakra.p role="status" textStyle="figures" minW="14" textAlign="center" fontWeight="medium">
+            {pageOf(snapshot)} of {pageCountOf(snapshot)}
+          </chakra.p>
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            px="0"
+            aria-label="Next page"
+            disabled={!snapshot.can({ type: 'page.next' })}
+            onClick={() => send({ type: 'page.next' })}
+          >
+            <Icon path={mdiChevronRight} size="22px" />
+          </Button>
+        </chakra.div>
+      }
+    >
+      <chakra.div
+        display="grid"
+        gap="6"
+        alignItems="start"
+        css={{
+          '@media (min-width: 769px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          '@media (min-width: 992px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {news.map((item) => (
+          <NewsCard
+            key={item.id}
+            item={item}
+            place={placeOf(snapshot, item.id)}
+            clean={contentOf(snapshot, item.id)}
+            expanded={isExpanded(snapshot, item.id)}
+            overflowing={isOverflowing(snapshot, item.id)}
+            onMeasure={(overflows) => send({ type: 'card.measured', id: item.id, overflows })}
+            onToggle={() => send({ type: 'card.toggled', id: item.id })}
+          />
         ))}
       </chakra.div>
     </Section>
   )
 }
-
-/** The text of the HTML's paragraphs, one string each. */
-const paragraphsOf = (html: string) => html.split(/<\/?p>/).filter((part) => part.trim() !== '')

@@ -1,5 +1,5 @@
 import { Heading } from '@chakra-ui/react/heading'
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
 type SectionProps = {
@@ -59,6 +59,12 @@ export const Measure = chakra('div', {
 
 /** The short line above a heading. */
 export const Legend = chakra('p', { base: { textStyle: 'legend', color: 'accent.fg', mb: '3' } })
+
+/** Not shown while `off`, and shown all the same without JavaScript: public/no-script.css unfolds it. */
+export const foldable = (off: boolean, css: SystemStyleObject = {}) => ({
+  'data-folded': off ? '' : undefined,
+  css: { '&[data-folded]': { display: 'none' }, ...css },
+})
 
 export const Card = chakra('article', {
   base: {

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { brand } from '../content/brand'
 import type { Viewer } from '../session/viewer'
@@ -9,10 +10,14 @@ import { ThemeToggle } from '../ui/theme-toggle'
 import { AnchorLink } from './anchor-link'
 import { menuItems } from './menu-items'
 import { MobileMenu } from './mobile-menu'
-import { ProfileCard } from './profile-card'
+
+/** Most visitors have none. */
+const ProfileCard = lazy(async () => ({ default: (await import('./profile-card')).ProfileCard }))
 
 export type HeaderProps = {
   viewer: Viewer
+  /** As wide as the workspace, so that the logo stands above its content. */
+  wide?: boolean
   loginUrl: string
   /** The provider's account page; null while no provider is configured. */
   accountUrl: string | null
@@ -20,7 +25,7 @@ export type HeaderProps = {
 }
 
 /** On every page: the way home, through the site, into the workspace, and who is signed in. */
-export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderProps) {
+export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogout }: HeaderProps) {
   const signedIn = viewer.status === 'signed-in'
   return (
     <chakra.header
@@ -36,7 +41,7 @@ export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderPro
         display="flex"
         alignItems="center"
         gap={{ base: '2', lg: '6' }}
-        maxW="1264px"
+        maxW={wide ? 'none' : '1264px'}
         mx="auto"
         h="16"
         px={{ base: '4', md: '6', lg: '8' }}
@@ -70,7 +75,9 @@ export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderPro
           <AnchorLink hash="id_contact">Contact us</AnchorLink>
         </Button>
         {signedIn ? (
-          <ProfileCard viewer={viewer} accountUrl={accountUrl} onLogout={onLogout} />
+          <Suspense fallback={<chakra.span boxSize="10" borderRadius="full" bg="primary.muted" />}>
+            <ProfileCard viewer={viewer} accountUrl={accountUrl} onLogout={onLogout} />
+          </Suspense>
         ) : (
           <Button asChild>
             <a href={loginUrl} target="_blank" rel="noopener">

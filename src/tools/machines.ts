@@ -2,7 +2,6 @@ import { createActor, fromPromise } from 'xstate'
 
 import { type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
 import type { ProductApi } from '../api/product'
-import { getServerInfo, logOutOfTool } from '../api/tool-server'
 import { toolStore } from './tool-store'
 import { closeToolWindow, closeWindowNamed, navigateToolWindow, openToolWindow, windowNameOf } from './tool-window'
 
@@ -41,6 +40,7 @@ type Tools = { settings: ToolSettings; api: ProductApi; freshenSession: () => Pr
 
 async function s2spiceAddress({ settings, api, freshenSession }: Tools, signal: AbortSignal): Promise<string | null> {
   if (settings.s2spice.serverApi === null) return null
+  const { getServerInfo } = await import('../api/tool-server')
   const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
   const address = new URL(info.server_url)
   if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
@@ -95,6 +95,7 @@ export function connectTools(settings: ToolSettings, api: ProductApi, freshenSes
         console.warn('No tool session is known, so the tool log-out is skipped.')
         return
       }
+      const { logOutOfTool } = await import('../api/tool-server')
       await logOutOfTool(toolServer, token, AbortSignal.timeout(patience))
       console.info('Logged out of the tool.')
     },

@@ -2,7 +2,7 @@ import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, mergeConfigs, type SystemConfig } from '@chakra-ui/react/styled-system'
 
 import { type Colours, dark, light, type PaletteName, paletteNames, shades } from './colours'
-import { recipes, refinements, slotRecipes } from './recipes'
+import { recipes, refinements } from './recipes'
 import { keyframes, textStyles, tokens } from './scales'
 
 /**
@@ -102,7 +102,6 @@ const theme: SystemConfig = {
     textStyles,
     layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     recipes,
-    slotRecipes,
   },
 }
 

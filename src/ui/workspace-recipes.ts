@@ -8,7 +8,7 @@ import {
   tableSlotRecipe,
 } from '@chakra-ui/react/theme'
 
-import { controlOutline } from './recipes'
+import { controlOutline } from './form-recipes'
 import { bringRecipes } from './system'
 
 /** Imported for its effect by the workspace's lazy chunk: the recipes that the public site does not carry. */

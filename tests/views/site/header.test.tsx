@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Viewer } from '../../../src/session/viewer'
 import { SiteHeader } from '../../../src/site/site-header'
@@ -14,8 +14,15 @@ const open = async (viewer: Viewer, accountUrl: string | null = 'https://id.exam
   const header = (
     <SiteHeader viewer={viewer} loginUrl="https://work.example/" accountUrl={accountUrl} onLogout={onLogout} />
   )
-  return { router: await renderPage(header), onLogout, user: userEvent.setup() }
+  const router = await renderPage(header)
+  return { router, onLogout, user: userEvent.setup() }
 }
+// The card of the signed-in is loaded lazily: by the first test it is here.
+beforeAll(async () => {
+  await open(ada)
+  cleanup()
+})
+
 /** jsdom is as wide as a phone, where this menu is not shown; the browser tests see it on a wide screen. */
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
@@ -84,6 +91,8 @@ describe('a signed-in person', () => {
 })
 
 describe('the mobile menu', () => {
+  beforeEach(() => void vi.stubGlobal('innerWidth', 390))
+
   const toggle = (name: string) => screen.getByRole('button', { name })
 
   test('locks the page while open, closes by its button and by Esc', async () => {
@@ -102,6 +111,28 @@ describe('the mobile menu', () => {
     await user.keyboard('{Escape}')
     expect(panel).toHaveAttribute('hidden')
     expect(toggle('Open menu')).toHaveFocus()
+  })
+
+  test('keeps the focus between its button and its last link', async () => {
+    const { user } = await open(ada)
+    await user.click(toggle('Open menu'))
+    await user.tab({ shift: true })
+    const links = within(screen.getByRole('navigation', { name: 'Mobile' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Services', 'Tools', 'Company', 'Workspace', 'Contact us'])
+    expect(links.at(-1)).toHaveFocus()
+    await user.tab()
+    expect(toggle('Close menu')).toHaveFocus()
+    await user.tab()
+    expect(links[0]).toHaveFocus()
+  })
+
+  test('closes, and frees the page, when the screen becomes wide', async () => {
+    const { user } = await open(ada)
+    await user.click(toggle('Open menu'))
+    vi.stubGlobal('innerWidth', 1024)
+    act(() => void window.dispatchEvent(new Event('resize')))
+    expect(toggle('Open menu')).toHaveAttribute('aria-expanded', 'false')
+    expect(document.documentElement.style.overflow).toBe('')
   })
 
   test('leads to an anchor and closes', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import purify from 'dompurify'
 import { describe, expect, test, vi } from 'vitest'
 
 import { partners } from '../../../src/content/brand'
@@ -8,7 +9,7 @@ import { news } from '../../../src/content/news'
 import { publications } from '../../../src/content/publications'
 import { terms } from '../../../src/content/terms'
 import type { Viewer } from '../../../src/session/viewer'
-import { HomePage } from '../../../src/site/home-page'
+import { HomePage, preloadHomePage } from '../../../src/site/home-page'
 import { PrivacyPage } from '../../../src/site/privacy-page'
 import { Entry } from '../../../src/site/publications'
 import { SiteFooter } from '../../../src/site/site-footer'
@@ -18,9 +19,15 @@ import { renderPage } from './render-page'
 const anonymous: Viewer = { status: 'anonymous' }
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
 
+const sendContactMessage = vi.fn(async () => ({ id: '1' }))
+const tell = vi.fn()
+
 const home = async (viewer: Viewer) => {
   const onOpenTool = vi.fn()
-  await renderPage(<HomePage viewer={viewer} loginUrl="https://work.example/" onOpenTool={onOpenTool} />)
+  const loginUrl = 'https://work.example/'
+  await preloadHomePage()
+  await renderPage(<HomePage {...{ viewer, loginUrl, onOpenTool, tell }} opened={null} api={{ sendContactMessage }} />)
+  await screen.findByRole('region', { name: 'Tell us about your board' })
   return onOpenTool
 }
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }))
@@ -73,15 +80,35 @@ describe('the home page', () => {
     expect(services.getByRole('link', { name: 'Contact us' })).toBeVisible()
   })
 
-  test('shows the first three publications with authors and conference, as reading by others', async () => {
+  test('shows the first three of ten publications, the first one expanded, as reading by others', async () => {
     await home(anonymous)
     const section = region('Selected reading in the field')
-    expect(section.getAllByRole('listitem')).toHaveLength(3)
+    const titles = () => section.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
     expect(publications).toHaveLength(10)
-    const [first] = publications
+    expect(titles()).toEqual(publications.slice(0, 3).map(({ title }) => title))
+    const [first, second] = publications
     expect(section.getByRole('link', { name: first?.title ?? '' })).toHaveAttribute('href', first?.url)
     expect(section.getByText(first?.authors ?? '')).toBeVisible()
+    expect(section.getByText(first?.conference ?? '')).toBeVisible()
+    expect(section.getByText(second?.authors ?? '')).not.toBeVisible()
     expect(section.getByText(/not ours/)).toBeVisible()
+  })
+
+  test('shows all publications and only three again, the first one expanded', async () => {
+    await home(anonymous)
+    const user = userEvent.setup()
+    const section = region('Selected reading in the field')
+    const details = () => section.getAllByRole('button', { name: /^Authors and conference of/ })
+    const expanded = () => details().map((toggle) => toggle.getAttribute('aria-expanded'))
+    await user.click(section.getByRole('button', { name: 'Explore more' }))
+    expect(details()).toHaveLength(10)
+    await user.click(details()[9] ?? document.body)
+    await user.click(details()[0] ?? document.body)
+    expect(expanded().join()).toBe('false,false,false,false,false,false,false,false,false,true')
+    expect(section.getByText(publications[9]?.conference ?? '')).toBeVisible()
+    await user.click(section.getByRole('button', { name: 'Less' }))
+    expect(expanded()).toEqual(['true', 'false', 'false'])
+    expect(section.getByRole('button', { name: 'Explore more' })).toBeVisible()
   })
 
   test('asks for the tool whose Open was pressed', async () => {
@@ -93,7 +120,7 @@ describe('the home page', () => {
     expect(onOpenTool.mock.calls).toEqual([['s2spice'], ['inductance'], ['impedance']])
   })
 
-  test('names e-mail, Campbell and the network in the contact section, and has no form', async () => {
+  test('names e-mail, Campbell and the network beside the contact form', async () => {
     await home(anonymous)
     const contact = region('Tell us about your board')
     expect(contact.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
@@ -102,26 +129,35 @@ describe('the home page', () => {
     )
     expect(contact.getByText(/Campbell, CA/)).toBeVisible()
     expect(contact.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
-    expect(contact.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
-  test('shows the news, newest first, with their dates letter for letter', async () => {
+  test('shows the news, newest first, with their dates letter for letter and their content clean', async () => {
     await home(anonymous)
-    const cards = region('Where we have been').getAllByRole('article')
-    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
-      'Global SIPI University 2025',
-      'CadenceLIVE Silicon Valley 2025',
-      'IBIS Summit at DesignCon 2025',
+    expect(news.map(({ id, date, title }) => [id, date, title])).toEqual([
+      [4, '19-21 August 2025', 'Global SIPI University 2025'],
+      [3, '07 May 2025', 'CadenceLIVE Silicon Valley 2025'],
+      [2, '31 Jan 2025', 'IBIS Summit at DesignCon 2025'],
+      [1, '28-30 Jan 2025', 'DesignCon 2025'],
+    ])
+    const section = region('Where we have been')
+    // jsdom is 1024 px wide: three cards to a page.
+    const cards = section.getAllByRole('article')
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(
+      news.slice(0, 3).map(({ title }) => title),
+    )
+    cards.forEach((card, n) => expect(card).toHaveTextContent(news[n]?.date ?? 'no date'))
+    await waitFor(() => expect(cards[0]?.querySelectorAll('p').length).toBeGreaterThan(2))
+    expect(section.getByRole('status')).toHaveTextContent('1 of 2')
+    await userEvent.click(section.getByRole('button', { name: 'Next page' }))
+    expect(section.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual([
       'DesignCon 2025',
     ])
-    expect(news.map(({ id, date }) => [id, date])).toEqual([
-      [4, '19-21 August 2025'],
-      [3, '07 May 2025'],
-      [2, '31 Jan 2025'],
-      [1, '28-30 Jan 2025'],
-    ])
-    cards.forEach((card, n) => expect(card).toHaveTextContent(news[n]?.date ?? 'no date'))
-    expect(cards.some((card) => card.textContent.includes('<'))).toBe(false)
+    expect(section.getByRole('status')).toHaveTextContent('2 of 2')
+    expect(section.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
+
+  test('what is prerendered of the news is what the cleaner leaves of it', () => {
+    for (const { content } of news) expect(purify.sanitize(content)).toBe(content)
   })
 
   test('shows six partners', async () => {
@@ -134,10 +170,99 @@ describe('the home page', () => {
 
 test('a publication without a link is a plain title', async () => {
   await renderPage(
-    <Entry publication={{ id: 1, title: 'No link', url: null, authors: 'A. Author', conference: 'X, 2020' }} />,
+    <Entry
+      publication={{
+        id: 1,
+        title: 'No link',
+        url: null,
+        authors: 'A. Author',
+        conference: 'X, 2020',
+        expanded: true,
+        alway_show: true,
+      }}
+      shown
+      expanded
+      onToggle={() => {}}
+    />,
   )
   expect(screen.getByRole('heading', { name: 'No link' })).toBeVisible()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})
+
+describe('the contact form', () => {
+  const filled = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada Vance')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Can you simulate a PCIe Gen5 link?')
+    await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of service and the privacy policy' }))
+  }
+  const open = async () => {
+    sendContactMessage.mockClear()
+    tell.mockClear()
+    await home(anonymous)
+    return userEvent.setup()
+  }
+  const send = () => screen.getByRole('button', { name: 'Send message' })
+
+  test('says what is missing, and sends nothing', async () => {
+    const user = await open()
+    await user.click(send())
+    expect(tell.mock.calls).toEqual([['Please fill in all fields and accept the terms']])
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeInvalid()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
+    await filled(user)
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid()
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(send())
+    expect(tell).toHaveBeenCalledTimes(2)
+    expect(screen.getByRole('checkbox')).toBeInvalid()
+    expect(sendContactMessage).not.toHaveBeenCalled()
+  })
+
+  test('the email field is of type email', async () => {
+    await open()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email')
+  })
+
+  test('thanks for a message that arrived, and is empty again', async () => {
+    const user = await open()
+    await filled(user)
+    await user.click(send())
+    expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible()
+    const message = { name: 'Ada Vance', email: 'ada@example.com', message: 'Can you simulate a PCIe Gen5 link?' }
+    expect(sendContactMessage).toHaveBeenCalledWith(message, expect.any(AbortSignal))
+    for (const field of screen.getAllByRole('textbox')) expect(field).toHaveValue('')
+    expect(screen.getByRole('checkbox')).not.toBeChecked()
+  })
+
+  test.each([
+    [
+      'That was a lot at once. Please try again in 40 seconds.',
+      'That was a lot at once. Please try again in 40 seconds.',
+    ],
+    ['', 'An error occurred. Please try again.'],
+  ])('a refusal of "%s" reads "%s" and keeps every word', async (message, text) => {
+    const user = await open()
+    sendContactMessage.mockRejectedValueOnce(new Error(message))
+    await filled(user)
+    await user.click(send())
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Vance')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+    await user.click(send())
+    expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible()
+  })
+
+  test('shows that it is on its way', async () => {
+    const user = await open()
+    let arrive = () => {}
+    sendContactMessage.mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve({ id: '1' }))))
+    await filled(user)
+    await user.click(send())
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    arrive()
+    expect(await screen.findByRole('button', { name: 'Send message' })).toBeVisible()
+  })
 })
 
 describe('the footer', () => {

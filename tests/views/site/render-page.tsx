@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 
@@ -16,13 +16,25 @@ export async function renderPage(piece: ReactNode, at = '/') {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
   })
+  // jsdom lays nothing out, so nothing is ever measured.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   // jsdom has no scrolling, which the router asks for after each navigation.
   vi.stubGlobal('scrollTo', () => {})
   await router.load()
-  render(
-    <UiProvider cache={createCache({ key: 'css' })}>
-      <RouterProvider router={router} />
-    </UiProvider>,
-  )
+  // Awaited, since parts of a page may be loaded lazily.
+  await act(async () => {
+    render(
+      <UiProvider cache={createCache({ key: 'css' })}>
+        <RouterProvider router={router} />
+      </UiProvider>,
+    )
+    await vi.dynamicImportSettled()
+  })
   return router
 }

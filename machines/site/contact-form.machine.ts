@@ -1,0 +1,101 @@
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+
+export type ContactMessage = components['schemas']['ContactMessage']
+export type ContactField = keyof ContactMessage
+
+type Draft = ContactMessage & { acceptsTerms: boolean }
+
+const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
+
+/**
+ * The contact form. An incomplete message is never sent: the person is told, and sees what is missing. Only a message
+ * that arrived clears the fields; a refusal keeps every word, so that it can be sent again.
+ */
+export const contactFormMachine = setup({
+  types: {
+    context: {} as Draft & { failure: string | null; wasRefused: boolean },
+    events: {} as
+      | { type: 'field.changed'; field: ContactField; value: string }
+      | { type: 'terms.changed'; accepted: boolean }
+      | { type: 'form.submitted' },
+    emitted: {} as { type: 'notice'; text: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    sendMessage: notProvided<unknown, ContactMessage>('sendMessage'),
+  },
+  actions: {
+    change: assign((_, change: Partial<Draft>) => change),
+    clear: assign({ ...empty, failure: null, wasRefused: false }),
+    refuse: assign({ wasRefused: true }),
+    tell: emit((_, text: string) => ({ type: 'notice', text })),
+  },
+  guards: {
+    isComplete: ({ context }) => missingIn(context).length === 0,
+  },
+}).createMachine({
+  id: 'contactForm',
+  context: { ...empty, failure: null, wasRefused: false },
+  initial: 'idle',
+  states: {
+    idle: {},
+    submitting: {
+      tags: 'busy',
+      on: { 'field.changed': {}, 'terms.changed': {}, 'form.submitted': {} },
+      invoke: {
+        src: 'sendMessage',
+        input: ({ context: { name, email, message } }) => ({
+          name: name.trim(),
+          email: email.trim(),
+          message: message.trim(),
+        }),
+        onDone: { target: 'success', actions: 'clear' },
+        onError: {
+          target: 'error',
+          actions: assign({
+            failure: ({ event }) => messageOf(event.error, 'An error occurred. Please try again.'),
+          }),
+        },
+      },
+    },
+    success: {},
+    error: {},
+  },
+  // Everywhere but while submitting, which takes these events and does nothing with them.
+  on: {
+    'field.changed': {
+      target: '.idle',
+      actions: { type: 'change', params: ({ event }) => ({ [event.field]: event.value }) },
+    },
+    'terms.changed': {
+      target: '.idle',
+      actions: { type: 'change', params: ({ event }) => ({ acceptsTerms: event.accepted }) },
+    },
+    'form.submitted': [
+      { guard: 'isComplete', target: '.submitting', actions: assign({ failure: null, wasRefused: false }) },
+      { actions: ['refuse', { type: 'tell', params: 'Please fill in all fields and accept the terms' }] },
+    ],
+  },
+})
+
+const missingIn = ({ name, email, message, acceptsTerms }: Draft): (keyof Draft)[] => [
+  ...Object.entries({ name, email, message }).flatMap(([field, value]) =>
+    value.trim() === '' ? [field as ContactField] : [],
+  ),
+  ...(acceptsTerms ? [] : (['acceptsTerms'] as const)),
+]
+
+export type ContactFormActor = ActorRefFrom<typeof contactFormMachine>
+type Snapshot = SnapshotFrom<typeof contactFormMachine>
+
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isSent = (snapshot: Snapshot) => snapshot.matches('success')
+export const draftOf = (snapshot: Snapshot) => snapshot.context
+export const failureOf = (snapshot: Snapshot) => (snapshot.matches('error') ? snapshot.context.failure : null)
+/** What the person has yet to fill in; nothing before they tried to send. */
+export const isMissing = (snapshot: Snapshot, field: keyof Draft) =>
+  snapshot.context.wasRefused && missingIn(snapshot.context).includes(field)

@@ -1,0 +1,35 @@
+import { type SnapshotFrom, setup } from 'xstate'
+
+import { notProvidedCallback } from '../lib/not-provided'
+
+/**
+ * The menu of narrow screens, open or closed. While it is open the page behind neither scrolls nor takes the focus; a
+ * screen that becomes wide has no such menu, so it closes there, and the page is never left locked.
+ */
+export const mobileMenuMachine = setup({
+  types: {
+    events: {} as { type: 'menu.toggled' } | { type: 'menu.closed' } | { type: 'screen.widened' },
+    tags: {} as 'open',
+  },
+  actors: {
+    /** Holds the page still for as long as it runs. */
+    lockPage: notProvidedCallback('lockPage'),
+    /** Sends screen.widened. */
+    followWidth: notProvidedCallback('followWidth'),
+  },
+}).createMachine({
+  id: 'mobileMenu',
+  initial: 'closed',
+  states: {
+    closed: {
+      on: { 'menu.toggled': 'open' },
+    },
+    open: {
+      tags: 'open',
+      invoke: [{ src: 'lockPage' }, { src: 'followWidth' }],
+      on: { 'menu.toggled': 'closed', 'menu.closed': 'closed', 'screen.widened': 'closed' },
+    },
+  },
+})
+
+export const isOpen = (snapshot: SnapshotFrom<typeof mobileMenuMachine>) => snapshot.hasTag('open')

@@ -1,0 +1,103 @@
+import { assign, type SnapshotFrom, setup } from 'xstate'
+
+import { notProvided, notProvidedCallback } from '../lib/not-provided'
+
+/** HTML that has been cleaned; machines only carry it from the cleaner to the view. */
+export type CleanHtml = { readonly __html: unknown }
+export type NewsText = { id: number; content: string }
+
+/** How many cards fit beside each other, by the width of the viewport in CSS pixels. */
+const pageSizeAt = (width: number) => (width <= 768 ? 1 : width <= 991 ? 2 : 3)
+
+const without = (ids: number[], id: number) => ids.filter((other) => other !== id)
+
+/**
+ * The news in pages of one, two or three cards. A change of width begins again at page 1, since a page of another size
+ * holds other cards. Cards expand one by one, and only those whose content is taller than its place; content is shown
+ * once it is clean.
+ */
+export const newsPagerMachine = setup({
+  types: {
+    input: {} as { items: NewsText[] },
+    context: {} as {
+      items: NewsText[]
+      pageSize: number
+      page: number
+      expanded: number[]
+      overflowing: number[]
+      contents: Record<number, CleanHtml>
+    },
+    events: {} as
+      | { type: 'screen.resized'; width: number }
+      | { type: 'page.next' }
+      | { type: 'page.previous' }
+      | { type: 'card.measured'; id: number; overflows: boolean }
+      | { type: 'card.toggled'; id: number },
+  },
+  actors: {
+    /** Sends screen.resized with the width at the start, and whenever it changes. */
+    followWidth: notProvidedCallback('followWidth'),
+    /** Takes out of the HTML whatever could do harm. */
+    cleanContents: notProvided<Record<number, CleanHtml>, { items: NewsText[] }>('cleanContents'),
+  },
+  guards: {
+    hasNext: ({ context }) => context.page < pagesOf(context),
+    hasPrevious: ({ context }) => context.page > 1,
+    overflows: ({ context }, id: number) => context.overflowing.includes(id),
+  },
+}).createMachine({
+  id: 'newsPager',
+  context: ({ input }) => ({
+    items: input.items,
+    pageSize: 3,
+    page: 1,
+    expanded: [],
+    overflowing: [],
+    contents: {},
+  }),
+  invoke: { src: 'followWidth' },
+  on: {
+    'screen.resized': { actions: assign({ pageSize: ({ event }) => pageSizeAt(event.width), page: 1 }) },
+    'page.next': { guard: 'hasNext', actions: assign({ page: ({ context }) => context.page + 1 }) },
+    'page.previous': { guard: 'hasPrevious', actions: assign({ page: ({ context }) => context.page - 1 }) },
+    'card.measured': {
+      actions: assign({
+        overflowing: ({ context, event: { id, overflows } }) =>
+          overflows ? [...without(context.overflowing, id), id] : without(context.overflowing, id),
+      }),
+    },
+    'card.toggled': {
+      guard: { type: 'overflows', params: ({ event }) => event.id },
+      actions: assign({
+        expanded: ({ context: { expanded }, event: { id } }) =>
+          expanded.includes(id) ? without(expanded, id) : [...expanded, id],
+      }),
+    },
+  },
+  initial: 'cleaning',
+  states: {
+    cleaning: {
+      invoke: {
+        src: 'cleanContents',
+        input: ({ context }) => ({ items: context.items }),
+        onDone: { target: 'shown', actions: assign({ contents: ({ event }) => event.output }) },
+        // What could not be cleaned stays unshown; title, date and picture are there.
+        onError: 'shown',
+      },
+    },
+    shown: {},
+  },
+})
+
+const pagesOf = ({ items, pageSize }: { items: NewsText[]; pageSize: number }) => Math.ceil(items.length / pageSize)
+
+type Snapshot = SnapshotFrom<typeof newsPagerMachine>
+
+export const pageOf = ({ context }: Snapshot) => context.page
+export const pageCountOf = ({ context }: Snapshot) => pagesOf(context)
+/** Where the item stands on the current page, from 0; -1 when it is on another. */
+export const placeOf = ({ context: { items, page, pageSize } }: Snapshot, id: number) =>
+  items.slice((page - 1) * pageSize, page * pageSize).findIndex((item) => item.id === id)
+export const contentOf = ({ context }: Snapshot, id: number) => context.contents[id]
+export const isExpanded = ({ context }: Snapshot, id: number) => context.expanded.includes(id)
+export const isOverflowing = ({ context }: Snapshot, id: number) => context.overflowing.includes(id)

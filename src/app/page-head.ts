@@ -1,0 +1,74 @@
+import { brand } from '../content/brand'
+
+export type PageFacts = {
+  /** Null for pages that nobody should find, such as 404. */
+  canonical: string | null
+  title: string
+  description: string
+  /** Where the site stands, without a trailing slash. */
+  origin: string
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+const meta = (kind: 'name' | 'property', key: string, content: string) =>
+  `<meta ${kind}="${key}" content="${escaped(content)}" />`
+
+/** What a prerendered page says of itself to search engines and to sites that show a preview of it. */
+export function pageHead({ canonical, title, description, origin }: PageFacts): string {
+  const head = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)]
+  if (canonical === null) return [...head, meta('name', 'robots', 'noindex')].join('\n    ')
+  const url = `${origin}${canonical}`
+  const picture = `${origin}/preview.png`
+  return [
+    ...head,
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', brand.name),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', brand.previewAlt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    `<script type="application/ld+json">${linkedData(url, title, description, origin)}</script>`,
+  ].join('\n    ')
+}
+
+function linkedData(url: string, title: string, description: string, origin: string): string {
+  const [street, town = ''] = brand.address
+  const [, locality = '', region = '', postalCode = ''] = /^(.*), (\w+) (\d+)$/.exec(town) ?? []
+  const company = {
+    '@type': 'Organization',
+    '@id': `${origin}/#company`,
+    name: brand.name,
+    legalName: brand.legalName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    email: brand.supportEmail,
+    description: brand.description,
+    sameAs: [brand.social.url],
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: locality,
+      addressRegion: region,
+      postalCode,
+      addressCountry: 'US',
+    },
+  }
+  const page = {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en',
+    publisher: { '@id': company['@id'] },
+  }
+  // A closing tag within the data would end the element.
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': [company, page] }).replaceAll('<', '\\u003c')
+}

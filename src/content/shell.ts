@@ -1,0 +1,40 @@
+/** The words that are there from the start: the first screen of the home page, and the footer. */
+
+export const hero = {
+  legend: 'PCB / package / SI / PI',
+  headline: 'Empowering hardware success, from stackup to sign-off',
+  text: 'PCB and package design, signal and power integrity simulation, and prototypes from one team in Silicon Valley, with AI and machine learning where they shorten the loop.',
+}
+
+export type ToolKey = 's2spice' | 'inductance' | 'impedance'
+
+/** The tools, and the anchor of each one's card. */
+export const toolPlaces = {
+  s2spice: { title: 'S2SPice Tool', anchor: 'id_s2spice' },
+  inductance: { title: 'Inductance calculator', anchor: 'id_inductance' },
+  impedance: { title: 'PCB Trace Impedance Calculator', anchor: 'id_impedance' },
+} satisfies Record<ToolKey, { title: string; anchor: string }>
+
+/** Footer columns; `hash` is an anchor of the home page. */
+export const footerColumns = [
+  {
+    title: 'Services',
+    links: [
+      { text: 'PCB/Package design', hash: 'id_services' },
+      { text: 'SIPI simulation', hash: 'id_services' },
+      { text: 'PCB prototype', hash: 'id_services' },
+    ],
+  },
+  {
+    title: 'Tools',
+    links: Object.values(toolPlaces).map(({ title, anchor }) => ({ text: title, hash: anchor })),
+  },
+  {
+    title: 'Company',
+    links: [
+      { text: 'About', hash: 'id_about' },
+      { text: 'News', hash: 'id_news' },
+      { text: 'Publications', hash: 'id_publications' },
+    ],
+  },
+]

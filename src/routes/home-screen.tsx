@@ -1,0 +1,36 @@
+import { getRouteApi } from '@tanstack/react-router'
+
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import type { ToolId } from '../../machines/tools/tool-launch.machine'
+import { useSession } from '../session/context'
+import { useHydrated } from '../session/hydrated'
+import { viewerOf } from '../session/viewer'
+import { HomePage } from '../site/home-page'
+import { tell } from '../ui/toaster'
+import { useOpening } from './opening'
+
+export { preloadHomePage } from '../site/home-page'
+
+const root = getRouteApi('__root__')
+
+/** The home page with what it knows of its reader, and where its tools and messages go. */
+export function HomeScreen() {
+  const { services } = root.useRouteContext()
+  const session = useSession()
+  const status = useHydrated(session, statusOf)
+  const user = useHydrated(session, userOf)
+  const profile = useHydrated(session, profileOf)
+  const opened = useOpening(services.session.loading)
+  const openTool = (tool: ToolId) =>
+    services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
+  return (
+    <HomePage
+      viewer={viewerOf(status, profile, user)}
+      loginUrl={services.config.loginUrl}
+      opened={opened}
+      api={services.api}
+      onOpenTool={openTool}
+      tell={tell}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useRouter } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+
+import { failureOfSession, isLeaving, returnToOf, statusOf } from '../../machines/session/session.machine'
+import { useSession } from '../session/context'
+import { keptRoute, safeReturn } from '../session/storage'
+import { ErrorNotice } from '../ui/notices'
+import { PageSpinner } from '../ui/page-spinner'
+
+/** No screen of its own: it finishes a login, or starts one, and shows what went wrong with either. */
+export function LoginScreen() {
+  const session = useSession()
+  const router = useRouter()
+  const status = useSelector(session, statusOf)
+  const returnTo = useSelector(session, returnToOf)
+  const leaving = useSelector(session, isLeaving)
+  const failure = useSelector(session, failureOfSession)
+
+  useEffect(() => {
+    if (status === 'unknown' || leaving || failure) return
+    const hasArrived = status === 'authenticated' || returnTo !== null
+    if (!hasArrived) {
+      session.send({ type: 'login.requested' })
+      return
+    }
+    const address = safeReturn(returnTo ?? keptRoute())
+    const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
+    // By href, since an address carries query and hash.
+    router.history.replace(foundRoute ? address : '/')
+  }, [status, leaving, returnTo, failure, session, router])
+
+  if (!failure) return <PageSpinner text="Taking you to the login..." />
+  return (
+    <chakra.div maxW="3xl" mx="auto" px="4" py="16">
+      <ErrorNotice
+        title="The login did not succeed"
+        text={failure.message}
+        onRetry={() => session.send({ type: 'login.requested' })}
+      />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { Link as StyledLink } from '@chakra-ui/react/link'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { mdiCheckCircleOutline } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+
+import {
+  type ContactField,
+  type ContactFormActor,
+  draftOf,
+  failureOf,
+  isBusy,
+  isMissing,
+  isSent,
+} from '../../machines/site/contact-form.machine'
+import { contact } from '../content/site'
+import '../ui/form-recipes'
+import { Icon } from '../ui/icon'
+import { ErrorNotice } from '../ui/notices'
+import { useSite } from './surroundings'
+
+/** A message to the company. What was typed stays until it has arrived. */
+export function ContactForm() {
+  const { machines, tell } = useSite()
+  const form = useActorRef(machines.contactForm)
+  const element = useRef<HTMLFormElement>(null)
+  const busy = useSelector(form, isBusy)
+  const sent = useSelector(form, isSent)
+  const failure = useSelector(form, failureOf)
+  const { acceptsTerms } = useSelector(form, draftOf)
+  const termsMissing = useSelector(form, (snapshot) => isMissing(snapshot, 'acceptsTerms'))
+
+  useEffect(() => {
+    const notices = form.on('notice', ({ text }) => {
+      tell(text)
+      // Rendered by then: the first field that is missing takes the focus.
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    })
+    return () => notices.unsubscribe()
+  }, [form, tell])
+
+  return (
+    <chakra.form
+      ref={element}
+      aria-labelledby="id_contact_title"
+      display="grid"
+      gap="6"
+      p={{ base: '5', md: '8' }}
+      borderWidth="1px"
+      borderRadius="xl"
+      bg="bg.panel"
+      boxShadow="xs"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send({ type: 'form.submitted' })
+      }}
+    >
+      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+        <TextField form={form} field="name" autoComplete="name" maxLength={200} />
+        <TextField form={form} field="email" autoComplete="email" maxLength={254} />
+      </chakra.div>
+      <TextField form={form} field="message" autoComplete="off" maxLength={5000} />
+      <chakra.div display="flex" alignItems="flex-start" gap="3">
+        <chakra.input
+          type="checkbox"
+          id="contact_terms"
+          boxSize="5"
+          mt="0.5"
+          flexShrink="0"
+          accentColor="primary.solid"
+          focusVisibleRing="outside"
+          aria-required="true"
+          aria-invalid={termsMissing}
+          checked={acceptsTerms}
+          disabled={busy}
+          onChange={({ target }) => form.send({ type: 'terms.changed', accepted: target.checked })}
+        />
+        <chakra.label htmlFor="contact_terms" textStyle="sm" color={termsMissing ? 'fg.error' : 'fg.muted'}>
+          I accept the{' '}
+          <StyledLink asChild variant="underline">
+            <Link to="/terms">terms of service</Link>
+          </StyledLink>{' '}
+          and the{' '}
+          <StyledLink asChild variant="underline">
+            <Link to="/privacy">privacy policy</Link>
+          </StyledLink>
+        </chakra.label>
+      </chakra.div>
+      {failure && <ErrorNotice title={failure} text={contact.kept} />}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
+        <Button type="submit" size="lg" data-needs-script="" aria-disabled={busy} minW="40">
+          {busy ? contact.sending : contact.send}
+        </Button>
+        <chakra.p role="status" display="flex" alignItems="center" gap="2" color="success.fg" fontWeight="medium">
+          {sent && (
+            <>
+              <Icon path={mdiCheckCircleOutline} size="22px" />
+              Your message has been sent successfully!
+            </>
+          )}
+        </chakra.p>
+      </chakra.div>
+    </chakra.form>
+  )
+}
+
+type TextFieldProps = { form: ContactFormActor; field: ContactField; autoComplete: string; maxLength: number }
+
+function TextField({ form, field, autoComplete, maxLength }: TextFieldProps) {
+  const value = useSelector(form, (snapshot) => draftOf(snapshot)[field])
+  const missing = useSelector(form, (snapshot) => isMissing(snapshot, field))
+  const busy = useSelector(form, isBusy)
+  const { label, missing: hint } = contact.fields[field]
+  const props = {
+    name: field,
+    value,
+    autoComplete,
+    maxLength,
+    readOnly: busy,
+    'aria-required': true,
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.send({ type: 'field.changed', field, value: target.value }),
+  } as const
+  return (
+    <Field.Root invalid={missing}>
+      <Field.Label>{label}</Field.Label>
+      {field === 'message' ? (
+        <Textarea {...props} rows={5} />
+      ) : (
+        <Input {...props} type={field === 'email' ? 'email' : 'text'} />
+      )}
+      <Field.ErrorText>{hint}</Field.ErrorText>
+    </Field.Root>
+  )
+}
