@@ -2,6 +2,7 @@ import { createActor, waitFor } from 'xstate'
 
 import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../../machines/session/session.machine'
+import { hydratable } from './hydrated'
 import { connectSession } from './machines'
 import { createSessionPort, isProviderReturn, type ProviderSettings, type SessionPort } from './oidc'
 import { loadProfile } from './profile'
@@ -67,14 +68,16 @@ export function createPageSession({ page, auth, ...world }: PageSessionOptions) 
         : Promise.reject(new Error(missingSetup(auth))),
     alert: provider ? page.alert : () => {},
   })
-  const session: SessionActor = createActor(machines.session, {
-    input: {
-      isProviderReturn: isProviderReturn(new URL(page.href())),
-      wasRefused: refusalMark.isSet(),
-      wasProbed: probeMark.isSet(),
-    },
-  })
-  const loading = createActor(machines.loading)
+  const session: SessionActor = hydratable(
+    createActor(machines.session, {
+      input: {
+        isProviderReturn: isProviderReturn(new URL(page.href())),
+        wasRefused: refusalMark.isSet(),
+        wasProbed: probeMark.isSet(),
+      },
+    }),
+  )
+  const loading = hydratable(createActor(machines.loading))
   let isStarted = false
 
   return {
