@@ -32,7 +32,7 @@ const user: User = { id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: [
 type Answers = {
   check?: () => Promise<Finding>
   finish?: () => Promise<Arrival>
-  refresh?: () => Promise<Session>
+  refresh?: (asked: { minValidity: number }) => Promise<Session>
   fetchUser?: () => Promise<User>
   leaveTool?: () => Promise<void>
   end?: () => Promise<void>
@@ -91,6 +91,21 @@ function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefus
 }
 
 describe('the first look', () => {
+  test('is pending, and then the person is authenticated or it has failed with its error', async () => {
+    const found = start()
+    expect(found.actor.getSnapshot().hasTag('pending')).toBe(true)
+    const signedIn = await found.known()
+    expect([signedIn.hasTag('pending'), signedIn.hasTag('authenticated')]).toEqual([false, true])
+    expect(failureOfSession(signedIn)).toBeNull()
+
+    const lost = start({ check: () => Promise.reject(new Error('no route')) })
+    expect(lost.actor.getSnapshot().hasTag('pending')).toBe(true)
+    const failed = await lost.known()
+    expect([failed.hasTag('pending'), failed.hasTag('authenticated')]).toEqual([false, false])
+    expect(failed.matches('failed')).toBe(true)
+    expect(failureOfSession(failed)?.message).toBe('no route')
+  })
+
   test('finds a session and the person in it', async () => {
     const { actor, signedIn } = start()
     expect(statusOf(actor.getSnapshot())).toBe('unknown')
@@ -211,7 +226,13 @@ describe('refresh', () => {
   })
 
   test('is asked every 30 seconds, for 60 seconds more', async () => {
-    const { actor, clock, signedIn, done } = start({ refresh: async () => session })
+    const asked: object[] = []
+    const { actor, clock, signedIn, done } = start({
+      refresh: async (input) => {
+        asked.push(input)
+        return session
+      },
+    })
     await signedIn()
     clock.increment(29_999)
     expect(done).not.toContain('refreshToken')
@@ -220,6 +241,7 @@ describe('refresh', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: 'fresh' } }))
     clock.increment(30_000)
     expect(done.filter((step) => step === 'refreshToken')).toHaveLength(2)
+    expect(asked).toEqual([{ minValidity: 60 }, { minValidity: 60 }])
   })
 
   test('refused with 400 clears the token and goes to login once', async () => {
@@ -419,6 +441,10 @@ describe('route guard', () => {
 
   test('lets the authenticated pass', () => {
     expect(navigate(['authenticated']).output()).toBe('pass')
+  })
+
+  test.each(['public', 'authenticated'] as const)('reads the session before a navigation to a %s page', (access) => {
+    expect(navigate(['authenticated'], { access }).looks()).toBe(1)
   })
 
   test('stores the target of the anonymous and sends them to login', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import { type ComponentProps, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
@@ -23,7 +24,7 @@ const showProjects = (listProjects: ProductApi['listProjects']) => {
 describe('projects', () => {
   test('say that they load, then show each project', async () => {
     const { on, user } = showProjects(async () => [
-      project({ name: 'Camera board', fileCount: 3 }),
+      project({ name: 'Camera board', fileCount: 3, lastActivity: '2020-03-04T12:00:00.000Z' }),
       project({ id: 'p2', name: 'Radar front end', notes: 'Rev C' }),
     ])
     expect(screen.getByRole('status')).toHaveTextContent('Loading workspace...')
@@ -31,6 +32,7 @@ describe('projects', () => {
     expect(card.getByText('No notes available')).toBeVisible()
     expect(card.getByText('3')).toBeVisible()
     expect(card.getByText('Uma Sarin')).toBeVisible()
+    expect(card.getByText('Mar 4, 2020')).toBeVisible()
     expect(screen.getByText('Rev C')).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Camera board' }))
     expect(on.onSelect).toHaveBeenCalledWith('p1')
@@ -85,6 +87,17 @@ describe('create project', () => {
     expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled()
     answer(project())
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(project()))
+  })
+
+  test('a refusal shows the server’s message, where there is one', async () => {
+    const user = renderWorkspace(
+      <CreateProjectDialog onClose={vi.fn()} onCreated={vi.fn()} />,
+      machinesOver({ createProject: () => Promise.reject(new Error('The project name is already in use.')) }),
+    )
+    await user.type(await screen.findByLabelText(/Project name/), 'Camera board')
+    await user.click(screen.getByRole('button', { name: 'Create project' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The project name is already in use.')
+    expect(screen.queryByText(/Failed to create project/)).not.toBeInTheDocument()
   })
 
   test('a refusal keeps what was typed', async () => {
@@ -161,11 +174,25 @@ describe('file manager', () => {
   })
 })
 
+/** The request under an address that follows its steps, as the route does. */
+function RequestAtAddress({
+  firstStep,
+  onStep,
+  ...on
+}: { firstStep: number } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onLeave' | 'onClose'>) {
+  const [step, setStep] = useState(firstStep)
+  const follow = (reached: number) => {
+    onStep(reached)
+    setStep(reached)
+  }
+  return <RequestDialog projectId="p1" wantedStep={step} onStep={follow} {...on} />
+}
+
 describe('simulation request', () => {
-  const show = (answers: Partial<ProductApi> = {}) => {
+  const show = (answers: Partial<ProductApi> = {}, wantedStep = 1) => {
     const on = { onStep: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
     const user = renderWorkspace(
-      <RequestDialog projectId="p1" wantedStep={1} {...on} />,
+      <RequestAtAddress firstStep={wantedStep} {...on} />,
       machinesOver({
         listRequestProjects: async () => [project(), project({ id: 'p2', name: 'Radar' })],
         listRequestFiles: async () => [
@@ -188,11 +215,63 @@ describe('simulation request', () => {
     expect(
       screen.getByText('If no stackup is selected, the default stackup info in the layout file is used.'),
     ).toBeVisible()
-    expect(
-      within(screen.getByRole('list', { name: 'Steps' }))
-        .getByText('Files')
-        .closest('li'),
-    ).toHaveAttribute('aria-current', 'step')
+    const steps = within(screen.getByRole('list', { name: 'Steps' }))
+    expect(steps.getByText('Files').closest('li')).toHaveAttribute('aria-current', 'step')
+    expect(steps.getAllByRole('listitem')).toHaveLength(4)
+  })
+
+  test('a step that is not allowed becomes the furthest allowed', async () => {
+    const { on } = show({ listRequestFiles: async () => [] }, 4)
+    await waitFor(() => expect(on.onStep).toHaveBeenCalledWith(1))
+    expect(screen.getByLabelText(/Layout file/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  test('rows are added and removed, and Previous goes back down to the first step', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    expect(screen.getByRole('group', { name: 'Signal integrity row 2' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove Signal integrity row 1' }))
+    expect(screen.getByRole('group', { name: 'Signal integrity row 1' })).toBeVisible()
+    expect(screen.queryByRole('group', { name: 'Signal integrity row 2' })).not.toBeInTheDocument()
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(screen.getByLabelText(/Layout file/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  })
+
+  test('an interface that is new in the price table can be chosen, at its price', async () => {
+    const { user, next } = show({
+      getPrices: async () => ({ ...defaultPrices, si: [...defaultPrices.si, { name: 'USB4', unit_price: 4000 }] }),
+    })
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    await user.selectOptions(screen.getByLabelText(/Interface/), 'USB4')
+    expect(screen.getByText('$4,000', { selector: 'strong' })).toBeVisible()
+  })
+
+  test('the details of a payment that could not be started are in the console', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const reason = new Error('')
+    const { user, next } = show({ startCheckout: () => Promise.reject(reason) })
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add power integrity row' }))
+    await user.selectOptions(screen.getByLabelText(/Type/), 'PowerDC')
+    await user.type(screen.getByLabelText(/Power net/), '+3V3')
+    await user.type(screen.getByLabelText(/Ground net/), 'GND')
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    expect(await screen.findByText('Failed to start payment. See console for details.')).toBeVisible()
+    expect(logged).toHaveBeenCalledWith(expect.any(String), reason)
+    logged.mockRestore()
   })
 
   test('PCIE-Gen5 fills in and locks speed and clock', async () => {
