@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createProductApi, type ProductApi } from '../../../src/api/product'
+import { ApiError } from '../../../src/api/unwrap'
+
+type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
+
+/** A server that writes down every call and answers as the test says; null leaves the caller waiting. */
+let server: http.Server
+let calls: Call[] = []
+let answer: { status: number; body?: unknown } | null
+let token: string | undefined
+let refused = 0
+let api: ProductApi
+const never = new AbortController().signal
+const who = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    // jsdom's page is of another origin, so its transfers are asked for and answered as such.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'authorization')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://api')
+      calls.push({
+        method: request.method ?? '',
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        bearer: request.headers.authorization,
+        body: Buffer.concat(chunks).toString(),
+      })
+      if (!answer) return
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = JSON.parse(readFileSync('public/config.json', 'utf8')) as { api: { base: string; v1: string } }
+  api = createProductApi({
+    bases: { base: origin + config.api.base, v1: origin + config.api.v1 },
+    accessToken: async () => token,
+    onUnauthorized: () => refused++,
+  })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  calls = []
+  answer = { status: 200, body: [] }
+  token = 'a-token'
+  refused = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** The fields of a multipart body, with the content of each. */
+function fieldsOf(body: string): Record<string, string> {
+  const parts = body.matchAll(/name="([^"]+)"[^\r]*\r\n(?:Content-Type: [^\r]*\r\n)?\r\n([^\r]*)/g)
+  return Object.fromEntries([...parts].map(([, name = '', value = '']): [string, string] => [name, value]))
+}
+const failure = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error('The call did not fail with an ApiError.')
+  return { status: error.status, message: error.message }
+}
+
+describe('a call', () => {
+  test('goes to the bases of config.json: /api/v1, and /api for the request and the payment', async () => {
+    await api.listProjects(who, never)
+    await api.getFilesSize(who, 'p1', never)
+    await api.listFileTypes(never)
+    await api.listRequestProjects(never)
+    await api.listRequestFiles('p1', never)
+    expect(calls.map(({ method, path, query }) => [method, path, query])).toEqual([
+      ['GET', '/api/v1/projects', { uid: 'u1', uname: 'user' }],
+      ['GET', '/api/v1/projects/p1/files/size', { uid: 'u1' }],
+      ['GET', '/api/v1/file-types', {}],
+      ['GET', '/api/projects', {}],
+      ['GET', '/api/projects/p1/files', {}],
+    ])
+  })
+
+  test('carries the bearer token when there is one', async () => {
+    await api.listProjects(who, never)
+    token = undefined
+    await api.getPrices(never)
+    expect(calls.map(({ bearer }) => bearer)).toEqual(['Bearer a-token', undefined])
+  })
+
+  test.each([200, 201, 299])('answered with %i has succeeded', async (status) => {
+    answer = { status, body: [] }
+    await expect(api.listProjects(who, never)).resolves.toEqual([])
+  })
+
+  test.each([300, 400, 409, 500])('answered with %i has failed, with the server’s message first', async (status) => {
+    answer = { status, body: { status, title: 'No', message: 'The name is taken.' } }
+    expect(await failure(api.listProjects(who, never))).toEqual({ status, message: 'The name is taken.' })
+    expect(refused).toBe(0)
+  })
+
+  test('without a message leaves the words to its caller', async () => {
+    answer = { status: 502, body: 'a proxy’s page' }
+    expect(await failure(api.listProjects(who, never))).toEqual({ status: 502, message: '' })
+  })
+
+  test('answered with 401 tells the session, and fails as any other', async () => {
+    answer = { status: 401, body: { status: 401, title: 'Unauthorized', message: 'Please sign in again.' } }
+    expect((await failure(api.listProjects(who, never))).status).toBe(401)
+    expect(refused).toBe(1)
+  })
+
+  test('that carries JSON gives up after 50 s', async () => {
+    answer = null
+    const deadline = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+    const call = failure(api.changeFileType('f1', 'layout', never))
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    expect(timeout.mock.calls).toEqual([[50_000]])
+    deadline.abort()
+    expect((await call).status).toBe(0)
+  })
+})
+
+describe('a list of files', () => {
+  const files = [{ id: 'f1' }, { id: 'f2' }]
+
+  test.each([
+    ['a list', files],
+    ['an object with files', { files }],
+  ])('may come as %s', async (_, body) => {
+    answer = { status: 200, body }
+    expect(await api.listFiles(who, 'p1', never)).toEqual(files)
+    expect(await api.listRequestFiles('p1', never)).toEqual(files)
+    expect(calls[0]?.query).toEqual({ uid: 'u1' })
+  })
+})
+
+describe('what is sent', () => {
+  test('a new project: name, notes, uid and created_by as a form', async () => {
+    await api.createProject(who, { name: 'Camera board', notes: 'Rev B' }, never)
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/projects' })
+    expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
+      ...{ name: 'Camera board', notes: 'Rev B', uid: 'u1', created_by: 'u1' },
+    })
+    await api.createProject(who, { name: 'Camera board', notes: null }, never)
+    expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
+  })
+
+  test('a file’s type', async () => {
+    await api.changeFileType('f1', 'stackup', never)
+    expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/v1/files/f1/type', body: '{"fileType":"stackup"}' })
+  })
+
+  const upload = (onProgress: (sent: number) => void = () => {}) =>
+    api.uploadFile(who, 'p1', new File(['(kicad_pcb)'], 'board.kicad_pcb', { lastModified: 1_735_689_601_500 }), {
+      onProgress,
+      signal: never,
+    })
+
+  test('an upload: the file, who sends it, and its time in seconds', async () => {
+    answer = { status: 201, body: [] }
+    await upload()
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/v1/projects/p1/files',
+      bearer: 'Bearer a-token',
+    })
+    expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
+      ...{ uid: 'u1', uname: 'user', uemail: 'user@example.com', last_modified_times: '[1735689601]' },
+      files: '(kicad_pcb)',
+    })
+  })
+
+  test('an upload that is refused fails with the server’s message, and a 401 tells the session', async () => {
+    answer = { status: 413, body: { message: 'The project is full.' } }
+    expect(await failure(upload())).toEqual({ status: 413, message: 'The project is full.' })
+    answer = { status: 401, body: {} }
+    expect((await failure(upload())).status).toBe(401)
+    expect(refused).toBe(1)
+  })
+
+  test('an upload that makes no progress for 50 s is given up', async () => {
+    answer = null
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let ended = false
+    const call = failure(upload()).finally(() => (ended = true))
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    vi.advanceTimersByTime(49_000)
+    await Promise.resolve()
+    expect(ended).toBe(false)
+    vi.advanceTimersByTime(2_000)
+    expect(await call).toEqual({ status: 0, message: 'the transfer stopped making progress' })
+  })
+})

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { sessionFrom } from '../../../src/session/claims'
+import { loadProfile } from '../../../src/session/profile'
+
+const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+
+describe('a session', () => {
+  test('is what its access token says', () => {
+    const claims = {
+      sub: 'u1',
+      preferred_username: 'Ülo',
+      realm_access: { roles: ['user', 'project_manager'] },
+      resource_access: { 'pcb-web': { roles: ['viewer'] }, account: { roles: ['view-profile', 'manage-account'] } },
+    }
+    expect(sessionFrom(jwt(claims))).toEqual({
+      accessToken: jwt(claims),
+      decodedToken: claims,
+      userId: 'u1',
+      username: 'Ülo',
+      realmRoles: ['user', 'project_manager'],
+      resourceRoles: { 'pcb-web': ['viewer'], account: ['view-profile', 'manage-account'] },
+    })
+  })
+
+  test.each([{}, { realm_access: null }, { realm_access: { roles: 'sysadmin' }, resource_access: ['x'] }])(
+    'has no roles where %o names none',
+    (claims) => {
+      expect(sessionFrom(jwt({ sub: 'u1', ...claims })).realmRoles).toEqual([])
+    },
+  )
+
+  test.each(['nonsense', 'a..c', `a.${btoa('[]')}.c`])('is not made of %s', (token) => {
+    expect(() => sessionFrom(token)).toThrow()
+  })
+})
+
+describe('a profile', () => {
+  let provider: http.Server
+  let answers: Record<string, object>
+  let asked: [path: string | undefined, bearer: string | undefined][]
+  const url = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const load = () =>
+    loadProfile({ url: url(), realm: 'pcb', clientId: 'pcb-web' }, 'a-token', new AbortController().signal)
+  const userinfo = '/realms/pcb/protocol/openid-connect/userinfo'
+
+  beforeAll(async () => {
+    provider = http.createServer((request, response) => {
+      asked.push([`${request.method ?? ''} ${request.url ?? ''}`, request.headers.authorization])
+      const body = answers[request.url ?? '']
+      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    provider.closeAllConnections()
+    provider.close()
+  })
+  beforeEach(() => {
+    asked = []
+    sessionStorage.clear()
+  })
+
+  test('comes from the account endpoint with the bearer token, and is kept as userProfile', async () => {
+    const account = { id: 'u1', firstName: 'Uma', lastName: 'Sarin', username: 'user', email: 'user@example.com' }
+    answers = { '/realms/pcb/account': { ...account, role: 'engineer' } }
+    const profile = await load()
+    expect(profile).toMatchObject({ ...account, role: 'engineer', fullname: 'Uma Sarin' })
+    expect(asked).toEqual([['GET /realms/pcb/account', 'Bearer a-token']])
+    expect(JSON.parse(sessionStorage.getItem('userProfile') ?? '')).toEqual({
+      ...account,
+      role: 'engineer',
+      fullname: 'Uma Sarin',
+    })
+  })
+
+  test('comes from the user-info endpoint where the account cannot be had', async () => {
+    const claims = { preferred_username: 'user', name: 'Uma S.', email: 'user@example.com' }
+    answers = { [userinfo]: { sub: 'u1', given_name: 'Uma', family_name: 'Sarin', ...claims } }
+    expect(await load()).toMatchObject({
+      ...{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' },
+      ...claims,
+    })
+    expect(asked).toEqual([
+      ['GET /realms/pcb/account', 'Bearer a-token'],
+      [`GET ${userinfo}`, 'Bearer a-token'],
+    ])
+  })
+
+  test('that neither gives is none', async () => {
+    answers = {}
+    await expect(load()).rejects.toThrow('404')
+    expect(sessionStorage.getItem('userProfile')).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { Log } from 'oidc-client-ts'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { CheckedUserManager } from '../../../src/session/checked-user-manager'
+import { createSessionPort, isProviderReturn } from '../../../src/session/oidc'
+
+const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web', origin: 'https://boards.example' }
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the library is set up with the standard flow, without a login iframe, and with the times that were promised', () => {
+  const { settings } = new CheckedUserManager(options)
+  expect(settings).toMatchObject({
+    response_type: 'code',
+    disablePKCE: false,
+    monitorSession: false,
+    automaticSilentRenew: false,
+    staleStateAgeInSeconds: 60 * 60,
+    requestTimeoutInSeconds: 10,
+    silentRequestTimeoutInSeconds: 10,
+    checkSessionIntervalInSeconds: 5,
+    redirect_uri: 'https://boards.example/login',
+    silent_redirect_uri: 'https://boards.example/silent-check-sso.html',
+    post_logout_redirect_uri: 'https://boards.example',
+  })
+})
+
+test('the library logs warnings and errors, nothing finer', () => {
+  const level = vi.spyOn(Log, 'setLevel')
+  const logger = vi.spyOn(Log, 'setLogger')
+  new CheckedUserManager(options)
+  expect(level.mock.calls).toEqual([[Log.WARN]])
+  expect(logger.mock.calls).toEqual([[console]])
+})
+
+test('a library that cannot be set up is an adapter that could not be created', async () => {
+  vi.spyOn(Log, 'setLogger').mockImplementation(() => {
+    throw new Error('')
+  })
+  const port = createSessionPort(
+    { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' },
+    { origin: options.origin, href: () => options.origin, cleanAddress: () => {}, onRenewed: () => {} },
+  )
+  await expect(port.checkSession()).rejects.toThrow('Failed to create the keycloak adapter')
+})
+
+test.each([
+  ['/login?code=1&state=2', true],
+  ['/login#code=1&state=2', true],
+  ['/login?code=1', false],
+  ['/login?state=2', false],
+  ['/login#code=1', false],
+  ['/login?code=1#state=2', false],
+  ['/login', false],
+  ['/workspace?code=1&state=2', false],
+])('%s: the provider’s answer? %s', (address, isAnswer) => {
+  expect(isProviderReturn(new URL(address, 'https://boards.example'))).toBe(isAnswer)
+})
