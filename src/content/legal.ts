@@ -5,6 +5,8 @@ export type LegalSection = {
   title: string
   paragraphs: string[]
   list?: string[]
+  /** What follows the list. */
+  more?: string[]
   /** The way on that the section names: another section (`#id`) or page. */
   link?: { text: string; to: '/privacy' | `#${string}` }
   table?: { head: [string, string]; rows: [string, string][] }

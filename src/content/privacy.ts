@@ -3,84 +3,122 @@ import type { LegalDocument } from './legal'
 
 const toContact = { text: 'How to contact us', to: '#contact' } as const
 
-/** What is collected, why, for how long, and what a person can ask for. */
+/** What is collected, why, for how long, and what a person can ask for. Words, so longer than code. */
 export const privacy: LegalDocument = {
   title: 'Privacy policy',
   updated: 'Last updated June 29, 2024',
-  intro: `This notice says what ${brand.legalName} ("we") does with personal information when you visit this site, use the workspace and the tools, order a service, or write to us. If you disagree with it, please do not use our services.`,
+  intro: `This notice says what ${brand.legalName} ("we", "us") does with personal information when you visit this site, use the workspace and the tools, order a service, or write to us. It helps you to understand your rights and choices. If you disagree with what it says, please do not use our services. Questions are welcome at the address below.`,
   sections: [
     {
       id: 'collected',
       title: 'What information we collect',
       paragraphs: [
-        'We collect what you give us yourself: your name, your contact details, your user name and what you write when you register, send a message, upload files or order a service. We do not ask for sensitive personal information.',
-        'Payment data is needed when you buy something. Your card number and its security code go to our payment provider, which stores them; we receive only what proves that you paid.',
-        'Please keep what you tell us true, complete and current, and tell us when it changes.',
+        'We collect what you give us yourself when you register, send a message, upload files, order a service or take part in what we offer. Depending on what you do, that is:',
+      ],
+      list: [
+        'your name, user name and password, which our sign-in service keeps;',
+        'e-mail address, telephone number, postal and billing address;',
+        'your company and your role in it;',
+        'what you write to us, and the files that you upload.',
+      ],
+      more: [
+        'We do not ask for sensitive personal information, and do not process any.',
+        'Payment data is needed when you buy something. Your card number and its security code go to our payment provider, which stores them and has its own privacy notice; we receive only what proves that you paid.',
+        'Everything that you tell us must be true, complete and accurate, and you must tell us when it changes.',
       ],
     },
     {
       id: 'use',
       title: 'How we use it',
-      paragraphs: [
-        'We use the information to run your account, to deliver the simulations, designs and prototypes that you order, to answer you, to keep the services secure, and to meet our legal duties. We use it for anything else only with your consent.',
+      paragraphs: ['We use personal information to provide, improve and look after our services. In particular:'],
+      list: [
+        'to open your account, sign you in, and keep the account in order;',
+        'to deliver the simulations, designs and prototypes that you order;',
+        'to answer your questions and to help when something does not work;',
+        'to send you notices about your orders, our services, and changes to our terms;',
+        'to keep the services secure, and to find and prevent fraud;',
+        'to meet our legal duties, and to protect a person’s vital interests.',
       ],
+      more: ['For any other purpose we use it only with your consent.'],
     },
     {
       id: 'legal-bases',
       title: 'The legal bases we rely on',
       paragraphs: [
-        'Where the law of the European Union, the United Kingdom or Canada applies, we rely on one of these:',
+        'We process personal information only where we believe that it is necessary and that the law gives us a reason to. Where the law of the European Union or the United Kingdom applies, we rely on one of these:',
       ],
       list: [
-        'your consent, which you can withdraw at any time;',
-        'a contract with you, or steps you asked for before one;',
-        'a legal duty of ours;',
-        'the vital interests of a person;',
-        'in Canada, also your implied consent and the exceptions that its law names.',
+        'your consent for a particular purpose, which you can withdraw at any time;',
+        'a contract with you, or steps that you asked for before one;',
+        'a legal duty of ours, such as to work with an authority or to defend our rights;',
+        'the vital interests of a person, when someone’s safety is at risk.',
+      ],
+      more: [
+        'Where the law of Canada applies, we rely on your express consent, or on your implied consent where that can be inferred; you can withdraw either at any time. In exceptional cases its law lets us process information without consent, for example for investigations and the prevention of fraud, for business transactions under certain conditions, for a witness statement in an insurance claim, to identify an injured, ill or deceased person and tell the next of kin, where a court or subpoena requires it, or where the information is public by law.',
       ],
     },
     {
       id: 'sharing',
       title: 'When and with whom we share it',
-      paragraphs: [
-        'We share personal information only with those who work for us, such as our hosting and payment providers, and only what their task needs; with a successor if the business is merged or sold; and with an authority where the law requires it. We do not sell personal information.',
+      paragraphs: ['We share personal information only in these cases:'],
+      list: [
+        'with those who work for us, such as our hosting, sign-in, e-mail and payment providers, and only what their task needs;',
+        'with the other members of a project that you take part in: your name, e-mail address and role;',
+        'with a successor, if the business or a part of it is merged, financed or sold;',
+        'with an authority, where the law requires it.',
+      ],
+      more: [
+        'We do not sell personal information, and do not share it for advertising. The tools of others that you can open from our site are run by others: what you enter there goes to them, under their own notices.',
       ],
     },
     {
       id: 'transfer',
       title: 'International transfer',
       paragraphs: [
-        'Our servers are in the United States. If you use the services from elsewhere, your information is transferred to, stored and processed in the United States, whose law may protect it differently from your own. We protect it everywhere as this notice says.',
+        'Our servers are in the United States. If you use the services from elsewhere, your information is transferred to, stored and processed in the United States, and by those who work for us also in other countries.',
+        'If you live in the European Economic Area, the United Kingdom or Switzerland, these countries may not protect it by law as your own does. We protect it everywhere as this notice says and as the law requires.',
       ],
     },
     {
       id: 'retention',
       title: 'How long we keep it',
       paragraphs: [
-        'We keep your information while you have an account with us. When we no longer need it we delete it or make it anonymous; what sits in backups is set apart and not used until it can be deleted. The law may require us to keep some records, such as those of tax, for longer.',
+        'We keep your information while you have an account with us, and only for the purposes of this notice, unless the law asks or allows us to keep it longer, as it does for records of tax and accounting.',
+        'When we no longer have a reason to process it, we delete it or make it anonymous. Where that is not possible, for example because it sits in a backup, we store it apart and do not process it until it can be deleted.',
       ],
     },
     {
       id: 'security',
       title: 'How we keep it safe',
       paragraphs: [
-        'We protect your information by technical and organisational measures. No transmission and no storage is free of risk, so we cannot promise that nobody will ever break them. Use the services from a secure environment.',
+        'We protect the information that we process by technical and organisational measures: encrypted transfer, access by role, short-lived credentials, and logs that hold no secrets.',
+        'No transmission over the internet and no storage is free of risk, so we cannot promise that nobody will ever break through. Sending us information is at your own risk, and you should use the services only from a secure environment.',
       ],
     },
     {
       id: 'minors',
       title: 'Minors',
       paragraphs: [
-        'Our services are for people of 18 years and above. We do not knowingly collect information from minors. If we learn that we have, we close the account and delete the data; if you know of such a case, please tell us.',
+        'Our services are for people of 18 years and above. We do not knowingly collect information from minors, nor offer anything to them. By using the services you confirm that you are at least 18, or that you are the parent or guardian of a minor and agree to that minor’s use.',
+        'If we learn that we hold information of someone under 18, we close the account and take reasonable steps to delete the data without delay. If you know of such a case, please tell us.',
       ],
       link: toContact,
     },
     {
       id: 'rights',
       title: 'Your privacy rights',
-      paragraphs: [
-        'Depending on where you live you may ask for access to your information and a copy of it, for its correction or deletion, for a limit to its use, and for it in a portable form; you may object to its use, and withdraw a consent. You may also complain to your data protection authority.',
-        'You can change or close your account at any time through the account page, or ask us to.',
+      paragraphs: ['Depending on where you live, you may have the right:'],
+      list: [
+        'to ask for access to your personal information, and for a copy of it;',
+        'to ask for its correction or its deletion;',
+        'to have its use limited;',
+        'to receive it in a form that you can take elsewhere;',
+        'to object to its use;',
+        'not to be subject to a decision that only a machine has made.',
+      ],
+      more: [
+        'We consider every request and act on it as the law says. Where we rely on your consent you can withdraw it at any time, which does not touch what was done before. If you live in the European Economic Area or the United Kingdom and believe that we process your information unlawfully, you may complain to your data protection authority; in Switzerland to the Federal Data Protection and Information Commissioner.',
+        'You can review, change or close your account at any time through its account page. When you close it, we delete it from our active databases; we may keep some information to prevent fraud, to solve problems, to help with investigations, to enforce our terms, and to meet legal duties.',
       ],
       link: toContact,
     },
@@ -88,23 +126,25 @@ export const privacy: LegalDocument = {
       id: 'do-not-track',
       title: 'Do-not-track signals',
       paragraphs: [
-        'Browsers can send a do-not-track signal. No standard says yet what a site must do when it receives one, so we do not respond to such signals. If a standard is adopted that we must follow, we will say so here.',
+        'Most browsers can send a do-not-track signal. No uniform standard says yet how a site must recognise and answer it, so we do not respond to such signals, nor to others that tell of the same wish. If a standard is adopted that we must follow, we will say so in a new version of this notice.',
       ],
     },
     {
       id: 'california',
       title: 'Rights of people in California',
       paragraphs: [
-        'If you live in California you may ask what categories and pieces of personal information we collected, why, from where and with whom we shared it; you may ask for its correction and deletion; and you may opt out of its sale or sharing. We neither sell it nor share it for advertising. We act on an opt-out request within 15 days. Using a right costs you nothing and changes nothing in how we treat you.',
+        'If you live in California you may ask what categories and which pieces of personal information we collected, for what purpose, from where, and with whom we shared it. You may ask for its correction and deletion, limit the use of what is sensitive, and opt out of its sale or sharing. We neither sell it nor share it for advertising, and have done neither in the past twelve months. We act on an opt-out request within 15 days. Using a right costs you nothing, and we never treat you differently because of it.',
+        'Once a year you may also ask, free of charge, whether we gave personal information to others for their direct marketing; we do not. If you are under 18, live in California and have an account, you may ask us to remove what you posted in public.',
+        'An agent may act for you with your written permission. Before we act on a request we check that it comes from you or your agent, by what we already hold; should we need more for that, we use it for nothing else.',
         'These are the categories that the law of California names, and what we collected of each in the past twelve months:',
       ],
       table: {
         head: ['Category', 'Collected'],
         rows: [
-          ['A. Identifiers and contact details, such as name, user name, e-mail address', 'Yes'],
+          ['A. Identifiers and contact details, such as name, user name, e-mail and postal address', 'Yes'],
           ['B. Customer records: name, contact, education, employment and financial information', 'Yes'],
-          ['C. Characteristics of protected classes', 'No'],
-          ['D. Commercial information', 'No'],
+          ['C. Characteristics of protected classes, such as age or gender', 'No'],
+          ['D. Commercial information, such as purchasing habits', 'No'],
           ['E. Biometric information', 'No'],
           ['F. Internet or similar network activity', 'No'],
           ['G. Geolocation', 'No'],
@@ -121,8 +161,9 @@ export const privacy: LegalDocument = {
       id: 'virginia',
       title: 'Rights of people in Virginia',
       paragraphs: [
-        'If you live in Virginia you may ask whether we process your personal data, and for access, correction, deletion and a copy of it; and you may opt out of targeted advertising, sale and profiling.',
-        'We answer within 45 days of your request. Where it is complex we may take 45 days more, and tell you so with the reason within the first 45. If we decline, you may appeal; we answer an appeal in writing within 60 days. If we decline that as well, you may complain to the Attorney General of Virginia.',
+        'If you live in Virginia and act as a private person, you may ask whether we process your personal data; ask for access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of sale, and of profiling that has legal or similar effects. We do none of these three.',
+        'You can make a request yourself or through an agent who shows us your permission. We answer within 45 days of your request. Where it is complex, or there are many, we may take 45 days more, and tell you so with the reason within the first 45.',
+        'If we decline, we tell you why and how to appeal. We answer an appeal in writing within 60 days, with our reasons. If we decline that as well, you may complain to the Attorney General of Virginia.',
       ],
       link: toContact,
     },
@@ -130,19 +171,23 @@ export const privacy: LegalDocument = {
       id: 'updates',
       title: 'Updates to this notice',
       paragraphs: [
-        'We change this notice when the law or our services change. The date at its head tells when it was last changed; of larger changes we tell you directly or by a notice on the site.',
+        'We update this notice when the law or our services make it necessary. The date at its head tells when it was last changed, and a new version holds as soon as it is here. Of larger changes we tell you by a notice on the site or directly. Please look at it from time to time.',
       ],
     },
     {
       id: 'contact',
       title: 'How to contact us',
-      paragraphs: [`Write to ${brand.privacyEmail}, or by post to ${brand.legalName}, ${brand.address.join(', ')}.`],
+      paragraphs: [
+        'For questions and comments about this notice, and for every request that it speaks of:',
+        `Write to ${brand.privacyEmail}, or by post to ${brand.legalName}, ${brand.address.join(', ')}.`,
+      ],
     },
     {
       id: 'review',
       title: 'How to review, update or delete your data',
       paragraphs: [
-        'You can see and correct most of your data on your account page. To have the rest reviewed, updated or deleted, send us a request. We check that it comes from you before we act on it.',
+        'The law of many countries and states lets you see the personal information that we hold, change it, or have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace.',
+        'To have the rest reviewed, updated or deleted, send us a request and name the information and your country or state. We check that the request comes from you before we act on it.',
       ],
       link: toContact,
     },

@@ -63,7 +63,13 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
         <chakra.article maxW="prose" textStyle="md" lineHeight="tall">
           <p>{intro}</p>
           {sections.map((section, n) => (
-            <chakra.section key={section.id} id={section.id} scrollMarginTop="6" mt="10">
+            <chakra.section
+              key={section.id}
+              id={section.id}
+              scrollMarginTop="6"
+              mt="10"
+              css={{ '@media print': { breakInside: 'avoid-page' } }}
+            >
               <Heading as="h2" size="xl" mb="3">
                 {nameOf(section, n)}
               </Heading>
@@ -76,7 +82,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
   )
 }
 
-function SectionBody({ section: { paragraphs, list, table, link } }: { section: LegalSection }) {
+function SectionBody({ section: { paragraphs, list, more, table, link } }: { section: LegalSection }) {
   return (
     <chakra.div display="grid" gap="3" color="fg.muted">
       {paragraphs.map((paragraph) => (
@@ -89,6 +95,9 @@ function SectionBody({ section: { paragraphs, list, table, link } }: { section: 
           ))}
         </chakra.ul>
       )}
+      {more?.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       {table && (
         <chakra.table w="full" textStyle="sm">
           <thead>
