@@ -18,6 +18,8 @@ export type ServerConfig = {
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
   /** Where the public site's Login leads. */
   loginUrl: string
+  /** Where contact messages are passed on to; null when they are only kept. */
+  contactMail: { smtpUrl: string; to: string } | null
   storageLimitBytes: number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
@@ -54,6 +56,8 @@ const environment = v.object({
   S2SPICE_SERVER_URL: v.optional(address),
   S2SPICE_API_URL: v.optional(address),
   LOGIN_URL: v.optional(address),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
     'warn',
@@ -79,6 +83,9 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   }
   if (Boolean(settings.S2SPICE_SERVER_URL) !== Boolean(settings.S2SPICE_API_URL)) {
     throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')
+  }
+  if (settings.SMTP_URL && !settings.CONTACT_EMAIL) {
+    throw new ConfigError('CONTACT_EMAIL is missing: SMTP_URL needs it to know who gets the contact messages.')
   }
 
   return {
@@ -108,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       apiUrl: trimmed(settings.S2SPICE_API_URL ?? local(2)),
     },
     loginUrl: settings.LOGIN_URL ?? `${publicUrl}/workspace`,
+    contactMail:
+      settings.SMTP_URL && settings.CONTACT_EMAIL ? { smtpUrl: settings.SMTP_URL, to: settings.CONTACT_EMAIL } : null,
     storageLimitBytes: 2048 * MB,
     logLevel: settings.LOG_LEVEL,
   }

@@ -26,6 +26,9 @@ describe('the server’s environment', () => {
     [{ OIDC_ISSUER: 'sso' }, /^OIDC_ISSUER must be an address/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
     [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL and S2SPICE_API_URL go together/],
+    [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must begin with smtp/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /^CONTACT_EMAIL is missing/],
+    [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL must be an e-mail address/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
   ])('%o is refused by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
