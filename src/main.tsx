@@ -4,23 +4,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import { ConfigError, loadConfig } from './app/config'
+import { showConfigPage } from './app/config-page'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')
-
-/** A page that cannot start says why, in words that whoever set it up can act on. */
-function showConfigError(error: ConfigError) {
-  const main = document.createElement('main')
-  const title = document.createElement('h1')
-  const text = document.createElement('p')
-  title.textContent = 'The site is not configured correctly'
-  text.textContent = `${error.message}. The operator finds every field in docs/configuration.md.`
-  main.className = 'config-error'
-  main.append(title, text)
-  root?.replaceChildren(main)
-}
 
 async function start(root: HTMLElement) {
   // In a frame (a host that answers everything with this page, asked for the silent check) there is nothing to start.
@@ -51,5 +40,5 @@ async function start(root: HTMLElement) {
 
 start(root).catch((error: unknown) => {
   if (!(error instanceof ConfigError)) throw error
-  showConfigError(error)
+  showConfigPage(root, error)
 })

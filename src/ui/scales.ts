@@ -137,6 +137,4 @@ export const keyframes = {
   'scale-in': { from: { scale: '0.97' }, to: { scale: '1' } },
   'scale-out': { from: { scale: '1' }, to: { scale: '0.97' } },
   position: { from: { insetInlineStart: 'var(--animate-from-x)' }, to: { insetInlineStart: 'var(--animate-to-x)' } },
-  /** A path with pathLength 1 is drawn from its start. */
-  'draw-path': { from: { strokeDashoffset: 1 }, to: { strokeDashoffset: 0 } },
 }

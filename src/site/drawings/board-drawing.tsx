@@ -17,6 +17,7 @@ import {
   stitching,
 } from './board-layout'
 import { dots } from './plot'
+import { type Signal, Signals } from './signals'
 
 /**
  * The hero's board: a processor with four differential pairs to a connector and a matched bus to its memory. Every trace
@@ -33,6 +34,11 @@ const colours = {
   silk: '#eaf4ee',
   body: '#12271f',
 }
+
+const signals: Signal[] = [
+  ...breakouts.map((path) => ({ path, lane: 0 })),
+  ...pairs.flatMap((lines, lane) => lines.map(({ path }) => ({ path, lane }))),
+]
 
 export function BoardDrawing() {
   return (
@@ -70,23 +76,12 @@ export function BoardDrawing() {
           <path key={path} d={path} />
         ))}
       </g>
-      <chakra.g
-        stroke={colours.signal}
-        strokeWidth="3.4"
-        strokeLinejoin="round"
-        css={{
-          '& path': { strokeDasharray: '1', animation: 'draw-path 1600ms cubic-bezier(0.3, 0, 0.2, 1) backwards' },
-        }}
-      >
-        {breakouts.map((d) => (
-          <path key={d} d={d} pathLength="1" />
+      <g stroke={colours.copper} strokeWidth="3.4" strokeLinejoin="round">
+        {signals.map(({ path }) => (
+          <path key={path} d={path} />
         ))}
-        {pairs.flatMap((lines, lane) =>
-          lines.map(({ path }) => (
-            <path key={path} d={path} pathLength="1" style={{ animationDelay: `${lane * 180}ms` }} />
-          )),
-        )}
-      </chakra.g>
+      </g>
+      <Signals lines={signals} colour={colours.signal} />
 
       <g stroke={colours.silk} strokeWidth="1.5">
         <rect x={processor.x - 108} y={processor.y - 108} width="216" height="216" rx="3" />
