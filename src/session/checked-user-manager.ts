@@ -88,7 +88,8 @@ export class CheckedUserManager extends UserManager {
 
   protected override async _useRefreshToken(args: Parameters<UserManager['_useRefreshToken']>[0]): Promise<User> {
     const { refresh_token } = args.state
-    const user = await this.#checked(() => super._useRefreshToken(args))
+    // signinSilent hands its own missing time-out on, over the configured one.
+    const user = await this.#checked(() => super._useRefreshToken({ ...args, timeoutInSeconds: messageWaitSeconds }))
     if (user.refresh_token) return user
     // A provider that does not rotate leaves it out: the old one stays good.
     user.refresh_token = refresh_token
