@@ -76,6 +76,8 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
   }
 
   const server = http.createServer((request, response) => {
+    // Chromium repeats a call whose kept connection is cut, which would look like a call of the page.
+    response.shouldKeepAlive = false
     handle(request, response).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {
@@ -92,9 +94,16 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
 
     for (let fault = take(call, BEFORE); fault; fault = fault.kind === 'hold' ? take(call, BEFORE) : undefined) {
       if (fault.kind === 'hold') await fault.until
-      else if (fault.kind === 'refuse') return void response.destroy()
-      else if (fault.kind === 'answer') return answer(request, response, call, fault)
-      else if (fault.kind === 'sendBack') return sendBack(response, call, fault.parameters)
+      else if (fault.kind === 'refuse') {
+        response.destroy()
+        return
+      } else if (fault.kind === 'answer') {
+        answer(request, response, call, fault)
+        return
+      } else if (fault.kind === 'sendBack') {
+        sendBack(response, call, fault.parameters)
+        return
+      }
     }
     const change = take(call, ['changeRequest'])
     if (change?.kind === 'changeRequest') change.change(call)
@@ -108,7 +117,7 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
       endpoint: endpointOf(url.pathname),
       url,
       form: new URLSearchParams(isForm(request) ? body.toString() : ''),
-      destination: String(request.headers['sec-fetch-dest'] ?? ''),
+      destination: request.headers['sec-fetch-dest'] ?? '',
       hasCookie: request.headers.cookie !== undefined,
       status: null,
     }
@@ -157,7 +166,10 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
       body,
     )
     call.status = status
-    if (!isFaulty) return void response.writeHead(status, headers).end(content)
+    if (!isFaulty) {
+      response.writeHead(status, headers).end(content)
+      return
+    }
 
     const back = headers.location === undefined ? null : new URL(headers.location, call.url)
     if (back?.origin === site) {
@@ -172,8 +184,8 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
       answered = Buffer.from(JSON.stringify(json))
     }
     response.writeHead(status, { ...headers, 'content-length': String(answered.length) })
-    if (fault?.kind !== 'truncate') return void response.end(answered)
-    response.write(answered.subarray(0, answered.length / 2), () => response.destroy())
+    if (fault?.kind === 'truncate') response.write(answered.subarray(0, answered.length / 2), () => response.destroy())
+    else response.end(answered)
   }
 
   const listen = (port: number) =>

@@ -14,6 +14,8 @@ type TestFixtures = {
   rolelessWorld: World
   /** Its site is a development build, in which StrictMode does everything twice. */
   strictWorld: World
+  /** Its host answers /silent-check-sso.html with the app itself. */
+  shellOnlyWorld: World
   watched: Watched
 }
 
@@ -104,6 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   foreignWorld: ({ worldOf }, use) => lend(worldOf, 'foreign', use),
   rolelessWorld: ({ worldOf }, use) => lend(worldOf, 'roleless', use),
   strictWorld: ({ worldOf }, use) => lend(worldOf, 'strict', use),
+  shellOnlyWorld: ({ worldOf }, use) => lend(worldOf, 'shellOnly', use),
 })
 
 async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {
@@ -145,22 +148,20 @@ export async function openAnonymously(page: Page, world: World, address = '/') {
   await expect(loginLink(page)).toBeVisible()
 }
 
-/** What both storages hold, by key. */
-export const stored = (page: Page) =>
-  page.evaluate(
-    () => ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<string, Record<string, string>>,
-  )
+/** What both storages hold. */
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage, sessionStorage].flatMap((one) => Object.entries<string>(one)))
 
-/** The stored values that hold a token. */
-export async function storedTokens(page: Page): Promise<string[]> {
-  const storages = await stored(page)
-  return Object.values(storages)
-    .flatMap((storage) => Object.entries(storage))
-    .filter(([, value]) => jwt.test(value))
-    .map(([key]) => key)
+/** The keys of stored values that hold a token. */
+export const storedTokens = async (page: Page): Promise<string[]> =>
+  (await stored(page)).flatMap(([key, value]) => (jwt.test(value) ? [key] : []))
+
+/** The access token that the page keeps; empty when it keeps none. */
+export async function accessToken(page: Page): Promise<string> {
+  const kept = (await stored(page)).find(([, value]) => value.includes('"access_token"'))
+  const { access_token: token = '' } = JSON.parse(kept?.[1] ?? '{}') as { access_token?: string }
+  return token
 }
-
-export { expect }
 
 /** Makes a project by the screens. */
 export async function createProject(page: Page, name: string) {
@@ -172,14 +173,10 @@ export async function createProject(page: Page, name: string) {
   await expect(page.getByText(name).first()).toBeVisible()
 }
 
-/** A call of the product API as the page's own person, by the token that the page keeps. */
-export const callApi = <Answer>(page: Page, method: string, path: string) =>
-  page.evaluate(
-    async ([verb, address]) => {
-      const kept = Object.values({ ...sessionStorage }).find((value) => value.includes('"access_token"')) ?? '{}'
-      const { access_token: token } = JSON.parse(kept) as { access_token?: string }
-      const response = await fetch(address, { method: verb, headers: { authorization: `Bearer ${token ?? ''}` } })
-      return { status: response.status, body: (await response.json()) as unknown }
-    },
-    [method, path] as const,
-  ) as Promise<{ status: number; body: Answer }>
+/** A call of the product API as the page's own person. */
+export async function callApi(page: Page, world: World, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(world.site + path, { headers: { authorization: `Bearer ${await accessToken(page)}` } })
+  return { status: response.status, body: await response.json() }
+}
+
+export { expect }

@@ -23,8 +23,9 @@ import type { World } from './world'
 /** The codes that were sent to the token endpoint, each as often as it was. */
 const redeemed = (world: World) => world.proxy.calls.filter(exchanges).map(({ form }) => form.get('code') ?? '')
 
-/** Parameters of the provider's answer must not stay in the address bar. */
-const cleanUrl = /^(?!.*[#?&](?:code|state|session_state|iss)=).*$/
+/** Parameters of the provider's answer must not stay in the address bar of the site. */
+const isClean = (world: World) => (url: URL) =>
+  url.origin !== world.site || !/[#?&](?:code|state|session_state|iss)=/.test(url.search + url.hash)
 
 test('07 StrictMode: exactly one token request', async ({ page, strictWorld: world }) => {
   await signIn(page, world)
@@ -42,15 +43,14 @@ test('08 reload or Back on a used callback: no exchange, clean address', async (
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) returns.push(request.url())
   })
-  let callback = ''
   world.proxy.play(logins, {
     kind: 'changeRequest',
     change: ({ url }) => url.searchParams.set('response_mode', 'query'),
   })
   await signIn(page, world)
-  callback = returns.find((url) => url.startsWith(`${world.site}/login?`)) ?? ''
+  const callback = returns.find((url) => url.startsWith(`${world.site}/login?`)) ?? ''
   expect(callback).toContain('code=')
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
   const [code = ''] = redeemed(world)
   const timesRedeemed = () => redeemed(world).filter((one) => one === code).length
 
@@ -58,19 +58,19 @@ test('08 reload or Back on a used callback: no exchange, clean address', async (
   await expect(workspace(page)).toBeVisible()
   await page.goto(callback)
   await expect(overlay(page)).toBeHidden()
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
   await expect(avatar(page).or(notice(page)).first()).toBeVisible()
   // Not goBack, which waits for a load that a page from the browser's memory does not have.
   await page.evaluate(() => history.back())
   await expect(overlay(page)).toBeHidden()
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
   expect(timesRedeemed()).toBe(1)
 })
 
 test('09 forged state: no token request', async ({ page, world }) => {
   await page.goto(`${world.site}/login#code=${randomUUID()}&state=${randomUUID()}`)
   await expect(notice(page).or(loginForm(page)).first()).toBeVisible()
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
   expect(world.proxy.count(exchanges)).toBe(0)
 
   // A state of one's own with a code from elsewhere is refused by the provider, and nothing is kept.
@@ -86,9 +86,9 @@ test('10 state 60 minutes old: rejected, and a fresh login is offered', async ({
   await page.clock.fastForward('01:00:05')
   await fillLoginForm(page, world)
   await expect(notice(page)).toBeVisible()
-  expect(world.proxy.count(exchanges)).toBe(0)
+  expect(redeemed(world)).toEqual([])
   expect(await storedTokens(page)).toEqual([])
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
 
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   await expect(workspace(page)).toBeVisible()
@@ -134,7 +134,7 @@ test('12 access_denied: shown by the error handler, no retry by itself', async (
   )
   await fillLoginForm(page, world)
   await expect(notice(page)).toBeVisible()
-  await expect(page).toHaveURL(cleanUrl)
+  await expect(page).toHaveURL(isClean(world))
   await page.clock.runFor(120_000)
   expect(world.proxy.count(logins)).toBe(1)
   expect(world.proxy.count(exchanges)).toBe(0)
@@ -253,7 +253,9 @@ test('30 another person returns: caches and userProfile are purged', async ({ pa
   await expect(avatar(page)).toHaveAccessibleName(/Mara/)
   await expect(page.getByText(name)).toHaveCount(0)
   await expect.poll(() => keptProfile(page)).toContain('Mara')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const kept = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((one) => Object.values<string>(one)).join(),
+  )
   expect(kept).not.toContain(first.email)
   expect(kept).not.toContain(first.firstName)
 })

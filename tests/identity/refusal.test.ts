@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 
 import { logins } from './fault-proxy'
-import { avatar, callApi, createProject, expect, notice, signIn, storedTokens, test, workspace } from './fixtures'
+import { callApi, createProject, expect, notice, signIn, storedTokens, test, workspace } from './fixtures'
 
 const problem = (status: number, title: string) => ({
   status,
@@ -26,8 +26,8 @@ test('25 five calls of the API refused at once: one visit to the login', async (
   await signIn(page, world)
   const name = `Refused ${randomUUID()}`
   await createProject(page, name)
-  const { body } = await callApi<{ id: string; name: string }[]>(page, 'GET', '/api/v1/projects')
-  const { id } = body.find((project) => project.name === name)!
+  const { body } = await callApi(page, world, '/api/v1/projects')
+  const { id } = (body as { id: string; name: string }[]).find((project) => project.name === name)!
   const before = world.proxy.count(logins)
 
   // The list, the files, their kinds, their size and a paid request: all asked for at once, answered when all are there.
@@ -46,10 +46,9 @@ test('25 five calls of the API refused at once: one visit to the login', async (
   await page.goto(`${world.site}/workspace?project=${id}&dialog=files&request=${randomUUID()}&checkout=success`)
   await expect.poll(() => refused).toBe(5)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
   await page.clock.runFor(20_000)
   expect(world.proxy.count(logins)).toBe(before + 1)
-  await expect(avatar(page)).toBeVisible()
 })
 
 test('26 the API refuses again after a fresh login: stop with an error, no loop', async ({ page, world }) => {
@@ -66,7 +65,8 @@ test('26 the API refuses again after a fresh login: stop with an error, no loop'
 
   await page.unroute('**/api/**')
   await notice(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(workspace(page)).toBeVisible()
+  // Where the person was, with what they had opened.
+  await expect(page.getByRole('dialog', { name: 'Request Simulation' })).toBeVisible()
 })
 
 test('38 users/me fails while the provider has a session: one visit to the login, then an error with Retry', async ({

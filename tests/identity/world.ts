@@ -3,7 +3,7 @@
  * and that provider. The provider is the embedded one, or a realm of its own in the Keycloak at KC_URL.
  */
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -16,8 +16,9 @@ import { type Keycloak, keycloakAt } from './keycloak'
 /**
  * `usual`: tokens live 300 s. `brief`: 40 s, so that every look for a refresh makes one. `foreign`: the provider is
  * another site than the app. `roleless`: its tokens carry no realm_access. `strict`: the site is a development build.
+ * `shellOnly`: its host answers /silent-check-sso.html with the app itself, as hosts do for what they lack.
  */
-export type Kind = 'usual' | 'brief' | 'foreign' | 'roleless' | 'strict'
+export type Kind = 'usual' | 'brief' | 'foreign' | 'roleless' | 'strict' | 'shellOnly'
 
 export type World = {
   /** Origin of the site. */
@@ -38,21 +39,34 @@ const lifeOf = (kind: Kind) => (kind === 'brief' ? briefLife : 300)
 
 /** Starts one. KC_URL, KC_ADMIN and KC_ADMIN_PASSWORD choose the Keycloak; without KC_URL it is the embedded provider. */
 export async function startWorld(kind: Kind): Promise<World> {
-  const development = kind === 'strict' ? await buildForDevelopment() : null
+  const ownSite = (await makeSite[kind]?.()) ?? null
   const proxy = await startFaultProxy({ host: kind === 'foreign' ? '127.0.0.1' : 'localhost' })
   const url = process.env['KC_URL']
   const keycloak = url
     ? await keycloakAt(url, process.env['KC_ADMIN'] ?? 'admin', process.env['KC_ADMIN_PASSWORD'] ?? 'admin')
     : null
   const start = keycloak ? startOnKeycloak(keycloak) : startEmbedded
-  const world = await start(proxy, kind, development ?? builtSite())
+  const world = await start(proxy, kind, ownSite ?? builtSite())
   return {
     ...world,
     stop: async () => {
       await world.stop()
-      if (development) await rm(development, { recursive: true, force: true })
+      if (ownSite) await rm(ownSite, { recursive: true, force: true })
     },
   }
+}
+
+const makeSite: Partial<Record<Kind, () => Promise<string>>> = {
+  strict: buildForDevelopment,
+  shellOnly: buildWithoutSilentCheck,
+}
+
+async function buildWithoutSilentCheck(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shell-site-'))
+  await cp(builtSite(), folder, { recursive: true })
+  await copyFile(path.join(folder, 'workspace.html'), path.join(folder, 'silent-check-sso.html'))
+  for (const twin of ['.br', '.gz']) await rm(path.join(folder, `silent-check-sso.html${twin}`), { force: true })
+  return folder
 }
 
 /** React repeats effects in development builds only. Nothing is prerendered in it: every page is the browser's own. */

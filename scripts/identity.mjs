@@ -1,0 +1,132 @@
+// npm run test:identity: what the session survives, row by row, on the embedded provider and on a real Keycloak.
+// npm run test:keycloak (`--only keycloak`): the same on Keycloak alone; without one it says SKIPPED and why.
+// Arguments after these go to the test runner, such as `--repeat-each 5`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startKeycloak } from './keycloak.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { endAll, killAll, run } from './processes.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const minutes = 60_000
+const rows = Array.from({ length: 38 }, (_, n) => String(n + 1).padStart(2, '0'))
+const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
+
+const [only, passedOn] = choose(process.argv.slice(2))
+const folder = mkdtempSync(path.join(tmpdir(), 'identity-'))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, async () => {
+    await endAll()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+process.on('exit', () => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+await ensureInstalled()
+if (!process.env.IDENTITY_CLIENT_DIR) await ensureBuilt()
+const browser = await prepareBrowser()
+const columns = []
+if (only !== 'keycloak') columns.push({ name: 'embedded', ...(await runSuite('embedded', {})) })
+if (only !== 'embedded') columns.push({ name: 'Keycloak', ...(await onKeycloak()) })
+
+printTable()
+const words = columns.flatMap(({ results }) => (results ? rows.map((row) => results.get(row)?.word ?? 'missing') : []))
+const passed = words.filter((word) => word === 'pass').length
+const skipped = words.filter((word) => word === 'not possible').length
+const failed = words.length - passed - skipped + columns.filter(({ fault }) => fault).length
+for (const { name, fault } of columns) if (fault) console.log(`\n${name}: ${fault}`)
+for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${name}: ${missing}.`)
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function onKeycloak() {
+  const keycloak = await startKeycloak().catch((error) => ({ fault: error.message }))
+  if (keycloak.missing || keycloak.fault) return keycloak
+  console.log(`Keycloak at ${keycloak.url} (${keycloak.origin})`)
+  try {
+    const { url: KC_URL, username: KC_ADMIN, password: KC_ADMIN_PASSWORD } = keycloak
+    const suite = await runSuite('keycloak', { KC_URL, KC_ADMIN, KC_ADMIN_PASSWORD })
+    return token.test(keycloak.said()) ? { ...suite, fault: 'A token stands in its log.' } : suite
+  } finally {
+    await keycloak.stop()
+  }
+}
+
+/** What became of each row: `{ word, detail? }` by its number. */
+async function runSuite(name, env) {
+  const report = path.join(folder, `${name}.json`)
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
+  const config = 'tests/identity/playwright.config.ts'
+  const args = [cli, 'test', '--config', config, '--reporter=json', ...passedOn]
+  const { output } = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, CHROMIUM_PATH: browser, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    limit: 60 * minutes,
+  })
+  const text = await readFile(report, 'utf8').catch(() => null)
+  if (text === null) return { fault: `The test runner left no report.\n${output}` }
+  const { suites, errors } = JSON.parse(text)
+  const results = new Map()
+  for (const { title, tests } of specsOf(suites)) {
+    const row = title.slice(0, 2)
+    results.set(row, worse(results.get(row), resultOf(title, tests)))
+  }
+  return { results, ...(errors.length > 0 && { fault: errors.map(({ message }) => message).join('\n') }) }
+}
+
+const specsOf = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)])
+
+function resultOf(title, tests) {
+  const skip = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
+  if (skip) return { word: 'not possible', title, detail: skip.description ?? 'no reason given' }
+  if (tests.every(({ status }) => status === 'expected')) return { word: 'pass', title }
+  const messages = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+  const count = tests.filter(({ status }) => status !== 'expected').length
+  return {
+    word: 'fail',
+    title,
+    detail: `${tests.length > 1 ? `${count} of ${tests.length}: ` : ''}${messages[0] ?? 'no reason given'}`,
+  }
+}
+
+/** A row that stands more than once in the report is as good as its worst. */
+const worse = (one, other) => (!one || other.word === 'fail' ? other : one)
+
+function printTable() {
+  const withResults = columns.filter(({ results }) => results)
+  const titles = new Map(withResults.flatMap(({ results }) => [...results].map(([row, { title }]) => [row, title])))
+  const cell = (text) => text.padEnd(14)
+  console.log(`\n${cell('')}${columns.map(({ name }) => cell(name)).join('')}`)
+  for (const row of rows) {
+    const cells = columns.map(({ results }) => cell(results ? (results.get(row)?.word ?? 'missing') : 'not run'))
+    console.log(`${cell(row)}${cells.join('')}${(titles.get(row) ?? '').slice(3)}`)
+  }
+  for (const { name, results } of withResults) {
+    for (const [row, { word, detail }] of results) {
+      if (word !== 'pass') console.log(`\n${name} ${row} ${word}: ${detail}`)
+    }
+  }
+}
+
+async function prepareBrowser() {
+  const { tsImport } = await import('tsx/esm/api')
+  const { ensureBrowser } = await tsImport('../tests/support/browser.ts', import.meta.url)
+  return (await ensureBrowser()).executablePath
+}
+
+function choose([flag, name, ...rest]) {
+  if (flag !== '--only')
+    return [null, flag === undefined ? [] : [flag, name, ...rest].filter((word) => word !== undefined)]
+  if (!['embedded', 'keycloak'].includes(name)) {
+    console.error('Usage: npm run test:identity -- [--only embedded|keycloak] [arguments of the test runner]')
+    process.exit(2)
+  }
+  return [name, rest]
+}
