@@ -1,4 +1,6 @@
+import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const tests = (name: string, include: string[], more: object = {}) => ({
@@ -20,8 +22,22 @@ const startLibraries = new RegExp(
   ].join('|'),
 )
 
+/** Writes icons out where they are used. As one module, all of them would be in the first file, also those of lazy parts. */
+const iconsInPlace: Plugin = {
+  name: 'icons-in-place',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('.tsx')
+      ? code.replace(/import \{([^}]+)\} from '@mdi\/js'/, (_, names: string) =>
+          [...names.matchAll(/\w+/g)]
+            .map(([name]) => `const ${name} = '${String(Reflect.get(icons, name))}'`)
+            .join(';'),
+        )
+      : null,
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true })],
+  plugins: [iconsInPlace, react({ compiler: true })],
   // The server serves its own public folder in production; a copy in the prerenderer's output would only be in the way.
   publicDir: isSsrBuild ? false : 'public',
   build: {

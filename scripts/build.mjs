@@ -18,6 +18,7 @@ const preloads = {
   '/': ['src/routes/home-screen.tsx', 'src/session/checked-user-manager.ts'],
   '/privacy': ['src/session/checked-user-manager.ts'],
   '/terms': ['src/session/checked-user-manager.ts'],
+  '/404': ['src/site/not-found-page.tsx', 'src/session/checked-user-manager.ts'],
 }
 
 /** Where the site will stand. The server puts its own address in the place of this one; a static host names its own. */

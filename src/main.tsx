@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import { ConfigError, loadConfig } from './app/config'
-import { showConfigPage } from './app/config-page'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 
@@ -38,7 +37,8 @@ async function start(root: HTMLElement) {
   else createRoot(root).render(app)
 }
 
-start(root).catch((error: unknown) => {
+start(root).catch(async (error: unknown) => {
   if (!(error instanceof ConfigError)) throw error
+  const { showConfigPage } = await import('./app/config-page')
   showConfigPage(root, error)
 })

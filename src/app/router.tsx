@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 
 import { homeAliasRoute, homeRoute } from '../routes/home'
 import { loginRoute } from '../routes/login'
@@ -6,7 +6,7 @@ import { privacyRoute } from '../routes/privacy'
 import { rootRoute } from '../routes/root'
 import { termsRoute } from '../routes/terms'
 import { workspaceRoute } from '../routes/workspace'
-import { BrokenPage, NotFoundPage } from '../site/message-page'
+import { BrokenPage } from '../site/message-page'
 import type { Services } from './services'
 
 const routeTree = rootRoute.addChildren([
@@ -33,7 +33,7 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
     // Both stand in the outlet, so that the shell stays.
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('../site/not-found-page'), 'NotFoundPage'),
     defaultErrorComponent: ({ reset }) => <BrokenPage onRetry={reset} />,
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),

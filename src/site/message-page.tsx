@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 /** A page with nothing but a message and a way on, inside the shell. */
-function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
+export function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
   return (
     <chakra.div
       minH="60vh"
@@ -25,20 +25,6 @@ function MessagePage({ code, title, children }: { code: string; title: string; c
       </chakra.h1>
       {children}
     </chakra.div>
-  )
-}
-
-/** For an address that leads nowhere. */
-export function NotFoundPage() {
-  return (
-    <MessagePage code="404 / open net" title="There is no page at this address">
-      <chakra.p color="fg.muted">
-        The link may be old, or the address mistyped. Everything on this site starts from the home page.
-      </chakra.p>
-      <Button asChild>
-        <Link to="/">Go to the home page</Link>
-      </Button>
-    </MessagePage>
   )
 }
 
