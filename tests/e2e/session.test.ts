@@ -10,6 +10,37 @@ test('a visitor who asks for the workspace logs in and arrives where they wanted
   await expect(page).toHaveURL(/\/workspace\?dialog=create$/)
 })
 
+test('Login opens the work site in a new tab: this site’s workspace, and before it the provider', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/')
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  const address = new URL((await login.getAttribute('href')) ?? '', page.url()).href
+  expect(address).toBe(`${stack.config.publicUrl}/workspace`)
+  const opening = page.waitForEvent('popup')
+  await login.click()
+  const tab = await opening
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(tab.url()).origin).toBe(new URL(stack.config.oidc.issuer).origin)
+})
+
+test('the last public route, and where somebody wanted to be, are kept with query and hash', async ({
+  page,
+  stack,
+}) => {
+  const kept = () => page.evaluate(() => sessionStorage.getItem('lastPublicRoute'))
+  await page.goto('/privacy?from=mail#retention')
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await kept()).toBe('/privacy?from=mail#retention')
+
+  await page.goto('/workspace?dialog=create#here')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // The storage belongs to the site, so it is looked at from one of its pages that keeps no route.
+  await page.goto(`${stack.config.publicUrl}/silent-check-sso.html`)
+  expect(await kept()).toBe('/workspace?dialog=create#here')
+})
+
 test('a reload finds the session again without a login', async ({ page, signIn }) => {
   await signIn('user')
   await page.reload()
@@ -44,7 +75,10 @@ test('the loading overlay covers the page until the status is known', async ({ p
     await route.continue()
   })
   await page.goto('/')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  const overlay = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(overlay).toBeVisible()
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(overlay.locator('.chakra-spinner')).toBeVisible()
   release()
   await expect(page.getByText('Loading...')).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

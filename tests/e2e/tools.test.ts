@@ -4,7 +4,13 @@ import { expect, test } from './fixtures'
 
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-const openTool = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` }).click()
+/** What lies below the first screen comes alive after the page is open; a press before that is nobody's. */
+async function openTool(page: Page, name: string) {
+  const open = page.getByRole('button', { name: `Open ${name}` })
+  const isAlive = () => open.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isAlive).toBe(true)
+  await open.click()
+}
 
 const sessionKeys = (page: Page) =>
   page.evaluate(() =>
@@ -20,13 +26,16 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
   const opening = page.waitForEvent('popup')
+  const asking = page.context().waitForEvent('request', (request) => /[?&]code=[^&]+\.[^&]+\./.test(request.url()))
   await openTool(page, 'S2SPice Tool')
   const tool = await opening
+  const asked = new URL((await asking).url())
   await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
   await expect(tool.getByText('project_manager')).toBeVisible()
   expect(tool.url()).toBe(stack.config.s2spice.serverUrl)
 
   const [token, apiUrl, windowName] = await sessionKeys(page)
+  expect(asked.href).toBe(`${stack.config.s2spice.serverUrl}?code=${token ?? ''}`)
   const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
   expect(Object.keys(claims)).toEqual(
     expect.arrayContaining(['id', 'email', 'username', 'firstName', 'lastName', 'roles', 'exp']),
@@ -35,10 +44,12 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
   expect(apiUrl).toBe(stack.config.s2spice.apiUrl)
   expect(windowName).not.toBeNull()
 
-  const leaving = page.waitForRequest((request) => request.url().startsWith(`${apiUrl ?? ''}/jwt/user/logout?code=`))
+  const leaving = page.waitForRequest(`${apiUrl ?? ''}/jwt/user/logout?code=${token ?? ''}`)
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Logged out of the tool.')
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await leaving
+  await logged
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(tool.isClosed()).toBe(true)
   expect(await sessionKeys(page)).toEqual([null, null, null])
@@ -72,6 +83,77 @@ test('a window shows a spinner until the tool is there, and a kept token serves 
   await openTool(page, 'S2SPice Tool')
   await expect((await reopening).getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
   expect((await sessionKeys(page))[0]).toBe(first)
+})
+
+test('a kept token is renewed when less than 30 s of it remain', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  /** Keeps a token that ends in so many seconds, and gives the one that is kept after the tool was opened. */
+  const keptAfter = async (seconds: number) => {
+    const token = `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.x`
+    await page.evaluate((value) => sessionStorage.setItem('jwtToken', value), token)
+    const opening = page.waitForEvent('popup')
+    await openTool(page, 'S2SPice Tool')
+    await expect((await opening).getByRole('heading').first()).toBeVisible()
+    return { before: token, after: (await sessionKeys(page))[0] }
+  }
+  const long = await keptAfter(60)
+  expect(long.after).toBe(long.before)
+  const short = await keptAfter(29)
+  expect(short.after).not.toBe(short.before)
+  expect(short.after).toMatch(/^eyJ/)
+})
+
+test('a log-out without a tool skips the tool’s, with warnings', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  const warnings: string[] = []
+  const calls: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      'No tool window is known, so none is closed.',
+      'No tool session is known, so the tool log-out is skipped.',
+    ]),
+  )
+  expect(calls.filter((url) => url.startsWith(stack.config.s2spice.apiUrl))).toEqual([])
+})
+
+test('a log-out that may not reach the tool’s window says that popups must be allowed', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  await expect((await opening).getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  // A new load of the page knows the window by its name alone.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.reload()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${stack.config.s2spice.apiUrl}/jwt/user/logout**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
 test('a third party’s tool gets no handle on the site', async ({ page, context }) => {

@@ -1,0 +1,167 @@
+import type { Page, Request } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+/** What the page says to the identity provider, read off the wire. */
+const tokenCall = (grant: string) => (request: Request) =>
+  request.url().endsWith('/token') && request.postData()?.includes(`grant_type=${grant}`) === true
+
+const fillIn = async (page: Page, { username, password }: { username: string; password: string }) => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names', async ({
+  page,
+  stack,
+}) => {
+  const { issuer, clientId } = stack.config.oidc
+  const site = stack.config.publicUrl
+  const account = stack.accounts.find(({ username }) => username === 'manager')
+  if (!account) throw new Error('There is no manager.')
+  const authorizations: URL[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${issuer}/protocol/openid-connect/auth?`)) authorizations.push(new URL(request.url()))
+  })
+
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(new URL(issuer).origin)
+  const [silent, login] = authorizations.map(({ searchParams }) => Object.fromEntries(searchParams))
+  const usual = { client_id: clientId, response_type: 'code', code_challenge_method: 'S256' }
+  expect(silent).toMatchObject({ ...usual, prompt: 'none', redirect_uri: `${site}/silent-check-sso.html` })
+  expect(login).toMatchObject({ ...usual, redirect_uri: `${site}/login` })
+  expect(login).not.toHaveProperty('prompt')
+  for (const parameter of ['state', 'nonce', 'code_challenge']) expect(login?.[parameter]).toMatch(/^[\w-]{16,}$/)
+
+  const exchanging = page.waitForRequest(tokenCall('authorization_code'))
+  const asking = page.waitForRequest(`${issuer}/account`)
+  await fillIn(page, account)
+  const exchange = await exchanging
+  expect(exchange.method()).toBe('POST')
+  expect(exchange.headers()['content-type']).toContain('application/x-www-form-urlencoded')
+  const form = Object.fromEntries(new URLSearchParams(exchange.postData() ?? ''))
+  expect(form).toMatchObject({ client_id: clientId, redirect_uri: `${site}/login` })
+  expect(form['code_verifier']).toMatch(/^[\w.~-]{96}$/)
+
+  // A login that was asked for nowhere ends at the root.
+  await expect(page.getByRole('button', { name: 'Profile of Mara Lindqvist' })).toBeVisible()
+  await expect(page).toHaveURL(`${site}/`)
+  const kept = await page.evaluate(
+    (key) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>,
+    `oidc.user:${issuer}:${clientId}`,
+  )
+  for (const name of ['access_token', 'refresh_token', 'id_token']) expect(kept[name]).toBeTruthy()
+  expect((await asking).headers()['authorization']).toBe(`Bearer ${kept['access_token'] ?? ''}`)
+
+  const listing = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/projects')
+  await page.getByRole('link', { name: 'Workspace' }).first().click()
+  const list = await listing
+  expect(list.headers()['authorization']).toBe(`Bearer ${kept['access_token'] ?? ''}`)
+  expect(Object.fromEntries(new URL(list.url()).searchParams)).toEqual({ uid: account.sub, uname: account.username })
+
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  const edit = page.getByRole('link', { name: 'Edit Profile' })
+  await expect(edit).toHaveAttribute('href', `${issuer}/account`)
+  await expect(edit).toHaveAttribute('target', '_blank')
+
+  const leaving = page.waitForRequest((request) =>
+    request.url().startsWith(`${issuer}/protocol/openid-connect/logout?`),
+  )
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const logout = new URL((await leaving).url()).searchParams
+  expect(logout.getAll('client_id')).toEqual([clientId])
+  expect(logout.get('id_token_hint')).toBe(kept['id_token'])
+  expect(logout.get('post_logout_redirect_uri')).toBe(site)
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(site)
+})
+
+test('a token with less than 5 s left is refreshed for a call, one with less than 30 s for a tool', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn('user')
+  // The token lives for 300 s, by the page's clock as by the provider's.
+  const begun = await page.evaluate(() => Date.now())
+  const refreshes: Request[] = []
+  page.on('request', (request) => {
+    if (tokenCall('refresh_token')(request)) refreshes.push(request)
+  })
+  const openRequest = async () => {
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/projects')
+    await page.getByRole('button', { name: 'Request Simulation' }).click()
+    expect((await answered).status()).toBe(200)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.clock.setSystemTime(begun + 280_000)
+  await openRequest()
+  expect(refreshes).toHaveLength(0)
+  await page.clock.setSystemTime(begun + 298_000)
+  await openRequest()
+  expect(refreshes).toHaveLength(1)
+  expect(refreshes[0]?.method()).toBe('POST')
+  expect(refreshes[0]?.headers()['content-type']).toContain('application/x-www-form-urlencoded')
+
+  await page.clock.setSystemTime(begun + 298_000 + 272_000)
+  await openRequest()
+  expect(refreshes).toHaveLength(1)
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open S2SPice Tool' }).click()
+  await expect((await opening).getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  expect(refreshes).toHaveLength(2)
+})
+
+test('stored tokens serve when the silent check is not answered, and only the tab whose own they are', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn('user')
+  const copy = await page.evaluate(() =>
+    Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''])),
+  )
+  const refreshes: Page[] = []
+  context.on('request', (request) => {
+    if (tokenCall('refresh_token')(request)) refreshes.push(request.frame().page())
+  })
+  const checks: Page[] = []
+  await context.route(`${stack.config.oidc.issuer}/protocol/openid-connect/auth?**prompt=none**`, (route, request) => {
+    // Left without an answer.
+    checks.push(request.frame().page())
+  })
+  const checkedBy = (tab: Page) => expect.poll(() => checks.includes(tab)).toBe(true)
+
+  checks.length = 0
+  await page.reload()
+  await checkedBy(page)
+  await page.clock.runFor(9_000)
+  expect(refreshes).toEqual([])
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  expect(refreshes).toEqual([page])
+
+  // A duplicated tab has a copy, whose use would end the session of both.
+  const other = await context.newPage()
+  await other.addInitScript(
+    (items) => {
+      if (sessionStorage.length > 0) return
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+    },
+    { ...copy, tokenOwner: await page.evaluate(() => sessionStorage.getItem('tokenOwner') ?? '') },
+  )
+  await other.goto('/privacy')
+  await checkedBy(other)
+  await other.clock.runFor(11_000)
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(refreshes).toEqual([page])
+})
