@@ -9,6 +9,12 @@ export type ContactField = keyof ContactMessage
 
 type Draft = ContactMessage & { acceptsTerms: boolean }
 
+/** What is typed and not sent; the consent is given anew each time. */
+export type ContactDraft = ContactMessage
+
+export const isContactDraft = (kept: unknown): kept is ContactDraft =>
+  typeof kept === 'object' && kept !== null && ['name', 'email', 'message'].every((field) => field in kept)
+
 const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
 
 /**
@@ -21,6 +27,7 @@ export const contactFormMachine = setup({
     events: {} as
       | { type: 'field.changed'; field: ContactField; value: string }
       | { type: 'terms.changed'; accepted: boolean }
+      | { type: 'draft.restored'; draft: ContactDraft }
       | { type: 'form.submitted' },
     emitted: {} as { type: 'notice'; text: string },
     tags: {} as 'busy',
@@ -45,7 +52,7 @@ export const contactFormMachine = setup({
     idle: {},
     submitting: {
       tags: 'busy',
-      on: { 'field.changed': {}, 'terms.changed': {}, 'form.submitted': {} },
+      on: { 'field.changed': {}, 'terms.changed': {}, 'form.submitted': {}, 'draft.restored': {} },
       invoke: {
         src: 'sendMessage',
         input: ({ context: { name, email, message } }) => ({
@@ -75,6 +82,7 @@ export const contactFormMachine = setup({
       target: '.idle',
       actions: { type: 'change', params: ({ event }) => ({ acceptsTerms: event.accepted }) },
     },
+    'draft.restored': { actions: { type: 'change', params: ({ event }) => event.draft } },
     'form.submitted': [
       { guard: 'isComplete', target: '.submitting', actions: assign({ failure: null, wasRefused: false }) },
       { actions: ['refuse', { type: 'tell', params: 'Please fill in all fields and accept the terms' }] },
@@ -95,6 +103,9 @@ type Snapshot = SnapshotFrom<typeof contactFormMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSent = (snapshot: Snapshot) => snapshot.matches('success')
 export const draftOf = (snapshot: Snapshot) => snapshot.context
+/** Null when there is nothing to lose. */
+export const unsentOf = ({ context: { name, email, message } }: Snapshot): ContactDraft | null =>
+  name || email || message ? { name, email, message } : null
 export const failureOf = (snapshot: Snapshot) => (snapshot.matches('error') ? snapshot.context.failure : null)
 /** What the person has yet to fill in; nothing before they tried to send. */
 export const isMissing = (snapshot: Snapshot, field: keyof Draft) =>

@@ -15,10 +15,13 @@ import {
   draftOf,
   failureOf,
   isBusy,
+  isContactDraft,
   isMissing,
   isSent,
+  unsentOf,
 } from '../../machines/site/contact-form.machine'
 import { contact } from '../content/site'
+import { readDraft, useDraft } from '../session/drafts'
 import '../ui/form-recipes'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
@@ -35,6 +38,12 @@ export function ContactForm() {
   const { acceptsTerms } = useSelector(form, draftOf)
   const termsMissing = useSelector(form, (snapshot) => isMissing(snapshot, 'acceptsTerms'))
 
+  useDraft('contact', form, unsentOf)
+  useEffect(() => {
+    // After hydration, since the prerendered form is empty.
+    const draft = readDraft('contact', isContactDraft)
+    if (draft) form.send({ type: 'draft.restored', draft })
+  }, [form])
   useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
       tell(text)

@@ -8,6 +8,7 @@ import {
   draftOf,
   failureOf,
   isMissing,
+  unsentOf,
 } from '../../machines/site/contact-form.machine'
 import { isOpen, mobileMenuMachine } from '../../machines/site/mobile-menu.machine'
 import {
@@ -79,6 +80,21 @@ describe('contact form', () => {
       expect(isMissing(actor.getSnapshot(), field)).toBe(true)
     },
   )
+
+  test('begins again with what was typed and not sent, the consent apart', () => {
+    const first = start()
+    first.fill()
+    const draft = unsentOf(first.actor.getSnapshot())
+    const second = start()
+    expect(unsentOf(second.actor.getSnapshot())).toBeNull()
+    if (draft) second.actor.send({ type: 'draft.restored', draft })
+    expect(draftOf(second.actor.getSnapshot())).toMatchObject({
+      name: ' Ada ',
+      email: 'ada@example.com',
+      message: 'A question\n',
+      acceptsTerms: false,
+    })
+  })
 
   test('sends the words trimmed, once, and is empty after it arrived', async () => {
     const { actor, sent, fill, settled } = start()
