@@ -71,14 +71,14 @@ const vitest = (name, projects, more = {}) => ({
   },
 })
 
-const playwright = (name, more) => ({
+const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) => ({
   name,
   cost: 2,
   ...more,
   run: async () => {
     if (!chosen.includes('build')) await ensureBuilt()
     const report = path.join(folder, `${name}.json`)
-    const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts']
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', config]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const done = await command([...args, '--reporter=dot,json'], { env, limit: 8 * minutes })
     return counted(done, report, ({ stats }) => ({
@@ -138,6 +138,7 @@ const steps = [
     env: () => ({ TEST_DATABASE_URL: database.url }),
   }),
   playwright('e2e', { needs: ['build', 'browser'] }),
+  playwright('identity', { needs: ['build', 'browser'], config: 'tests/identity/playwright.config.ts' }),
 ]
 
 const names = steps.map(({ name }) => name)

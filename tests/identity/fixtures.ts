@@ -111,6 +111,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {
   const world = await worldOf(kind)
+  // Before and after: the last test's pages may have called until they were closed.
+  await world.proxy.reset()
   await use(world)
   await world.proxy.reset()
 }
