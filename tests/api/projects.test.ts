@@ -124,6 +124,7 @@ describe('changing a project', () => {
     [{}, ''],
     [{ name: 5 }, 'name'],
     [{ name: null }, 'name'],
+    [{ name: '  ' }, 'name'],
     [{ isPrivate: 'yes' }, 'isPrivate'],
     [{ type: ' ' }, 'type'],
     [{ lastActivity: 'today' }, 'lastActivity'],

@@ -47,6 +47,13 @@ describe('config.json', () => {
     expect(parseConfig(served)).toEqual(served)
   })
 
+  test('leads to the two calculators of a university’s laboratory until an operator names others', () => {
+    const { tools } = parseConfig(served)
+    for (const { url } of [tools.inductance, tools.impedance]) expect(url).toMatch(/^https:\/\/emclab\.mst\.edu\/./)
+    const own = { ...tools, impedance: { ...tools.impedance, url: null } }
+    expect(parseConfig({ ...served, tools: own }).tools.impedance.url).toBeNull()
+  })
+
   test('a wrong field is named', () => {
     expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 /)
     const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }

@@ -63,6 +63,16 @@ describe('signing in', () => {
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 300, scope: 'openid profile email' })
   })
 
+  test.each([
+    ['user', ['user']],
+    ['manager', ['user', 'project_manager']],
+    ['orgadmin', ['user', 'organization_admin']],
+    ['sysadmin', ['user', 'sysadmin']],
+  ])('is open to the demo account %s, with the realm roles %o', async (username, roles) => {
+    const { tokens } = await signIn(stack, username)
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ preferred_username: username, realm_access: { roles } })
+  })
+
   test('gives an identity token for the client, with the nonce of the request and the same claims', async () => {
     const visitor = createVisitor()
     const request = authorizationRequest(stack)
