@@ -119,6 +119,26 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
   expect(refreshes).toHaveLength(2)
 })
 
+test('a 401 of the API removes the stored tokens and leads to the login', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  const { issuer, clientId } = stack.config.oidc
+  const entry = () => page.evaluate((key) => sessionStorage.getItem(key), `oidc.user:${issuer}:${clientId}`)
+  expect(await entry()).toContain('access_token')
+  await page.route('**/api/projects', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: '{"status":401,"title":"Unauthorized"}',
+    }),
+  )
+  // The browser stays where it is, so that the page left behind can be looked at.
+  await page.route(`${issuer}/protocol/openid-connect/auth?**`, (route) => route.fulfill({ status: 204 }))
+  const login = page.waitForRequest((request) => request.isNavigationRequest() && request.url().startsWith(issuer))
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  expect(new URL((await login).url()).searchParams.get('redirect_uri')).toBe(`${stack.config.publicUrl}/login`)
+  await expect.poll(entry).toBeNull()
+})
+
 test('stored tokens serve when the silent check is not answered, and only the tab whose own they are', async ({
   page,
   context,

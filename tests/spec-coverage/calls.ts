@@ -2,13 +2,33 @@ import { rowsOf } from './row'
 
 /** Section 7: the calls, named as the contracts name them, and what holds for all of them. */
 export const calls = rowsOf('7', {
-  'base-path': ['constant', 'The product API is at /api', 'open'],
-  timeout: ['constant', 'A call times out after 50 s', 'open'],
-  bearer: ['rule', 'The bearer token is added when present', 'open'],
-  'success-range': ['rule', 'Success means status 200-299', 'open'],
+  'base-path': [
+    'constant',
+    'The product API is at /api',
+    'tests/views/api/product.test.ts#goes to the bases of config.json: /api/v1, and /api for the request and the payment',
+  ],
+  timeout: [
+    'constant',
+    'A call times out after 50 s',
+    'tests/views/api/product.test.ts#that carries JSON gives up after 50 s',
+  ],
+  bearer: [
+    'rule',
+    'The bearer token is added when present',
+    'tests/views/api/product.test.ts#carries the bearer token when there is one',
+  ],
+  'success-range': [
+    'rule',
+    'Success means status 200-299',
+    'tests/views/api/product.test.ts#answered with 299 has succeeded',
+  ],
   contact: ['call', 'sendContactMessage: POST /v1/contact with JSON name, email, message', 'open'],
   'contact-message': ['rule', 'On error the field message of the answer is read', 'open'],
-  'list-projects': ['call', 'listProjects: GET /v1/projects with query uid, uname', 'open'],
+  'list-projects': [
+    'call',
+    'listProjects: GET /v1/projects with query uid, uname',
+    'tests/views/api/product.test.ts#goes to the bases of config.json: /api/v1, and /api for the request and the payment',
+  ],
   'create-project': [
     'call',
     'createProject: POST /v1/projects, multipart name, notes, uid, created_by',
@@ -29,7 +49,11 @@ export const calls = rowsOf('7', {
     'listFiles: GET /v1/projects/{id}/files with query uid',
     'tests/api/policy.test.ts#listFiles does what the policy says for everyone',
   ],
-  'files-shapes': ['rule', 'The files come as a list, or as an object with files', 'open'],
+  'files-shapes': [
+    'rule',
+    'The files come as a list, or as an object with files',
+    'tests/views/api/product.test.ts#may come as an object with files',
+  ],
   'files-size': [
     'call',
     'getFilesSize: GET /v1/projects/{id}/files/size answers a number of MB',
@@ -121,20 +145,80 @@ export const calls = rowsOf('7', {
     'downloadProjectFile: GET /files/{id}/download, for the file manager',
     'tests/api/downloads.test.ts#from /files/:id/download is an attachment that no browser runs',
   ],
-  'tool-logout': ['call', 'logOutOfTool: GET /jwt/user/logout with code = the token', 'open'],
-  'tool-logout-storage': ['rule', 'Tool server URL and token come from sessionStorage', 'open'],
-  'tool-logout-logged': ['rule', 'The answer of the tool logout is only logged', 'open'],
+  'tool-logout': [
+    'call',
+    'logOutOfTool: GET /jwt/user/logout with code = the token',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
+  'tool-logout-storage': [
+    'rule',
+    'Tool server URL and token come from sessionStorage',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
+  'tool-logout-logged': [
+    'rule',
+    'The answer of the tool logout is only logged',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
 
-  'provider-config': ['rule', 'Server URL, realm and client id come from the runtime configuration', 'open'],
-  'provider-pkce': ['rule', 'Authorization code redirect with PKCE S256, state and nonce', 'open'],
-  'provider-code': ['rule', 'POST to the token endpoint, form-encoded, grant authorization_code', 'open'],
-  'provider-refresh': ['rule', 'POST to the token endpoint, form-encoded, grant refresh_token', 'open'],
-  'provider-code-fields': ['rule', 'The code exchange sends client_id, redirect_uri and code_verifier', 'open'],
-  'provider-tokens': ['rule', 'access_token, refresh_token and id_token are read', 'open'],
-  'provider-userinfo': ['rule', 'GET to the user-info endpoint with a bearer token', 'open'],
-  'provider-account': ['rule', 'GET to the account endpoint with a bearer token', 'open'],
-  'provider-logout': ['rule', 'Logout with id_token_hint, client_id, post_logout_redirect_uri', 'open'],
-  'provider-logout-origin': ['rule', 'The logout returns to the site origin', 'open'],
-  'provider-account-page': ['route', 'The account page is at {auth-host}/realms/{realm}/account', 'open'],
-  'provider-silent': ['rule', 'Silent single sign-on check', 'open'],
+  'provider-config': [
+    'rule',
+    'Server URL, realm and client id come from the runtime configuration',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-pkce': [
+    'rule',
+    'Authorization code redirect with PKCE S256, state and nonce',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-code': [
+    'rule',
+    'POST to the token endpoint, form-encoded, grant authorization_code',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-refresh': [
+    'rule',
+    'POST to the token endpoint, form-encoded, grant refresh_token',
+    'tests/e2e/protocol.test.ts#a token with less than 5 s left is refreshed for a call, one with less than 30 s for a tool',
+  ],
+  'provider-code-fields': [
+    'rule',
+    'The code exchange sends client_id, redirect_uri and code_verifier',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-tokens': [
+    'rule',
+    'access_token, refresh_token and id_token are read',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-userinfo': [
+    'rule',
+    'GET to the user-info endpoint with a bearer token',
+    'tests/views/session/person.test.ts#comes from the user-info endpoint where the account cannot be had',
+  ],
+  'provider-account': [
+    'rule',
+    'GET to the account endpoint with a bearer token',
+    'tests/views/session/person.test.ts#comes from the account endpoint with the bearer token, and is kept as userProfile',
+  ],
+  'provider-logout': [
+    'rule',
+    'Logout with id_token_hint, client_id, post_logout_redirect_uri',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-logout-origin': [
+    'rule',
+    'The logout returns to the site origin',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-account-page': [
+    'route',
+    'The account page is at {auth-host}/realms/{realm}/account',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'provider-silent': [
+    'rule',
+    'Silent single sign-on check',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
 })

@@ -12,7 +12,11 @@ export const decisions = rowsOf('decisions', {
     'open',
   ],
   'legal-complete': ['rule', 'All 29 terms sections and all named privacy sections are written out', 'open'],
-  'login-work-site': ['rule', 'Login opens the configured work site, by default this /workspace', 'open'],
+  'login-work-site': [
+    'rule',
+    'Login opens the configured work site, by default this /workspace',
+    'tests/e2e/session.test.ts#Login opens the work site in a new tab: this site’s workspace, and before it the provider',
+  ],
   'login-finishes': [
     'rule',
     '/login with code and state finishes the login, otherwise starts one',
@@ -23,16 +27,56 @@ export const decisions = rowsOf('decisions', {
     'After the login the app returns to the stored target, else to the root',
     'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
-  'login-safe-target': ['rule', 'A stored target counts only on the same origin and as a known route', 'open'],
-  'guard-storage': ['rule', 'Last public route and target live in sessionStorage, with query and hash', 'open'],
-  'api-v1-base': ['constant', 'v1 API base: /api/v1', 'open'],
-  'api-main-base': ['constant', 'Main API base: /api', 'open'],
-  'config-file': ['route', '/config.json is fetched at start', 'open'],
-  'config-preloaded': ['rule', '/config.json is preloaded', 'open'],
-  'config-wrong': ['rule', 'A wrong configuration gives a readable page that names the field', 'open'],
-  'config-no-auth': ['error', "No auth section: 'The VueKeycloakPluginConfig is required'", 'open'],
-  'config-no-provider': ['error', "auth without provider: 'The KeycloakConfig is required'", 'open'],
-  'config-public-usable': ['rule', 'With a configuration error public pages stay usable', 'open'],
+  'login-safe-target': [
+    'rule',
+    'A stored target counts only on the same origin and as a known route',
+    'tests/identity/login.test.ts#36 stored return address //evil.test or javascript: leads to the root',
+  ],
+  'guard-storage': [
+    'rule',
+    'Last public route and target live in sessionStorage, with query and hash',
+    'tests/e2e/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
+  ],
+  'api-v1-base': [
+    'constant',
+    'v1 API base: /api/v1',
+    'tests/views/api/product.test.ts#goes to the bases of config.json: /api/v1, and /api for the request and the payment',
+  ],
+  'api-main-base': [
+    'constant',
+    'Main API base: /api',
+    'tests/views/api/product.test.ts#goes to the bases of config.json: /api/v1, and /api for the request and the payment',
+  ],
+  'config-file': [
+    'route',
+    '/config.json is fetched at start',
+    'tests/e2e/configuration.test.ts#config.json is preloaded, and fetched once at the start',
+  ],
+  'config-preloaded': [
+    'rule',
+    '/config.json is preloaded',
+    'tests/e2e/configuration.test.ts#config.json is preloaded, and fetched once at the start',
+  ],
+  'config-wrong': [
+    'rule',
+    'A wrong configuration gives a readable page that names the field',
+    'tests/e2e/configuration.test.ts#a wrong configuration gives a readable page that names the field',
+  ],
+  'config-no-auth': [
+    'error',
+    "No auth section: 'The VueKeycloakPluginConfig is required'",
+    'tests/e2e/configuration.test.ts#with no auth section the public pages stay usable, and a login says: The VueKeycloakPluginConfig is required',
+  ],
+  'config-no-provider': [
+    'error',
+    "auth without provider: 'The KeycloakConfig is required'",
+    'tests/e2e/configuration.test.ts#with auth without a provider the public pages stay usable, and a login says: The KeycloakConfig is required',
+  ],
+  'config-public-usable': [
+    'rule',
+    'With a configuration error public pages stay usable',
+    'tests/e2e/configuration.test.ts#with no auth section the public pages stay usable, and a login says: The VueKeycloakPluginConfig is required',
+  ],
   'user-fetch': [
     'call',
     'getMe: GET /v1/users/me; failure leads to /login',
@@ -43,7 +87,11 @@ export const decisions = rowsOf('decisions', {
     'One visit to /login per failure; the second in a row shows an error with Retry',
     'tests/model/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
   ],
-  'profile-source': ['rule', 'Profile: the account endpoint, else userinfo; failure is only logged', 'open'],
+  'profile-source': [
+    'rule',
+    'Profile: the account endpoint, else userinfo; failure is only logged',
+    'tests/views/session/person.test.ts#comes from the user-info endpoint where the account cannot be had',
+  ],
   prices: [
     'call',
     'getPrices: GET /v1/prices; the client defaults when it fails',
@@ -64,7 +112,11 @@ export const decisions = rowsOf('decisions', {
     'The wizard then shows the new total and asks again',
     'tests/model/simulation-request.test.ts#changed prices are shown old against new and asked again, as another attempt',
   ],
-  'prices-new-row': ['rule', 'Interfaces and PI types come from the price table: a new row appears by itself', 'open'],
+  'prices-new-row': [
+    'rule',
+    'Interfaces and PI types come from the price table: a new row appears by itself',
+    'tests/views/workspace/workspace.test.tsx#an interface that is new in the price table can be chosen, at its price',
+  ],
   'wizard-step-2': [
     'rule',
     'Step 2: signal integrity rows',
@@ -75,7 +127,11 @@ export const decisions = rowsOf('decisions', {
     'Step 3: power integrity rows',
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
-  'wizard-rows': ['rule', 'Rows are added and removed', 'open'],
+  'wizard-rows': [
+    'rule',
+    'Rows are added and removed',
+    'tests/views/workspace/workspace.test.tsx#rows are added and removed, and Previous goes back down to the first step',
+  ],
   'wizard-complete': [
     'rule',
     'A row is complete when every field that applies is filled',
@@ -101,7 +157,11 @@ export const decisions = rowsOf('decisions', {
     "The machine's step is the truth; the route mirrors it; Back sends step.back",
     'tests/e2e/session.test.ts#a request survives a reload, at the step where it was',
   ],
-  'wizard-url-allowed': ['rule', 'A step that is not allowed becomes the furthest allowed', 'open'],
+  'wizard-url-allowed': [
+    'rule',
+    'A step that is not allowed becomes the furthest allowed',
+    'tests/views/workspace/workspace.test.tsx#a step that is not allowed becomes the furthest allowed',
+  ],
   'tool-token': [
     'call',
     'issueToolToken: POST /v1/tools/{tool}/token, 24 h, audience = the tool',
@@ -112,7 +172,11 @@ export const decisions = rowsOf('decisions', {
     'The tool token is signed asymmetrically; the browser signs nothing',
     "tests/api/journey.test.ts#the tool token is the tool's alone, for a day, and its keys are public",
   ],
-  'tool-token-renewed': ['constant', 'The tool token is renewed when less than 30 s remain', 'open'],
+  'tool-token-renewed': [
+    'constant',
+    'The tool token is renewed when less than 30 s remain',
+    'tests/e2e/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
+  ],
   'tool-keys': [
     'call',
     'getToolKeys: GET /v1/tools/jwks, to verify tool tokens with',
@@ -190,20 +254,56 @@ export const decisions = rowsOf('decisions', {
   ],
   'same-name': ['rule', 'Same file name again is asked: replace, keep both, skip', 'open'],
   'card-size': ['rule', "The card's bar shows files/size of storageLimitBytes", 'open'],
-  'activity-today': ['text', "Last activity 'Today'", 'open'],
-  'key-jwt-token': ['storage-key', 'jwtToken holds the tool token', 'open'],
-  'key-s2spice-api': ['storage-key', "s2spiceApiUrl holds the tool server's base", 'open'],
-  'keys-at-logout': ['rule', 'jwtToken and s2spiceApiUrl are read at log-out', 'open'],
-  'bearer-entry': ['rule', "The API's bearer is oidc-client-ts's own entry, which a 401 removes", 'open'],
-  'tokens-per-tab': ['rule', 'Every load begins with a silent check that gives the tab its own tokens', 'open'],
+  'activity-today': [
+    'text',
+    "Last activity 'Today'",
+    'tests/views/workspace/time.test.ts#what was done 0 days ago was done: Today',
+  ],
+  'key-jwt-token': [
+    'storage-key',
+    'jwtToken holds the tool token',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
+  'key-s2spice-api': [
+    'storage-key',
+    "s2spiceApiUrl holds the tool server's base",
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
+  'keys-at-logout': [
+    'rule',
+    'jwtToken and s2spiceApiUrl are read at log-out',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
+  'bearer-entry': [
+    'rule',
+    "The API's bearer is oidc-client-ts's own entry, which a 401 removes",
+    'tests/e2e/protocol.test.ts#a 401 of the API removes the stored tokens and leads to the login',
+  ],
+  'tokens-per-tab': [
+    'rule',
+    'Every load begins with a silent check that gives the tab its own tokens',
+    'tests/identity/refresh.test.ts#21 a duplicated tab, and two tabs over three rotations: both stay alive',
+  ],
   'tokens-stored': [
     'rule',
     'A stored refresh token serves only when the check times out and no tab holds its lock',
-    'open',
+    'tests/e2e/protocol.test.ts#stored tokens serve when the silent check is not answered, and only the tab whose own they are',
   ],
-  'check-sso': ['rule', 'The adapter default is login required; the app passes check-sso', 'open'],
-  'logging-level': ['rule', "The protocol library's log is at warning level, never a token", 'open'],
-  'tool-addresses': ['rule', 'Tool addresses stand in config.json with defaults', 'open'],
+  'check-sso': [
+    'rule',
+    'The adapter default is login required; the app passes check-sso',
+    'tests/identity/start.test.ts#03 login, interaction or consent required: anonymous, and no error is shown',
+  ],
+  'logging-level': [
+    'rule',
+    "The protocol library's log is at warning level, never a token",
+    'tests/views/session/user-manager.test.ts#the library logs warnings and errors, nothing finer',
+  ],
+  'tool-addresses': [
+    'rule',
+    'Tool addresses stand in config.json with defaults',
+    'tests/server/config.test.ts#leads to the two calculators of a university’s laboratory until an operator names others',
+  ],
   'tool-address-null': [
     'error',
     "A null address: 'The tool {tool} is temporarily not available. …'",
@@ -217,9 +317,21 @@ export const decisions = rowsOf('decisions', {
   'tools-in-workspace': ['rule', 'Tools also open from the workspace', 'open'],
   'preview-not-available': ['error', "'Preview not available': no id or no content", 'open'],
   'preview-not-supported': ['error', "'Preview not supported': unknown kind", 'open'],
-  'error-messages': ['rule', "The server's message first; the fall-back is given by each call", 'open'],
-  'timeout-json': ['constant', 'Calls that carry JSON abort after 50 s', 'open'],
-  'timeout-transfers': ['constant', 'Transfers abort after 50 s without progress', 'open'],
+  'error-messages': [
+    'rule',
+    "The server's message first; the fall-back is given by each call",
+    'tests/views/api/product.test.ts#answered with 409 has failed, with the server’s message first',
+  ],
+  'timeout-json': [
+    'constant',
+    'Calls that carry JSON abort after 50 s',
+    'tests/views/api/product.test.ts#that carries JSON gives up after 50 s',
+  ],
+  'timeout-transfers': [
+    'constant',
+    'Transfers abort after 50 s without progress',
+    'tests/views/api/product.test.ts#an upload that makes no progress for 50 s is given up',
+  ],
   'roles-token': [
     'rule',
     "Role checks use the token's roles, never membership",
@@ -258,7 +370,7 @@ export const decisions = rowsOf('decisions', {
   'identity-fields': [
     'rule',
     'uid = sub, uname = preferred_username, created_by = sub, created_by_name = fullname',
-    'open',
+    'tests/api/projects.test.ts#has its creator, its defaults and a trimmed name',
   ],
   'unit-mb': [
     'constant',
@@ -272,7 +384,11 @@ export const decisions = rowsOf('decisions', {
     'Roles of the demo realm are realm roles',
     'tests/server/identity.test.ts#gives an access token that the published keys verify, with the realm’s claims',
   ],
-  'demo-accounts': ['rule', 'Demo accounts: user, manager, orgadmin, sysadmin', 'open'],
+  'demo-accounts': [
+    'rule',
+    'Demo accounts: user, manager, orgadmin, sysadmin',
+    "tests/server/identity.test.ts#is open to the demo account orgadmin, with the realm roles [ 'user', 'organization_admin' ]",
+  ],
   health: [
     'call',
     'getHealth: GET /v1/health',

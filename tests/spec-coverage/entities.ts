@@ -2,17 +2,41 @@ import { rowsOf } from './row'
 
 /** Section 3: the fields of what the product keeps. */
 export const entities = rowsOf('3', {
-  'session-flags': ['rule', 'Session: authenticated, failed, error and pending', 'open'],
-  'session-token': ['rule', 'Session: access token and decoded token', 'open'],
-  'session-username': ['rule', 'Session: username from the preferred_username claim', 'open'],
-  'session-user-id': ['rule', 'Session: user id from the sub claim', 'open'],
-  'session-realm-roles': ['rule', 'Session: realm roles from realm_access.roles', 'open'],
-  'session-resource-roles': ['rule', 'Session: roles per client from resource_access', 'open'],
+  'session-flags': [
+    'rule',
+    'Session: authenticated, failed, error and pending',
+    'tests/model/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
+  ],
+  'session-token': [
+    'rule',
+    'Session: access token and decoded token',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
+  'session-username': [
+    'rule',
+    'Session: username from the preferred_username claim',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
+  'session-user-id': [
+    'rule',
+    'Session: user id from the sub claim',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
+  'session-realm-roles': [
+    'rule',
+    'Session: realm roles from realm_access.roles',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
+  'session-resource-roles': [
+    'rule',
+    'Session: roles per client from resource_access',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
 
   'profile-fields': [
     'rule',
     'Profile: id, fullname, firstName, lastName, username, preferred_username, name, email, role',
-    'open',
+    'tests/views/session/person.test.ts#comes from the account endpoint with the bearer token, and is kept as userProfile',
   ],
   'fullname-names': [
     'rule',
@@ -39,7 +63,11 @@ export const entities = rowsOf('3', {
     "Otherwise 'Unknown User'",
     'tests/model/session.test.ts#{} is called Unknown User, in short ??',
   ],
-  'profile-kept': ['storage-key', 'sessionStorage userProfile holds the profile after load', 'open'],
+  'profile-kept': [
+    'storage-key',
+    'sessionStorage userProfile holds the profile after load',
+    'tests/views/session/person.test.ts#comes from the account endpoint with the bearer token, and is kept as userProfile',
+  ],
 
   'project-fields': [
     'rule',
@@ -67,7 +95,11 @@ export const entities = rowsOf('3', {
     'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
   'file-type-fields': ['rule', 'File type: id, name', 'tests/api/projects.test.ts#is of one of five types'],
-  'upload-fields': ['rule', 'Upload: files, uid, uname, uemail, ftype, last_modified_times', 'open'],
+  'upload-fields': [
+    'rule',
+    'Upload: files, uid, uname, uemail, ftype, last_modified_times',
+    'tests/views/api/product.test.ts#an upload: the file, who sends it, and its time in seconds',
+  ],
   'upload-seconds': [
     'rule',
     'last_modified_times are in seconds',

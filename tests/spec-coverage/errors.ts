@@ -5,7 +5,7 @@ export const errors = rowsOf('8', {
   'provider-start': [
     'error',
     "Browser alert: 'Failed to initializing Keycloak. Please check your internet connection.'",
-    'open',
+    'tests/identity/start.test.ts#01 provider refuses connections at start: one alert, public pages usable, no loop',
   ],
   'refresh-fails': [
     'error',
@@ -17,7 +17,11 @@ export const errors = rowsOf('8', {
     "Error name '[vue-keycloak]'",
     'tests/model/session.test.ts#a provider that cannot be reached is reported once, and the visitor is anonymous',
   ],
-  'client-create': ['error', "'Failed to create the keycloak adapter'", 'open'],
+  'client-create': [
+    'error',
+    "'Failed to create the keycloak adapter'",
+    'tests/views/session/user-manager.test.ts#a library that cannot be set up is an adapter that could not be created',
+  ],
   'client-initialize': [
     'error',
     "'Failed to initialize the keycloak adapter'",
@@ -33,7 +37,11 @@ export const errors = rowsOf('8', {
     "'Please allow popups for this site to open the tool.'",
     'tests/model/workspace.test.ts#says that popups must be allowed',
   ],
-  'popup-blocked-logout': ['error', 'The popup text also at log-out', 'open'],
+  'popup-blocked-logout': [
+    'error',
+    'The popup text also at log-out',
+    'tests/e2e/tools.test.ts#a log-out that may not reach the tool’s window says that popups must be allowed',
+  ],
   'tool-failed': [
     'error',
     "'Failed to open S2SPice tool. Please try again later.'",
@@ -75,8 +83,16 @@ export const errors = rowsOf('8', {
     "'Failed to start payment. See console for details.'",
     'tests/model/simulation-request.test.ts#a failure without a message gets the fall-back, and the draft stays',
   ],
-  'payment-console': ['error', 'The details of a failed payment start are in the console', 'open'],
-  'create-message': ['error', 'Create project fails: the message first', 'open'],
+  'payment-console': [
+    'error',
+    'The details of a failed payment start are in the console',
+    'tests/views/workspace/workspace.test.tsx#the details of a payment that could not be started are in the console',
+  ],
+  'create-message': [
+    'error',
+    'Create project fails: the message first',
+    'tests/views/workspace/workspace.test.tsx#a refusal shows the server’s message, where there is one',
+  ],
   'create-fallback': [
     'error',
     "Create project fails: else 'Failed to create project'",
@@ -94,8 +110,16 @@ export const errors = rowsOf('8', {
     'User fetch fails: redirect to /login',
     'tests/model/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
   ],
-  'logout-no-window': ['error', 'No tool window name at log-out: tool logout skipped, console warning', 'open'],
-  'logout-no-token': ['error', 'No token or URL at log-out: tool logout skipped, console warning', 'open'],
+  'logout-no-window': [
+    'error',
+    'No tool window name at log-out: tool logout skipped, console warning',
+    'tests/e2e/tools.test.ts#a log-out without a tool skips the tool’s, with warnings',
+  ],
+  'logout-no-token': [
+    'error',
+    'No token or URL at log-out: tool logout skipped, console warning',
+    'tests/e2e/tools.test.ts#a log-out without a tool skips the tool’s, with warnings',
+  ],
   'profile-failed': [
     'error',
     'A failed profile load is only logged',

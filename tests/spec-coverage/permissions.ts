@@ -2,8 +2,16 @@ import { rowsOf } from './row'
 
 /** Sections 5 and 6: what is accepted, and from whom. */
 export const validation = rowsOf('5', {
-  'plugin-config': ['error', "'The VueKeycloakPluginConfig is required' without a plugin configuration", 'open'],
-  'keycloak-config': ['error', "'The KeycloakConfig is required' without a provider configuration", 'open'],
+  'plugin-config': [
+    'error',
+    "'The VueKeycloakPluginConfig is required' without a plugin configuration",
+    'tests/e2e/configuration.test.ts#with no auth section the public pages stay usable, and a login says: The VueKeycloakPluginConfig is required',
+  ],
+  'keycloak-config': [
+    'error',
+    "'The KeycloakConfig is required' without a provider configuration",
+    'tests/e2e/configuration.test.ts#with auth without a provider the public pages stay usable, and a login says: The KeycloakConfig is required',
+  ],
   'roles-authenticated': [
     'rule',
     'A role check needs an authenticated user',
@@ -35,7 +43,7 @@ export const validation = rowsOf('5', {
     'Create project: notes optional, null if empty',
     'tests/model/workspace.test.ts#sends the name trimmed and empty notes as null, and gives the project',
   ],
-  'edit-name': ['rule', 'Edit project: name required', 'open'],
+  'edit-name': ['rule', 'Edit project: name required', 'tests/api/projects.test.ts#refuses {"name":"  "}'],
   'edit-length': [
     'constant',
     'Edit project: name under 255 characters',
@@ -96,7 +104,11 @@ export const roles = rowsOf('6', {
   'organization-admin': ['rule', 'Role organization_admin sees delete project', 'open'],
   sysadmin: ['rule', 'Role sysadmin sees delete project', 'open'],
   user: ['rule', 'Role user alone does not see delete project', 'open'],
-  'realm-and-client': ['rule', 'Roles come from the token as realm roles and roles per client', 'open'],
+  'realm-and-client': [
+    'rule',
+    'Roles come from the token as realm roles and roles per client',
+    'tests/views/session/person.test.ts#is what its access token says',
+  ],
   'has-realm-roles': [
     'rule',
     "The check 'has all of these realm roles'",

@@ -3,8 +3,16 @@ import { rowsOf } from './row'
 /** Sections 1 and 2: what is on the screens and where. A table of data, so longer than other files. */
 export const purpose = rowsOf('1', {
   'signed-in-menu': ['rule', 'Signed in: profile menu, Workspace link and workspace', 'open'],
-  'no-password': ['rule', 'No password screen: sign-in is at the OpenID Connect provider', 'open'],
-  loading: ['text', "'Loading...' beside a spinner, over the full screen, until the status is known", 'open'],
+  'no-password': [
+    'rule',
+    'No password screen: sign-in is at the OpenID Connect provider',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  loading: [
+    'text',
+    "'Loading...' beside a spinner, over the full screen, until the status is known",
+    'tests/e2e/session.test.ts#the loading overlay covers the page until the status is known',
+  ],
   trial: ['text', 'The legal text states a 30-day free trial for new registered users', 'open'],
   age: ['text', 'The legal text states that users must be at least 18', 'open'],
   address: ['text', 'The contact address is in Campbell, CA', 'open'],
@@ -21,11 +29,31 @@ export const screens = rowsOf('2', {
   ],
   'route-privacy': ['route', '/privacy is public: the privacy policy', 'open'],
   'route-terms': ['route', '/terms is public: the terms of service', 'open'],
-  'route-login': ['route', '/login has no screen: target for the unauthenticated and for a failed refresh', 'open'],
-  'route-login-return': ['route', '/login takes code and state from the identity provider', 'open'],
-  'route-silent-check': ['route', '/silent-check-sso.html serves the silent sign-on check', 'open'],
-  'route-post-login': ['route', 'The app root is where a login ends', 'open'],
-  'one-root': ['rule', 'The app mounts into one root element', 'open'],
+  'route-login': [
+    'route',
+    '/login has no screen: target for the unauthenticated and for a failed refresh',
+    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+  ],
+  'route-login-return': [
+    'route',
+    '/login takes code and state from the identity provider',
+    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+  ],
+  'route-silent-check': [
+    'route',
+    '/silent-check-sso.html serves the silent sign-on check',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'route-post-login': [
+    'route',
+    'The app root is where a login ends',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
+  'one-root': [
+    'rule',
+    'The app mounts into one root element',
+    'tests/e2e/configuration.test.ts#config.json is preloaded, and fetched once at the start',
+  ],
   'workspace-fallback': [
     'rule',
     'The workspace falls back to the login route',
@@ -149,7 +177,11 @@ export const screens = rowsOf('2', {
     'A project card shows its file count',
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
-  'card-activity': ['rule', 'A project card shows its last activity', 'open'],
+  'card-activity': [
+    'rule',
+    'A project card shows its last activity',
+    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+  ],
   'card-storage': ['rule', 'A project card shows a storage usage bar', 'open'],
   'card-created-by': [
     'rule',

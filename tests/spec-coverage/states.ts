@@ -17,17 +17,25 @@ export const states = rowsOf('4', {
     'Loading ends after 4 seconds at the latest',
     'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
   ],
-  'loading-warning': ['rule', 'On the time-out a warning is logged', 'open'],
+  'loading-warning': [
+    'rule',
+    'On the time-out a warning is logged',
+    'tests/identity/start.test.ts#02 provider hangs: overlay off at 4 s, one warning, and a late answer signs in without a reload',
+  ],
   'check-sso': [
     'rule',
     'On load an existing single sign-on session is looked for, without forcing login',
     'tests/e2e/session.test.ts#a reload finds the session again without a login',
   ],
-  'standard-flow': ['rule', 'Standard flow, login-iframe check disabled, logging enabled', 'open'],
+  'standard-flow': [
+    'rule',
+    'Standard flow, login-iframe check disabled, logging enabled',
+    'tests/views/session/user-manager.test.ts#the library is set up with the standard flow, without a login iframe, and with the times that were promised',
+  ],
   'client-pending': [
     'rule',
     'The login client is pending while it initialises, then authenticated or not',
-    'tests/model/session.test.ts#finds nobody',
+    'tests/model/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
   ],
   'client-failed': [
     'rule',
@@ -39,14 +47,26 @@ export const states = rowsOf('4', {
     'While authenticated a refresh is tried every 30 seconds',
     'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
   ],
-  'refresh-validity': ['constant', 'The refresh asks for at least 60 more seconds', 'open'],
-  'refresh-failed': ['rule', "A failed refresh leads to the provider's login, to return to origin + /login", 'open'],
+  'refresh-validity': [
+    'constant',
+    'The refresh asks for at least 60 more seconds',
+    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+  ],
+  'refresh-failed': [
+    'rule',
+    "A failed refresh leads to the provider's login, to return to origin + /login",
+    'tests/identity/refresh.test.ts#16 refresh answered with 400: token cleared, one way to the login',
+  ],
   'refresh-400': [
     'rule',
     'A refresh refused with status 400 clears the token',
     'tests/model/session.test.ts#refused with 400 clears the token and goes to login once',
   ],
-  'invalid-nonce': ['rule', 'An invalid nonce clears the token', 'open'],
+  'invalid-nonce': [
+    'rule',
+    'An invalid nonce clears the token',
+    'tests/identity/login.test.ts#14 nonce mismatch: every copy of the token is gone',
+  ],
   'authentication-expired': [
     'rule',
     'authentication_expired triggers a fresh login',
@@ -60,11 +80,19 @@ export const states = rowsOf('4', {
   'api-401': [
     'rule',
     'On a 401 of the product API the stored token is removed and the user goes to /login',
-    'tests/model/session.test.ts#five 401s at once lead to one login',
+    'tests/e2e/protocol.test.ts#a 401 of the API removes the stored tokens and leads to the login',
   ],
 
-  'guard-reads': ['rule', 'Before each navigation the authentication state is read', 'open'],
-  'guard-public': ['rule', 'Public pages are recorded in sessionStorage as the last public route', 'open'],
+  'guard-reads': [
+    'rule',
+    'Before each navigation the authentication state is read',
+    'tests/model/session.test.ts#reads the session before a navigation to a public page',
+  ],
+  'guard-public': [
+    'rule',
+    'Public pages are recorded in sessionStorage as the last public route',
+    'tests/e2e/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
+  ],
   'guard-wait': [
     'constant',
     'The guard waits up to 30 checks at 100 ms for the status',
@@ -90,9 +118,21 @@ export const states = rowsOf('4', {
     'Status never known: navigation proceeds',
     'tests/model/session.test.ts#proceeds after 30 checks without a status',
   ],
-  'guard-return-query': ['rule', '/login with code and state in the query proceeds without checks', 'open'],
-  'guard-return-hash': ['rule', '/login with code and state in the hash proceeds without checks', 'open'],
-  'guard-return-both': ['rule', '/login with only one of code and state is checked', 'open'],
+  'guard-return-query': [
+    'rule',
+    '/login with code and state in the query proceeds without checks',
+    'tests/views/session/user-manager.test.ts#/login?code=1&state=2: the provider’s answer? true',
+  ],
+  'guard-return-hash': [
+    'rule',
+    '/login with code and state in the hash proceeds without checks',
+    'tests/views/session/user-manager.test.ts#/login#code=1&state=2: the provider’s answer? true',
+  ],
+  'guard-return-both': [
+    'rule',
+    '/login with only one of code and state is checked',
+    'tests/views/session/user-manager.test.ts#/login?code=1: the provider’s answer? false',
+  ],
 
   'logout-1-window': [
     'rule',
@@ -109,7 +149,11 @@ export const states = rowsOf('4', {
     'Then it writes a marker into localStorage',
     'tests/model/session.test.ts#takes its four steps in order',
   ],
-  'logout-4-provider': ['rule', 'Then it logs out of the provider, to return to the site origin', 'open'],
+  'logout-4-provider': [
+    'rule',
+    'Then it logs out of the provider, to return to the site origin',
+    'tests/e2e/protocol.test.ts#sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names',
+  ],
   'logout-other-tabs': [
     'rule',
     'A storage event with the marker logs the other tab out',
@@ -138,13 +182,21 @@ export const states = rowsOf('4', {
   'delete-button': ['text', "'Deleting...' on the button", 'open'],
   'delete-gone': ['rule', 'A deleted project leaves the list', 'open'],
 
-  'wizard-steps': ['constant', 'The wizard has steps 1 to 4', 'open'],
+  'wizard-steps': [
+    'constant',
+    'The wizard has steps 1 to 4',
+    'tests/views/workspace/workspace.test.tsx#opens with the first layout chosen and the stackup note',
+  ],
   'wizard-next-1': [
     'rule',
     'Next from step 1 needs a project and a layout file',
     'tests/model/simulation-request.test.ts#leaves the first step only with project and layout',
   ],
-  'wizard-previous': ['rule', 'Previous goes back down to step 1', 'open'],
+  'wizard-previous': [
+    'rule',
+    'Previous goes back down to step 1',
+    'tests/views/workspace/workspace.test.tsx#rows are added and removed, and Previous goes back down to the first step',
+  ],
   'wizard-project-clears': [
     'rule',
     'Changing the project clears the file choices',
@@ -196,13 +248,21 @@ export const states = rowsOf('4', {
     'For S2SPice the server info is fetched first',
     'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
   ],
-  'tool-code': ['rule', 'S2SPice opens at server_url with the query parameter code = a signed token', 'open'],
+  'tool-code': [
+    'rule',
+    'S2SPice opens at server_url with the query parameter code = a signed token',
+    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+  ],
   'tool-24h': [
     'constant',
     'The token is valid for 24 hours',
     "tests/api/journey.test.ts#the tool token is the tool's alone, for a day, and its keys are public",
   ],
-  'tool-30s': ['constant', 'The token is renewed when less than 30 s remain', 'open'],
+  'tool-30s': [
+    'constant',
+    'The token is renewed when less than 30 s remain',
+    'tests/e2e/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
+  ],
   'file-type-saved': [
     'rule',
     "Changing a file's type saves it and reloads the list",
