@@ -97,16 +97,16 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  await page.clock.setSystemTime(begun + 280_000)
+  await page.clock.setFixedTime(begun + 280_000)
   await openRequest()
   expect(refreshes).toHaveLength(0)
-  await page.clock.setSystemTime(begun + 298_000)
+  await page.clock.setFixedTime(begun + 298_000)
   await openRequest()
   expect(refreshes).toHaveLength(1)
   expect(refreshes[0]?.method()).toBe('POST')
   expect(refreshes[0]?.headers()['content-type']).toContain('application/x-www-form-urlencoded')
 
-  await page.clock.setSystemTime(begun + 298_000 + 272_000)
+  await page.clock.setFixedTime(begun + 298_000 + 272_000)
   await openRequest()
   expect(refreshes).toHaveLength(1)
   await page
@@ -155,7 +155,7 @@ test('stored tokens serve when the silent check is not answered, and only the ta
     if (tokenCall('refresh_token')(request)) refreshes.push(request.frame().page())
   })
   const checks: Page[] = []
-  await context.route(`${stack.config.oidc.issuer}/protocol/openid-connect/auth?**prompt=none**`, (route, request) => {
+  await context.route(`${stack.config.oidc.issuer}/protocol/openid-connect/auth?**prompt=none**`, (_, request) => {
     // Left without an answer.
     checks.push(request.frame().page())
   })
