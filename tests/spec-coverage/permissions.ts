@@ -99,7 +99,11 @@ export const roles = rowsOf('6', {
     'Anonymous visitors see Login',
     'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
   ],
-  authenticated: ['rule', 'Signed in: Workspace link, profile menu, edit profile and log-out', 'open'],
+  authenticated: [
+    'rule',
+    'Signed in: Workspace link, profile menu, edit profile and log-out',
+    'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
+  ],
   'project-manager': ['rule', 'Role project_manager sees delete project', 'open'],
   'organization-admin': ['rule', 'Role organization_admin sees delete project', 'open'],
   sysadmin: ['rule', 'Role sysadmin sees delete project', 'open'],

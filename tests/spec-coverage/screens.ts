@@ -2,7 +2,11 @@ import { rowsOf } from './row'
 
 /** Sections 1 and 2: what is on the screens and where. A table of data, so longer than other files. */
 export const purpose = rowsOf('1', {
-  'signed-in-menu': ['rule', 'Signed in: profile menu, Workspace link and workspace', 'open'],
+  'signed-in-menu': [
+    'rule',
+    'Signed in: profile menu, Workspace link and workspace',
+    'tests/views/site/header.test.tsx#finds the Workspace and an avatar with initials instead of Login',
+  ],
   'no-password': [
     'rule',
     'No password screen: sign-in is at the OpenID Connect provider',
@@ -65,22 +69,78 @@ export const screens = rowsOf('2', {
   'scroll-top': ['rule', 'Without anchor and saved position it goes to the top, smoothly', 'open'],
   'view-per-path': ['rule', 'The routed view is rendered anew whenever the full path changes', 'open'],
 
-  'header-logo': ['rule', 'The logo links home', 'open'],
-  'header-services': ['text', "Menu item 'Services'", 'open'],
-  'header-tools': ['text', "Menu item 'Tools'", 'open'],
-  'header-company': ['text', "Menu item 'Company'", 'open'],
-  'header-workspace': ['text', "Menu item 'Workspace', only when signed in", 'open'],
+  'header-logo': [
+    'rule',
+    'The logo links home',
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'header-services': [
+    'text',
+    "Menu item 'Services'",
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'header-tools': [
+    'text',
+    "Menu item 'Tools'",
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'header-company': [
+    'text',
+    "Menu item 'Company'",
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'header-workspace': [
+    'text',
+    "Menu item 'Workspace', only when signed in",
+    'tests/views/site/header.test.tsx#finds the Workspace and an avatar with initials instead of Login',
+  ],
   'header-contact': ['text', "A 'Contact us' button in the header", 'open'],
-  'header-login': ['text', "A 'Login' button when signed out", 'open'],
-  'header-login-tab': ['rule', 'Login opens the external work site in a new tab', 'open'],
-  'avatar-initials': ['rule', 'The avatar shows the first letters of first and last name', 'open'],
-  'avatar-missing-part': ['text', "'?' for a missing part of the name", 'open'],
-  'avatar-no-profile': ['text', "'??' when there is no profile", 'open'],
-  'profile-card': ['rule', 'A click on the avatar shows a card with full name and email', 'open'],
-  'edit-profile': ['text', "'Edit Profile' in the card", 'open'],
+  'header-login': [
+    'text',
+    "A 'Login' button when signed out",
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'header-login-tab': [
+    'rule',
+    'Login opens the external work site in a new tab',
+    'tests/views/site/header.test.tsx#finds the menu, Contact us, and a Login that opens the work site in a new tab',
+  ],
+  'avatar-initials': [
+    'rule',
+    'The avatar shows the first letters of first and last name',
+    "tests/model/session.test.ts#{ firstName: 'Uma', lastName: 'Sarin', username: 'user' } is called Uma Sarin, in short US",
+  ],
+  'avatar-missing-part': [
+    'text',
+    "'?' for a missing part of the name",
+    "tests/model/session.test.ts#{ firstName: 'Uma', username: 'user' } is called Uma, in short U?",
+  ],
+  'avatar-no-profile': [
+    'text',
+    "'??' when there is no profile",
+    'tests/model/session.test.ts#nobody’s initials are ??',
+  ],
+  'profile-card': [
+    'rule',
+    'A click on the avatar shows a card with full name and email',
+    'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
+  ],
+  'edit-profile': [
+    'text',
+    "'Edit Profile' in the card",
+    'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
+  ],
   'edit-profile-desktop': ['rule', 'Edit Profile is on desktop only', 'open'],
-  'edit-profile-tab': ['rule', "Edit Profile opens the provider's account page in a new tab", 'open'],
-  'log-out': ['text', "'Log out' in the card", 'open'],
+  'edit-profile-tab': [
+    'rule',
+    "Edit Profile opens the provider's account page in a new tab",
+    'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
+  ],
+  'log-out': [
+    'text',
+    "'Log out' in the card",
+    'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
+  ],
   'mobile-toggle': ['rule', 'On mobile a hamburger toggle locks the scrolling of the page', 'open'],
   'mobile-close': ['rule', 'The mobile menu has a close button', 'open'],
   'mobile-profile': ['rule', 'The mobile profile menu has Log out only', 'open'],
