@@ -81,7 +81,9 @@ async function runSuite(name, env) {
   return { results, ...(errors.length > 0 && { fault: errors.map(({ message }) => message).join('\n') }) }
 }
 
-const specsOf = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)])
+function specsOf(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)])
+}
 
 function resultOf(title, tests) {
   const skip = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
@@ -97,7 +99,9 @@ function resultOf(title, tests) {
 }
 
 /** A row that stands more than once in the report is as good as its worst. */
-const worse = (one, other) => (!one || other.word === 'fail' ? other : one)
+function worse(one, other) {
+  return !one || other.word === 'fail' ? other : one
+}
 
 function printTable() {
   const withResults = columns.filter(({ results }) => results)

@@ -85,14 +85,14 @@ async function startIn(home, origin) {
 async function isReady(url, { exited }) {
   let over = false
   void exited.then(() => (over = true))
-  const end = Date.now() + 5 * minutes
+  const end = Date.now() + 10 * minutes
   while (Date.now() < end) {
     if (over) throw new Error('Keycloak did not start.')
     const answer = await fetch(`${url}/realms/master`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  throw new Error('Keycloak was not ready after five minutes.')
+  throw new Error('Keycloak was not ready after ten minutes.')
 }
 
 function freePort() {

@@ -117,6 +117,16 @@ async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world:
   await world.proxy.reset()
 }
 
+const look = 30_000
+
+/**
+ * Lets the page's clock run over as many looks for a refresh, each with what a slow machine needs to begin it. In jumps,
+ * since a page that draws would be made to draw every frame in between.
+ */
+export async function passLooks(page: Page, count = 1) {
+  for (let n = 0; n < count; n++) await page.clock.fastForward(look + 1_000)
+}
+
 /** The password field of the provider's own page. */
 export const loginForm = (page: Page) => page.locator('#password')
 

@@ -12,12 +12,9 @@ import {
   storedTokens,
   test,
   workspace,
+  passLooks,
 } from './fixtures'
 import type { World } from './world'
-
-const tick = 30_000
-/** Of a look for a refresh, with what a slow machine needs to begin it. */
-const oneTick = tick + 1_000
 
 /** The browser asks for the login page and stays where it is, so that the page left behind can be looked at. */
 const stay: Fault = { kind: 'answer', status: 204, body: {} }
@@ -53,12 +50,12 @@ test('16 refresh answered with 400: token cleared, one way to the login', async 
   const before = world.proxy.count(logins)
   world.proxy.play(refreshes, { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
   world.proxy.play(logins, stay)
-  await page.clock.runFor(oneTick)
+  await passLooks(page)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
   await expect.poll(() => storedTokens(page)).toEqual([])
   const { searchParams } = world.proxy.calls.filter(logins).at(-1)!.url
   expect(searchParams.get('redirect_uri')).toBe(`${world.site}/login`)
-  await page.clock.runFor(3 * tick)
+  await passLooks(page, 3)
   expect(world.proxy.count(refreshes)).toBe(1)
   expect(world.proxy.count(logins)).toBe(before + 1)
 
@@ -88,12 +85,12 @@ test('17 refresh answered with 401 or 500, cut off, or not at all: the same way,
       const before = world.proxy.count(logins)
       world.proxy.play(refreshes, fault)
       world.proxy.play(logins, stay)
-      await page.clock.runFor(oneTick)
+      await passLooks(page)
       await refreshed(world).toBe(1)
-      if (wait > 0) await page.clock.runFor(wait)
+      if (wait > 0) await page.clock.fastForward(wait)
       await expect.poll(() => world.proxy.count(logins), { message: name }).toBe(before + 1)
       expect(await storedTokens(page), name).not.toEqual([])
-      await page.clock.runFor(3 * tick)
+      await passLooks(page, 3)
       expect(await storedTokens(page), name).not.toEqual([])
       expect(world.proxy.count(refreshes), name).toBe(1)
       expect(world.proxy.count(logins), name).toBe(before + 1)
@@ -112,7 +109,7 @@ test('18 offline when a refresh is due: it waits for the network', async ({
   await context.setOffline(true)
   expect(await page.evaluate(() => navigator.onLine)).toBe(false)
   watched.requests.length = 0
-  await page.clock.runFor(3 * tick)
+  await passLooks(page, 3)
   expect(watched.requests.filter((url) => url.startsWith(world.proxy.origin))).toEqual([])
   await expect(workspace(page)).toBeVisible()
 
@@ -126,7 +123,7 @@ test('19 ten refreshes wanted at once: one request', async ({ page, context, bri
   await signInWithClock(page, world)
   const release = world.proxy.hold(refreshes)
   await context.setOffline(true)
-  await page.clock.runFor(oneTick)
+  await passLooks(page)
   await sleep(page, 120_000)
   await context.setOffline(false)
   await refreshed(world).toBe(1)
@@ -136,7 +133,7 @@ test('19 ten refreshes wanted at once: one request', async ({ page, context, bri
   await page.evaluate(() => {
     for (let n = 0; n < 10; n++) window.dispatchEvent(new Event('online'))
   })
-  await page.clock.runFor(5_000)
+  await page.clock.fastForward(5_000)
   expect(world.proxy.count(refreshes)).toBe(1)
   release()
   const request = await held
@@ -160,7 +157,7 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
     },
     1,
   )
-  await page.clock.runFor(oneTick)
+  await passLooks(page)
   await answered(world).toBe(1)
   const first = world.proxy.calls.find(refreshes)!.form.get('refresh_token')
   expect(unseen).not.toBe('')
@@ -178,7 +175,7 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
     },
     1,
   )
-  await page.clock.runFor(oneTick)
+  await passLooks(page)
   await answered(world).toBe(2)
   expect(second).toBe(first)
   await expect(workspace(page)).toBeVisible()
@@ -203,7 +200,7 @@ test('21 a duplicated tab, and two tabs over three rotations: both stay alive', 
 
   for (let rotation = 1; rotation <= 3; rotation++) {
     // One clock for the whole context, so that both look at the same moment.
-    await page.clock.runFor(oneTick)
+    await passLooks(page)
     await answered(world).toBe(2 * rotation)
   }
   for (const tab of [page, other]) {
@@ -248,11 +245,11 @@ test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async 
     await page.clock.install({ time: Date.now() + shift })
     await signIn(page, world)
     expect(world.proxy.count(logins)).toBe(1)
-    await page.clock.runFor(4 * tick)
+    await passLooks(page, 4)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(1)
 
     await sleep(page, jump)
-    for (let n = 0; n < 4; n++) await page.clock.runFor(tick)
+    await passLooks(page, 4)
     await useWorkspace(page)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(4)
     expect(world.proxy.count(logins)).toBe(1)
@@ -268,7 +265,7 @@ test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({
   await useWorkspace(page)
   expect(world.proxy.count(refreshes)).toBe(0)
   for (let n = 1; n <= 4; n++) {
-    await page.clock.runFor(tick)
+    await passLooks(page)
     await answered(world).toBe(n)
     await useWorkspace(page)
     expect(world.proxy.count(refreshes)).toBe(n)
@@ -280,7 +277,7 @@ test('29 session killed at the provider: login at the next refresh', async ({ pa
   await signInWithClock(page, world)
   const exchanged = world.proxy.count(exchanges)
   await world.endSessions()
-  await page.clock.runFor(oneTick)
+  await passLooks(page)
   await expect(loginForm(page)).toBeVisible()
   expect(world.proxy.calls.find(refreshes)?.status).toBe(400)
   expect(world.proxy.count(refreshes)).toBe(1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 
 import { logins } from './fault-proxy'
-import { callApi, createProject, expect, notice, signIn, storedTokens, test, workspace } from './fixtures'
+import { callApi, createProject, expect, notice, signIn, storedTokens, test, workspace, passLooks } from './fixtures'
 
 const problem = (status: number, title: string) => ({
   status,
@@ -47,7 +47,7 @@ test('25 five calls of the API refused at once: one visit to the login', async (
   await expect.poll(() => refused).toBe(5)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
   await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
-  await page.clock.runFor(20_000)
+  await page.clock.fastForward(20_000)
   expect(world.proxy.count(logins)).toBe(before + 1)
 })
 
@@ -59,7 +59,7 @@ test('26 the API refuses again after a fresh login: stop with an error, no loop'
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await expect(notice(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
-  for (let n = 0; n < 4; n++) await page.clock.runFor(30_000)
+  await passLooks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(await storedTokens(page)).toEqual([])
 
@@ -86,7 +86,7 @@ test('38 users/me fails while the provider has a session: one visit to the login
   await expect(notice(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
-  for (let n = 0; n < 4; n++) await page.clock.runFor(30_000)
+  await passLooks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
   expect(visits()).toBeLessThanOrEqual(2)

@@ -14,6 +14,7 @@ import {
   storedTokens,
   test,
   workspace,
+  passLooks,
 } from './fixtures'
 import { discovery, everything, exchanges, logins, silentChecks, topLevelChecks } from './fault-proxy'
 
@@ -39,7 +40,7 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const asked = () => watched.requests.filter((url) => url.startsWith(world.proxy.origin)).length
   const before = asked()
-  await page.clock.runFor(120_000)
+  await passLooks(page, 4)
   expect(asked()).toBe(before)
   expect(watched.alerts).toEqual([startAlert])
   expect(before).toBeLessThanOrEqual(2)
@@ -126,7 +127,7 @@ test('05 silent address not registered at the provider: anonymous after 10 s, fr
   await page.goto(world.site)
   await expect.poll(() => world.proxy.calls.find(silentChecks)?.status).toBe(400)
   await expect(page.locator('iframe')).toHaveCount(1)
-  await page.clock.runFor(11_000)
+  await page.clock.fastForward(11_000)
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(overlay(page)).toBeHidden()
   await expect(loginLink(page)).toBeVisible()
@@ -152,7 +153,7 @@ test('06 silent-check-sso.html missing and answered by the app itself: no app wi
   await answered()?.waitForFunction(
     () => document.readyState === 'complete' && document.querySelector('script[type=module]') !== null,
   )
-  await page.clock.runFor(11_000)
+  await page.clock.fastForward(11_000)
   await expect(overlay(page)).toBeHidden()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(loginLink(page)).toBeVisible()
