@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { sampleBoard } from '../server/store/sample/board'
 import { sampleStackup } from '../server/store/sample/stackup'
@@ -17,10 +17,13 @@ type Scene = {
   /** Takes the page from a blank one to the state of the picture. */
   show: (page: Page, stack: TestStack) => Promise<unknown>
   fullPage?: boolean
+  /** Where the state exists; everywhere unless given. */
+  widths?: number[]
 }
 
 const widths = [390, 768, 1024, 1440]
 const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
 
 const settled = (page: Page) => page.locator('[data-loading-overlay]').waitFor({ state: 'detached' })
 
@@ -28,6 +31,23 @@ const openPage = (address: string) => async (page: Page) => {
   await page.goto(address)
   await settled(page)
 }
+
+/** The home page at one of its anchors, its parts awake. */
+const openSection = (anchor: string) => async (page: Page) => {
+  await openPage(`/#${anchor}`)(page)
+  await page.getByRole('status').filter({ hasText: ' of ' }).waitFor()
+  await page.locator(`#${anchor}`).scrollIntoViewIfNeeded()
+}
+
+const fillContact = async (page: Page) => {
+  await openSection('id_contact')(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Vance')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Can you simulate a PCIe Gen5 link over two connectors?')
+  await page.getByRole('checkbox').check()
+}
+
+const sendContact = (page: Page) => page.getByRole('button', { name: 'Send message' }).click()
 
 const openWorkspace = async (page: Page) => {
   await page.goto('/workspace')
@@ -83,6 +103,78 @@ const scenes: Scene[] = [
   { name: 'privacy', show: openPage('/privacy'), fullPage: true },
   { name: 'terms', show: openPage('/terms'), fullPage: true },
   { name: 'not-found', show: openPage('/no-such-page') },
+  {
+    name: 'overlay',
+    show: async (page, stack) => {
+      await page.route(`${stack.config.oidc.issuer}/**`, () => {})
+      await page.goto('/')
+    },
+  },
+  {
+    name: 'broken-config',
+    show: async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ json: { api: { base: '/api' } } }))
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'menu-open',
+    widths: [390],
+    show: async (page) => {
+      await openPage('/')(page)
+      await page.getByRole('button', { name: 'Open menu' }).click()
+    },
+  },
+  {
+    name: 'publications-all',
+    fullPage: true,
+    show: async (page) => {
+      await openSection('id_publications')(page)
+      await page.getByRole('button', { name: 'Explore more' }).click()
+    },
+  },
+  {
+    name: 'news-expanded',
+    show: async (page) => {
+      await openSection('id_news')(page)
+      await page.getByRole('button', { name: 'More...' }).first().click()
+    },
+  },
+  {
+    name: 'news-last-page',
+    show: async (page) => {
+      await openSection('id_news')(page)
+      const next = page.getByRole('button', { name: 'Next page' })
+      while (await next.isEnabled()) await next.click()
+    },
+  },
+  {
+    name: 'contact-missing',
+    show: async (page) => {
+      await openSection('id_contact')(page)
+      await sendContact(page)
+      await page.getByText('Please fill in all fields and accept the terms').waitFor()
+    },
+  },
+  {
+    name: 'contact-error',
+    show: async (page) => {
+      await page.route('**/v1/contact', (route) => route.abort())
+      await fillContact(page)
+      await sendContact(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'contact-success',
+    show: async (page) => {
+      await page.route('**/v1/contact', (route) => route.fulfill({ status: 201, json: { id: crypto.randomUUID() } }))
+      await fillContact(page)
+      await sendContact(page)
+      await page.getByText('Your message has been sent successfully!').waitFor()
+    },
+  },
   {
     name: 'provider-login',
     show: async (page) => {
@@ -149,42 +241,47 @@ async function signIn(context: BrowserContext, stack: TestStack) {
   await page.close()
 }
 
-async function take(scene: Scene, stack: TestStack, width: number, theme: (typeof themes)[number], file: string) {
-  const browser = await chromium.launch(browserLaunch())
+async function take(
+  browser: Browser,
+  { scene, stack, width, theme, file }: { scene: Scene; stack: TestStack; width: number; theme: Theme; file: string },
+) {
+  const context = await browser.newContext({
+    baseURL: stack.config.publicUrl,
+    viewport: { width, height: width < 768 ? 844 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
   try {
-    const context = await browser.newContext({
-      baseURL: stack.config.publicUrl,
-      viewport: { width, height: width < 768 ? 844 : 900 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    })
     await context.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     if (scene.signedIn) await signIn(context, stack)
     const page = await context.newPage()
     await scene.show(page, stack)
     await page.screenshot({ path: file, fullPage: scene.fullPage ?? false })
   } finally {
-    await browser.close()
+    await context.close()
   }
 }
 
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
+const browser = await chromium.launch(browserLaunch())
 try {
   if (process.argv.includes('--readme')) {
     const scene = scenes.find(({ name }) => name === 'request-2-signal')
-    if (scene) await take(scene, stack, 1440, 'light', 'docs/screenshot.png')
+    if (scene) await take(browser, { scene, stack, width: 1440, theme: 'light', file: 'docs/screenshot.png' })
   } else {
     const only = flag('--only') ?? ''
     await mkdir('screenshots', { recursive: true })
     for (const scene of scenes.filter(({ name }) => name.startsWith(only))) {
       for (const theme of themes) {
-        for (const width of widths) {
-          await take(scene, stack, width, theme, `screenshots/${scene.name}-${width}-${theme}.png`)
+        for (const width of scene.widths ?? widths) {
+          const file = `screenshots/${scene.name}-${width}-${theme}.png`
+          await take(browser, { scene, stack, width, theme, file })
         }
       }
       console.log(scene.name)
     }
   }
 } finally {
+  await browser.close()
   await stack.stop()
 }

@@ -27,6 +27,34 @@ import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { useSite } from './surroundings'
 
+/** The browser's own, in our colours. */
+const Checkbox = chakra('input', {
+  base: {
+    appearance: 'none',
+    display: 'grid',
+    placeContent: 'center',
+    flexShrink: '0',
+    boxSize: '5',
+    mt: '0.5',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'sm',
+    bg: 'bg.panel',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _invalid: { borderColor: 'border.error' },
+    _checked: { bg: 'primary.solid', borderColor: 'primary.solid' },
+    _before: {
+      content: '""',
+      boxSize: '3',
+      bg: 'primary.contrast',
+      clipPath: 'polygon(14% 44%, 0 65%, 45% 100%, 100% 16%, 82% 0, 42% 68%)',
+      scale: '0',
+    },
+    '&:checked::before': { scale: '1' },
+  },
+})
+
 /** A message to the company. What was typed stays until it has arrived. */
 export function ContactForm() {
   const { machines, tell } = useSite()
@@ -75,14 +103,9 @@ export function ContactForm() {
       </chakra.div>
       <TextField form={form} field="message" autoComplete="off" maxLength={5000} />
       <chakra.div display="flex" alignItems="flex-start" gap="3">
-        <chakra.input
+        <Checkbox
           type="checkbox"
           id="contact_terms"
-          boxSize="5"
-          mt="0.5"
-          flexShrink="0"
-          accentColor="primary.solid"
-          focusVisibleRing="outside"
           aria-required="true"
           aria-invalid={termsMissing}
           checked={acceptsTerms}

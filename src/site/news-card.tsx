@@ -76,7 +76,7 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
           color="fg.muted"
           maskImage={overflowing && !expanded ? 'linear-gradient(#000 60%, transparent)' : undefined}
           css={{
-            '& p + p, & ul': { marginTop: '2' },
+            '& p + p, & ul, & ul + p': { marginTop: '2' },
             '& ul': { listStyleType: 'disc', paddingInlineStart: '5' },
             '& a': { textDecoration: 'underline', color: 'primary.fg' },
             '& strong': { color: 'fg', fontWeight: '600' },
@@ -97,6 +97,7 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
               variant="plain"
               size="sm"
               px="0"
+              minW="0"
               color="primary.fg"
               textDecoration="underline"
               textUnderlineOffset="3px"

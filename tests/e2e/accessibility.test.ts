@@ -1,16 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-
-/** axe on the page as it stands. Animations are over by then: they are switched off. */
-async function expectAccessible(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    what,
-  ).toEqual([])
-}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

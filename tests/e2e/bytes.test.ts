@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+const KB = 1024
+
+/** Bytes as they came over the wire (brotli), of what had arrived when the overlay went, by kind of file. */
+async function bytesUntilOpen(page: Page, address: string) {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const covered = document.querySelector('[data-loading-overlay]')
+      if (covered) document.documentElement.dataset['covered'] = ''
+      if (covered || !('covered' in document.documentElement.dataset)) return
+      document.documentElement.dataset['opened'] = String(performance.now())
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-opened', /./)
+  return page.evaluate(() => {
+    const opened = Number(document.documentElement.dataset['opened'])
+    const files = performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+    const sum = (ending: RegExp, until = Infinity) =>
+      files
+        .filter(({ name, responseEnd }) => ending.test(new URL(name).pathname) && responseEnd <= until)
+        .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
+    return { code: sum(/\.(js|css)$/, opened), fonts: sum(/\.woff2$/), pictures: sum(/\.(png|jpe?g|webp|avif|gif)$/) }
+  })
+}
+
+test('the home page needs at most 160 KB of script and style before it is usable, the sign-in included', async ({
+  page,
+}) => {
+  const { code, fonts, pictures } = await bytesUntilOpen(page, '/')
+  expect(code / KB).toBeLessThanOrEqual(160)
+  // Less would mean that something was not counted.
+  expect(code / KB).toBeGreaterThan(100)
+  expect(fonts / KB).toBeLessThanOrEqual(60)
+  expect(pictures).toBe(0)
+})
+
+for (const address of ['/privacy', '/terms']) {
+  test(`${address} needs at most 155 KB`, async ({ page }) => {
+    const { code, fonts } = await bytesUntilOpen(page, address)
+    expect(code / KB).toBeLessThanOrEqual(155)
+    expect(code / KB).toBeGreaterThan(100)
+    expect(fonts / KB).toBeLessThanOrEqual(60)
+  })
+}
