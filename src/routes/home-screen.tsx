@@ -7,6 +7,7 @@ import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
 import { HomePage } from '../site/home-page'
 import { tell } from '../ui/toaster'
+import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
 export { preloadHomePage } from '../site/home-page'
@@ -20,13 +21,14 @@ export function HomeScreen() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
+  const loginUrl = useLoginUrl(services.config.loginUrl)
   const opened = useOpening(services.session.loading)
   const openTool = (tool: ToolId) =>
     services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
   return (
     <HomePage
       viewer={viewerOf(status, profile, user)}
-      loginUrl={services.config.loginUrl}
+      loginUrl={loginUrl}
       opened={opened}
       api={services.api}
       onOpenTool={openTool}

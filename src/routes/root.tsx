@@ -17,6 +17,7 @@ import { viewerOf } from '../session/viewer'
 import { Later } from '../ui/later'
 import { LoadingOverlay } from '../ui/loading-overlay'
 import { SiteToaster, tell } from '../ui/toaster'
+import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
 const SiteFooter = lazyRouteComponent(() => import('../site/site-footer'), 'SiteFooter')
@@ -30,6 +31,7 @@ function Shell() {
   const { config, tools } = services
   const { session, loading, start } = services.session
   const covered = useHydrated(loading, (snapshot) => snapshot.hasTag('overlay'))
+  const loginUrl = useLoginUrl(config.loginUrl)
   const opened = useOpening(loading)
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
@@ -55,7 +57,7 @@ function Shell() {
       <SiteHeader
         viewer={viewer}
         wide={fullPath === '/workspace'}
-        loginUrl={config.loginUrl}
+        loginUrl={loginUrl}
         accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
         onLogout={() => session.send({ type: 'logout.requested' })}
       />

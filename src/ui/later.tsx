@@ -1,4 +1,19 @@
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+
+/** Buttons in parts that are not alive yet have no handlers: the last press is kept and repeated when they have. */
+const alive = new WeakSet<Element>()
+let earlyPress: HTMLElement | null = null
+
+const partOf = (element: Element) => element.closest('[data-later]')
+
+if (!import.meta.env.SSR) {
+  const remember = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    const part = button && partOf(button)
+    earlyPress = part && !alive.has(part) ? button : null
+  }
+  document.addEventListener('click', remember, true)
+}
 
 /**
  * A part that is prerendered and comes alive when `after` is over, or at once where that is null: what is not needed for
@@ -8,12 +23,23 @@ import { type ReactNode, Suspense, use } from 'react'
 export function Later({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
   return (
     <Suspense fallback={null}>
-      <Wait after={after}>{children}</Wait>
+      <Part after={after}>{children}</Part>
     </Suspense>
   )
 }
 
-function Wait({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
+function Part({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
   if (after) use(after)
-  return children
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = part
+    if (!current) return
+    alive.add(current)
+    if (earlyPress && partOf(earlyPress) === current) earlyPress.click()
+  }, [])
+  return (
+    <div ref={part} data-later="" style={{ display: 'contents' }}>
+      {children}
+    </div>
+  )
 }

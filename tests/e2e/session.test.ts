@@ -129,3 +129,14 @@ test('a request survives a reload, at the step where it was', async ({ page, sig
   await page.goBack()
   await expect(dialog.getByLabel('Layout file')).toBeVisible()
 })
+
+test('a configured work site is where Login leads', async ({ page }) => {
+  await page.route('/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...config, loginUrl: 'https://work.example.com/' } })
+  })
+  await page.goto('/')
+  for (const login of [page.getByRole('banner'), page.getByRole('main')]) {
+    await expect(login.getByRole('link', { name: 'Login' })).toHaveAttribute('href', 'https://work.example.com/')
+  }
+})
