@@ -233,6 +233,16 @@ test('22 sleep past the expiry: a refresh comes before the next call of the API'
   await expect(workspace(page)).toBeVisible()
 })
 
+/** Looks for a refresh, each over before the next: a jump would end a refresh that is still under way as a time-out. */
+async function passAnsweredLooks(page: Page, world: World, count: number) {
+  for (let n = 0; n < count; n++) {
+    await passLooks(page)
+    let quiet = 0
+    const isBusy = () => world.proxy.calls.some((call) => refreshes(call) && call.status === null)
+    await expect.poll(() => (quiet = isBusy() ? 0 : quiet + 1), { intervals: [100] }).toBeGreaterThan(3)
+  }
+}
+
 test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async ({ page, context, world }) => {
   const hour = 3_600_000
   for (const [shift, jump] of [
@@ -245,11 +255,11 @@ test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async 
     await page.clock.install({ time: Date.now() + shift })
     await signIn(page, world)
     expect(world.proxy.count(logins)).toBe(1)
-    await passLooks(page, 4)
+    await passAnsweredLooks(page, world, 4)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(1)
 
     await sleep(page, jump)
-    await passLooks(page, 4)
+    await passAnsweredLooks(page, world, 4)
     await useWorkspace(page)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(4)
     expect(world.proxy.count(logins)).toBe(1)
