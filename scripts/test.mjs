@@ -20,13 +20,13 @@ const environment = { ...process.env }
 const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL
 
-const command = (args, { env = {}, limit = 5 * minutes } = {}) =>
+const command = (args, { env = {}, limit = 12 * minutes } = {}) =>
   run(process.execPath, args, { cwd: root, env: { ...environment, ...env }, limit })
 
 const npmRun = (script) => {
   const npm = process.env.npm_execpath
   const args = ['run', '--silent', script]
-  const options = { cwd: root, env: environment, limit: 5 * minutes }
+  const options = { cwd: root, env: environment, limit: 12 * minutes }
   return npm ? run(process.execPath, [npm, ...args], options) : run('npm', args, { ...options, shell: isWindows })
 }
 const isWindows = process.platform === 'win32'
