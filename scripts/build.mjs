@@ -36,15 +36,18 @@ async function prerender() {
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
-  const hashes = {}
+  const themeScript = await readFile(path.join(client, 'theme.js'), 'utf8')
+  const hashes = { scripts: [hashOf(themeScript)] }
 
   const write = async (address, file, page, kind) => {
     const needed = new Set((preloads[address] ?? []).flatMap((source) => filesOf(manifest, source)))
     const preloaded = [...needed]
       .filter((name) => !template.includes(name))
       .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-    hashes[address] = page.styles.map(({ css }) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
-    await writeFile(path.join(client, file), fill(template, { ...page, preloaded }, kind))
+    const { text, inlined } = await inlineStyles(template)
+    hashes[address] = [...inlined, ...page.styles.map(({ css }) => css)].map(hashOf)
+    const themed = text.replace('<script src="/theme.js"></script>', () => `<script>${themeScript}</script>`)
+    await writeFile(path.join(client, file), fill(themed, { ...page, preloaded }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')
@@ -53,6 +56,23 @@ async function prerender() {
   await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
   await rm(path.resolve('dist/prerender'), { recursive: true })
   await rm(path.join(client, '.vite'), { recursive: true })
+}
+
+/** For the CSP, which allows what is inlined by its hash. */
+function hashOf(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** Puts the style sheets into the page: the first paint waits for nothing but the page itself. */
+async function inlineStyles(template) {
+  const inlined = []
+  let text = template
+  for (const [link, name] of template.matchAll(/<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/g)) {
+    const css = await readFile(path.join(client, name), 'utf8')
+    inlined.push(css)
+    text = text.replace(link, () => `<style>${css}</style>`)
+  }
+  return { text, inlined }
 }
 
 /** A source's file and those that it imports. Throws where a source has no file of its own any more. */

@@ -23,7 +23,8 @@ const pages: Record<string, string> = {
  * the workspace and the way back from the provider share one shell that the browser fills. Everything below /api stays
  * the API's, also what it does not know. Files stand beside their .br and .gz twins and are sent as the browser accepts.
  *
- * `clientDir/csp.json` names the styles inlined in each page file's address: `{ "/privacy": ["sha256-…"] }`.
+ * `clientDir/csp.json` names the styles inlined in each page, and the script inlined in all of them:
+ * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`.
  * Throws a ConfigError when the issuer is no realm's address.
  */
 export async function registerSite(
@@ -31,7 +32,7 @@ export async function registerSite(
   o: { clientDir: string; config: ServerConfig },
 ): Promise<void> {
   const { clientDir, config } = o
-  const hashes = v.parse(inlineStyles, readJson(path.join(clientDir, 'csp.json')))
+  const hashes = v.parse(inlinedHashes, readJson(path.join(clientDir, 'csp.json')))
   const runtimeConfig = runtimeConfigFor(
     config,
     v.parse(v.looseObject({}), readJson(path.join(clientDir, 'config.json'))),
@@ -65,7 +66,7 @@ export async function registerSite(
     })
   const guardPage = (reply: FastifyReply, file: string) => {
     const page = file === 'index.html' ? '/' : `/${path.basename(file, '.html')}`
-    return secure(reply, policies.page(hashes[page] ?? []))
+    return secure(reply, policies.page({ styles: hashes[page] ?? [], scripts: hashes['scripts'] ?? [] }))
   }
 
   const texts = new Map<string, SendText>()
@@ -122,7 +123,7 @@ export async function registerSite(
   })
 }
 
-const inlineStyles = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^sha256-[\w+/]+=*$/))))
+const inlinedHashes = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^sha256-[\w+/]+=*$/))))
 
 /** The file's JSON; an empty object when there is no such file. */
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
@@ -175,10 +176,10 @@ function policiesFor(config: ServerConfig) {
       .join('; ')
 
   return {
-    /** A page of the app, with the hashes of the styles that its prerendered file holds. */
-    page: (styles: string[]) =>
+    /** A page of the app, with the hashes of what stands in its file: styles, and the script that sets the theme. */
+    page: ({ styles, scripts }: { styles: string[]; scripts: string[] }) =>
       policy({
-        'script-src': `'self'`,
+        'script-src': [`'self'`, ...scripts.map((hash) => `'${hash}'`)].join(' '),
         'style-src': [`'self'`, ...[emptyStyle, ...styles].map((hash) => `'${hash}'`)].join(' '),
         'style-src-attr': `'unsafe-inline'`,
         'img-src': `'self' data: blob:`,

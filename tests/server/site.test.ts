@@ -18,7 +18,12 @@ const files: Record<string, string> = {
   'theme.js': 'document',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-3f2a.js': `console.log('${'trace '.repeat(200)}')`,
-  'csp.json': JSON.stringify({ '/': ['sha256-AAAA'], '/privacy': ['sha256-BBBB'], '/workspace': ['sha256-CCCC'] }),
+  'csp.json': JSON.stringify({
+    '/': ['sha256-AAAA'],
+    '/privacy': ['sha256-BBBB'],
+    '/workspace': ['sha256-CCCC'],
+    scripts: ['sha256-DDDD'],
+  }),
   'config.json': JSON.stringify({
     auth: { provider: { url: 'https://old.example', realm: 'old', clientId: 'old' } },
     api: { base: '/api', v1: '/api/v1' },
@@ -169,10 +174,10 @@ describe('files', () => {
 })
 
 describe('the policy of a page', () => {
-  test('allows scripts from here alone, under Trusted Types', async () => {
+  test('allows scripts from here alone and the one inlined, under Trusted Types', async () => {
     const response = await fetch(`${site}/terms`)
     expect(sources(response, 'default-src')).toEqual(["'none'"])
-    expect(sources(response, 'script-src')).toEqual(["'self'"])
+    expect(sources(response, 'script-src')).toEqual(["'self'", "'sha256-DDDD'"])
     expect(sources(response, 'base-uri')).toEqual(["'none'"])
     expect(sources(response, 'object-src')).toEqual(["'none'"])
     expect(sources(response, 'require-trusted-types-for')).toEqual(["'script'"])

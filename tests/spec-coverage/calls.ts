@@ -22,8 +22,16 @@ export const calls = rowsOf('7', {
     'Success means status 200-299',
     'tests/views/api/product.test.ts#answered with 299 has succeeded',
   ],
-  contact: ['call', 'sendContactMessage: POST /v1/contact with JSON name, email, message', 'open'],
-  'contact-message': ['rule', 'On error the field message of the answer is read', 'open'],
+  contact: [
+    'call',
+    'sendContactMessage: POST /v1/contact with JSON name, email, message',
+    'tests/model/site.test.ts#sends the words trimmed, once, and is empty after it arrived',
+  ],
+  'contact-message': [
+    'rule',
+    'On error the field message of the answer is read',
+    'tests/e2e/site.test.ts#a message too many is told in the words of the server',
+  ],
   'list-projects': [
     'call',
     'listProjects: GET /v1/projects with query uid, uname',

@@ -28,10 +28,26 @@ export const errors = rowsOf('8', {
     'tests/model/session.test.ts#a failure without words has the adapter’s',
   ],
   'client-unknown': ['error', "'Unknown'", 'tests/model/session.test.ts#a login error %o is shown as %s'],
-  'contact-missing': ['error', "'Please fill in all fields and accept the terms'", 'open'],
-  'contact-success': ['text', "'Your message has been sent successfully!'", 'open'],
-  'contact-server': ['error', 'Contact failure: the server message first', 'open'],
-  'contact-fallback': ['error', "Contact failure: else 'An error occurred. Please try again.'", 'open'],
+  'contact-missing': [
+    'error',
+    "'Please fill in all fields and accept the terms'",
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'contact-success': [
+    'text',
+    "'Your message has been sent successfully!'",
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'contact-server': [
+    'error',
+    'Contact failure: the server message first',
+    'tests/e2e/site.test.ts#a message too many is told in the words of the server',
+  ],
+  'contact-fallback': [
+    'error',
+    "Contact failure: else 'An error occurred. Please try again.'",
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
   'popup-blocked': [
     'error',
     "'Please allow popups for this site to open the tool.'",

@@ -27,12 +27,36 @@ export const validation = rowsOf('5', {
     'Or every listed role of a named client',
     'tests/model/session.test.ts#role checks ask for every listed role',
   ],
-  'contact-name': ['rule', 'Contact: name is required', 'open'],
-  'contact-email': ['rule', 'Contact: email is required', 'open'],
-  'contact-message': ['rule', 'Contact: message is required', 'open'],
-  'contact-terms': ['rule', 'Contact: the terms checkbox must be ticked', 'open'],
-  'contact-no-request': ['rule', 'An incomplete contact form makes no request', 'open'],
-  'contact-email-type': ['rule', 'The email input is of email type', 'open'],
+  'contact-name': [
+    'rule',
+    'Contact: name is required',
+    'tests/model/site.test.ts#without %s it says so and makes no request',
+  ],
+  'contact-email': [
+    'rule',
+    'Contact: email is required',
+    'tests/model/site.test.ts#without %s it says so and makes no request',
+  ],
+  'contact-message': [
+    'rule',
+    'Contact: message is required',
+    'tests/model/site.test.ts#without %s it says so and makes no request',
+  ],
+  'contact-terms': [
+    'rule',
+    'Contact: the terms checkbox must be ticked',
+    'tests/model/site.test.ts#without %s it says so and makes no request',
+  ],
+  'contact-no-request': [
+    'rule',
+    'An incomplete contact form makes no request',
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'contact-email-type': [
+    'rule',
+    'The email input is of email type',
+    'tests/views/site/pages.test.tsx#the email field is of type email',
+  ],
   'create-name': [
     'rule',
     'Create project: name required, trimmed, non-empty',
@@ -88,9 +112,21 @@ export const validation = rowsOf('5', {
     'Tool windows need a browser that allows popups',
     'tests/e2e/tools.test.ts#a browser that blocks popups is named as the reason',
   ],
-  'legal-age': ['text', 'Terms: users must be 18 or older', 'open'],
-  'legal-accurate': ['text', 'Terms: registration information must be true, accurate and current', 'open'],
-  'legal-bots': ['text', 'Terms: automated or bot access is forbidden', 'open'],
+  'legal-age': [
+    'text',
+    'Terms: users must be 18 or older',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
+  'legal-accurate': [
+    'text',
+    'Terms: registration information must be true, accurate and current',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
+  'legal-bots': [
+    'text',
+    'Terms: automated or bot access is forbidden',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
 })
 
 export const roles = rowsOf('6', {

@@ -17,22 +17,54 @@ export const purpose = rowsOf('1', {
     "'Loading...' beside a spinner, over the full screen, until the status is known",
     'tests/e2e/session.test.ts#the loading overlay covers the page until the status is known',
   ],
-  trial: ['text', 'The legal text states a 30-day free trial for new registered users', 'open'],
-  age: ['text', 'The legal text states that users must be at least 18', 'open'],
-  address: ['text', 'The contact address is in Campbell, CA', 'open'],
-  'ai-ml': ['text', 'Services are described as AI/ML-empowered', 'open'],
+  trial: [
+    'text',
+    'The legal text states a 30-day free trial for new registered users',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
+  age: [
+    'text',
+    'The legal text states that users must be at least 18',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
+  address: [
+    'text',
+    'The contact address is in Campbell, CA',
+    'tests/views/site/pages.test.tsx#names e-mail, Campbell and the network beside the contact form',
+  ],
+  'ai-ml': [
+    'text',
+    'Services are described as AI/ML-empowered',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
 })
 
 export const screens = rowsOf('2', {
-  'route-root': ['route', '/ is public: the home page with anchored sections', 'open'],
-  'route-home': ['route', '/home is the same page as /', 'open'],
+  'route-root': [
+    'route',
+    '/ is public: the home page with anchored sections',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'route-home': [
+    'route',
+    '/home is the same page as /',
+    'tests/e2e/site.test.ts#/home is the same page, and names / as its address',
+  ],
   'route-workspace': [
     'route',
     '/workspace is for signed-in people only',
     'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
-  'route-privacy': ['route', '/privacy is public: the privacy policy', 'open'],
-  'route-terms': ['route', '/terms is public: the terms of service', 'open'],
+  'route-privacy': [
+    'route',
+    '/privacy is public: the privacy policy',
+    'tests/e2e/site.test.ts#the legal pages are read without their text coming again as script',
+  ],
+  'route-terms': [
+    'route',
+    '/terms is public: the terms of service',
+    'tests/e2e/site.test.ts#the legal pages are read without their text coming again as script',
+  ],
   'route-login': [
     'route',
     '/login has no screen: target for the unauthenticated and for a failed refresh',
@@ -64,9 +96,21 @@ export const screens = rowsOf('2', {
     'tests/model/session.test.ts#stores the target of the anonymous and sends them to login',
   ],
 
-  'scroll-anchor': ['rule', 'After navigation the page scrolls smoothly to the hash anchor', 'open'],
-  'scroll-saved': ['rule', 'Without an anchor it returns to the saved position, smoothly', 'open'],
-  'scroll-top': ['rule', 'Without anchor and saved position it goes to the top, smoothly', 'open'],
+  'scroll-anchor': [
+    'rule',
+    'After navigation the page scrolls smoothly to the hash anchor',
+    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+  ],
+  'scroll-saved': [
+    'rule',
+    'Without an anchor it returns to the saved position, smoothly',
+    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+  ],
+  'scroll-top': [
+    'rule',
+    'Without anchor and saved position it goes to the top, smoothly',
+    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+  ],
   'view-per-path': ['rule', 'The routed view is rendered anew whenever the full path changes', 'open'],
 
   'header-logo': [
@@ -94,7 +138,11 @@ export const screens = rowsOf('2', {
     "Menu item 'Workspace', only when signed in",
     'tests/views/site/header.test.tsx#finds the Workspace and an avatar with initials instead of Login',
   ],
-  'header-contact': ['text', "A 'Contact us' button in the header", 'open'],
+  'header-contact': [
+    'text',
+    "A 'Contact us' button in the header",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
   'header-login': [
     'text',
     "A 'Login' button when signed out",
@@ -141,61 +189,245 @@ export const screens = rowsOf('2', {
     "'Log out' in the card",
     'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
   ],
-  'mobile-toggle': ['rule', 'On mobile a hamburger toggle locks the scrolling of the page', 'open'],
-  'mobile-close': ['rule', 'The mobile menu has a close button', 'open'],
+  'mobile-toggle': [
+    'rule',
+    'On mobile a hamburger toggle locks the scrolling of the page',
+    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+  ],
+  'mobile-close': [
+    'rule',
+    'The mobile menu has a close button',
+    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+  ],
   'mobile-profile': ['rule', 'The mobile profile menu has Log out only', 'open'],
 
-  'footer-services': ['text', 'Footer column Services: PCB/Package design, SIPI simulation, PCB prototype', 'open'],
-  'footer-tools': ['text', 'Footer column Tools: the three tools', 'open'],
-  'footer-company': ['text', 'Footer column Company: About, News, Publications', 'open'],
-  'footer-connect': ['text', 'Footer column Connect: professional network link', 'open'],
-  'footer-copyright': ['text', 'Copyright line with the year 2025', 'open'],
-  'footer-legal': ['rule', 'The footer links to the legal pages', 'open'],
+  'footer-services': [
+    'text',
+    'Footer column Services: PCB/Package design, SIPI simulation, PCB prototype',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
+  'footer-tools': [
+    'text',
+    'Footer column Tools: the three tools',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
+  'footer-company': [
+    'text',
+    'Footer column Company: About, News, Publications',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
+  'footer-connect': [
+    'text',
+    'Footer column Connect: professional network link',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
+  'footer-copyright': [
+    'text',
+    'Copyright line with the year 2025',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
+  'footer-legal': [
+    'rule',
+    'The footer links to the legal pages',
+    'tests/views/site/pages.test.tsx#has four columns, the year 2025 and the legal links',
+  ],
 
-  'anchor-services': ['route', '#id_services', 'open'],
-  'anchor-tools': ['route', '#id_tools', 'open'],
-  'anchor-about': ['route', '#id_about', 'open'],
-  'anchor-contact': ['route', '#id_contact', 'open'],
-  'anchor-news': ['route', '#id_news', 'open'],
-  'anchor-publications': ['route', '#id_publications', 'open'],
-  'anchor-partners': ['route', '#id_partners', 'open'],
-  'anchor-s2spice': ['route', '#id_s2spice', 'open'],
-  'anchor-inductance': ['route', '#id_inductance', 'open'],
-  'anchor-impedance': ['route', '#id_impedance', 'open'],
+  'anchor-services': [
+    'route',
+    '#id_services',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-tools': [
+    'route',
+    '#id_tools',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-about': [
+    'route',
+    '#id_about',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-contact': [
+    'route',
+    '#id_contact',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-news': [
+    'route',
+    '#id_news',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-publications': [
+    'route',
+    '#id_publications',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-partners': [
+    'route',
+    '#id_partners',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-s2spice': [
+    'route',
+    '#id_s2spice',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-inductance': [
+    'route',
+    '#id_inductance',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'anchor-impedance': [
+    'route',
+    '#id_impedance',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
 
-  'hero-headline': ['text', 'The hero headline is about empowering hardware success', 'open'],
-  'hero-login': ['rule', 'The hero shows Login only when not signed in', 'open'],
-  'hero-contact': ['text', "The hero's 'Contact us' leads to the contact anchor", 'open'],
-  'services-title': ['text', 'The services banner: PCB innovations with AI/ML services', 'open'],
-  'services-contact': ['text', "The services banner has a 'Contact us' button", 'open'],
-  'service-design': ['text', "Service card 'PCB/Package Design'", 'open'],
-  'service-simulation': ['text', "Service card 'SIPI Simulation'", 'open'],
-  'service-prototype': ['text', "Service card 'PCB Prototype'", 'open'],
+  'hero-headline': [
+    'text',
+    'The hero headline is about empowering hardware success',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'hero-login': [
+    'rule',
+    'The hero shows Login only when not signed in',
+    'tests/views/site/pages.test.tsx#offers no Login to a signed-in person',
+  ],
+  'hero-contact': [
+    'text',
+    "The hero's 'Contact us' leads to the contact anchor",
+    'tests/views/site/pages.test.tsx#offers Login in the hero to those who are not signed in, and only to them',
+  ],
+  'services-title': [
+    'text',
+    'The services banner: PCB innovations with AI/ML services',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'services-contact': [
+    'text',
+    "The services banner has a 'Contact us' button",
+    'tests/views/site/pages.test.tsx#shows three services, each with its own drawing',
+  ],
+  'service-design': [
+    'text',
+    "Service card 'PCB/Package Design'",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'service-simulation': [
+    'text',
+    "Service card 'SIPI Simulation'",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'service-prototype': [
+    'text',
+    "Service card 'PCB Prototype'",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
 
-  'publications-count': ['constant', '10 publications, the first 3 visible', 'open'],
-  'publications-more': ['text', "'Explore more' shows all entries", 'open'],
-  'publications-less': ['text', "With all shown the button reads 'Less'", 'open'],
-  'publications-link': ['rule', 'The title of a publication is a link, where it has one', 'open'],
-  'publications-toggle': ['rule', 'A toggle shows and hides authors and conference', 'open'],
-  'publications-first': ['rule', 'The first publication starts expanded', 'open'],
-  'publications-collapse': ['rule', 'When the list is collapsed only the first stays expanded', 'open'],
+  'publications-count': [
+    'constant',
+    '10 publications, the first 3 visible',
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
+  'publications-more': [
+    'text',
+    "'Explore more' shows all entries",
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
+  'publications-less': [
+    'text',
+    "With all shown the button reads 'Less'",
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
+  'publications-link': [
+    'rule',
+    'The title of a publication is a link, where it has one',
+    'tests/views/site/pages.test.tsx#shows the first three of ten publications, the first one expanded, as reading by others',
+  ],
+  'publications-toggle': [
+    'rule',
+    'A toggle shows and hides authors and conference',
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
+  'publications-first': [
+    'rule',
+    'The first publication starts expanded',
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
+  'publications-collapse': [
+    'rule',
+    'When the list is collapsed only the first stays expanded',
+    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+  ],
 
-  'tools-cards': ['rule', 'Three tool cards, each with an Open button', 'open'],
+  'tools-cards': [
+    'rule',
+    'Three tool cards, each with an Open button',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
   'tools-popup': ['rule', 'Each tool opens a separate named popup window', 'open'],
-  'tool-s2spice': ['text', "'S2SPice Tool': PDN SPICE conversion and optimisation, circuit models", 'open'],
-  'tool-inductance': ['text', "'Inductance calculator': external, a university lab page", 'open'],
-  'tool-impedance': ['text', "'PCB Trace Impedance Calculator': external, a university lab page", 'open'],
+  'tool-s2spice': [
+    'text',
+    "'S2SPice Tool': PDN SPICE conversion and optimisation, circuit models",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'tool-inductance': [
+    'text',
+    "'Inductance calculator': external, a university lab page",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'tool-impedance': [
+    'text',
+    "'PCB Trace Impedance Calculator': external, a university lab page",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
 
-  'about-founder': ['rule', 'About describes the company, its founder/CEO and Silicon Valley', 'open'],
-  'contact-info': ['rule', 'Contact shows support email, an address in Campbell CA, a social link', 'open'],
-  'news-indicator': ['text', "News cards are paginated, with an indicator 'N of M'", 'open'],
-  'partners-title': ['text', "'A trusted partner of leading companies worldwide'", 'open'],
-  'partners-count': ['constant', 'Six partner logos', 'open'],
+  'about-founder': [
+    'rule',
+    'About describes the company, its founder/CEO and Silicon Valley',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'contact-info': [
+    'rule',
+    'Contact shows support email, an address in Campbell CA, a social link',
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'news-indicator': [
+    'text',
+    "News cards are paginated, with an indicator 'N of M'",
+    'tests/views/site/pages.test.tsx#shows the news, newest first, with their dates letter for letter and their content clean',
+  ],
+  'partners-title': [
+    'text',
+    "'A trusted partner of leading companies worldwide'",
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
+  'partners-count': [
+    'constant',
+    'Six partner logos',
+    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+  ],
 
-  'news-card-own': ['rule', 'Each news card is collapsed or expanded by itself', 'open'],
-  'news-more': ['text', "'More...' only when the content overflows", 'open'],
-  'news-less': ['text', "'Less' only when the content overflows", 'open'],
-  'news-collapse-top': ['rule', 'Collapsing a news card scrolls its content to the top', 'open'],
+  'news-card-own': [
+    'rule',
+    'Each news card is collapsed or expanded by itself',
+    'tests/model/site.test.ts#expands card by card, and only those whose content overflows',
+  ],
+  'news-more': [
+    'text',
+    "'More...' only when the content overflows",
+    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+  ],
+  'news-less': [
+    'text',
+    "'Less' only when the content overflows",
+    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+  ],
+  'news-collapse-top': [
+    'rule',
+    'Collapsing a news card scrolls its content to the top',
+    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+  ],
 
   'workspace-title': [
     'text',
@@ -340,25 +572,101 @@ export const screens = rowsOf('2', {
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
 
-  'privacy-updated': ['text', 'Privacy policy: last updated June 29, 2024', 'open'],
-  'privacy-collected': ['rule', 'Privacy covers information collected, legal bases, sharing, transfer', 'open'],
-  'privacy-cards': ['rule', 'Privacy: card data is handled by a payment provider', 'open'],
-  'privacy-servers': ['rule', 'Privacy: servers are in the United States', 'open'],
-  'privacy-retention': ['rule', 'Privacy section: retention', 'open'],
-  'privacy-security': ['rule', 'Privacy section: security', 'open'],
-  'privacy-minors': ['rule', 'Privacy section: minors', 'open'],
-  'privacy-rights': ['rule', 'Privacy section: privacy rights', 'open'],
-  'privacy-do-not-track': ['rule', 'Privacy section: do-not-track', 'open'],
-  'privacy-california': ['rule', 'Privacy section: California rights', 'open'],
-  'privacy-virginia': ['rule', 'Privacy section: Virginia rights', 'open'],
-  'privacy-updates': ['rule', 'Privacy section: updates', 'open'],
-  'privacy-contact': ['rule', 'Privacy section: contact', 'open'],
-  'privacy-review': ['rule', 'Privacy section: review, update and delete data', 'open'],
-  'privacy-anchors': ['rule', 'The notice is anchored in the page, with links to its contact section', 'open'],
-  'privacy-email': ['rule', 'A privacy contact e-mail is given', 'open'],
+  'privacy-updated': [
+    'text',
+    'Privacy policy: last updated June 29, 2024',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-collected': [
+    'rule',
+    'Privacy covers information collected, legal bases, sharing, transfer',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-cards': [
+    'rule',
+    'Privacy: card data is handled by a payment provider',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-servers': [
+    'rule',
+    'Privacy: servers are in the United States',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-retention': [
+    'rule',
+    'Privacy section: retention',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-security': [
+    'rule',
+    'Privacy section: security',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-minors': [
+    'rule',
+    'Privacy section: minors',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-rights': [
+    'rule',
+    'Privacy section: privacy rights',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-do-not-track': [
+    'rule',
+    'Privacy section: do-not-track',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-california': [
+    'rule',
+    'Privacy section: California rights',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-virginia': [
+    'rule',
+    'Privacy section: Virginia rights',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-updates': [
+    'rule',
+    'Privacy section: updates',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-contact': [
+    'rule',
+    'Privacy section: contact',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
+  'privacy-review': [
+    'rule',
+    'Privacy section: review, update and delete data',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-anchors': [
+    'rule',
+    'The notice is anchored in the page, with links to its contact section',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
+  'privacy-email': [
+    'rule',
+    'A privacy contact e-mail is given',
+    'tests/views/site/pages.test.tsx#the privacy policy holds every legal fact',
+  ],
 
-  'terms-banner': ['text', "Banner 'TERMS OF SERVICE'", 'open'],
-  'terms-updated': ['text', "'Last updated June 30, 2024'", 'open'],
-  'terms-contents': ['constant', 'A table of contents of 29 anchored sections', 'open'],
+  'terms-banner': [
+    'text',
+    "Banner 'TERMS OF SERVICE'",
+    'tests/views/site/pages.test.tsx#the terms: banner, date, 29 anchored sections in the contents, and section 15 leads to the privacy policy',
+  ],
+  'terms-updated': [
+    'text',
+    "'Last updated June 30, 2024'",
+    'tests/views/site/pages.test.tsx#the terms: banner, date, 29 anchored sections in the contents, and section 15 leads to the privacy policy',
+  ],
+  'terms-contents': [
+    'constant',
+    'A table of contents of 29 anchored sections',
+    'tests/views/site/pages.test.tsx#the terms: banner, date, 29 anchored sections in the contents, and section 15 leads to the privacy policy',
+  ],
   'terms-privacy-link': ['rule', 'Section 15 links to /privacy', 'open'],
 })

@@ -160,12 +160,36 @@ export const states = rowsOf('4', {
     'tests/e2e/session.test.ts#logging out ends the session here, at the provider, and in other tabs',
   ],
 
-  'contact-idle': ['rule', 'Contact form: idle, then submitting with a loading flag', 'open'],
-  'contact-success': ['rule', 'Contact form: a success message', 'open'],
-  'contact-error': ['rule', 'Contact form: an error message', 'open'],
-  'contact-cleared': ['rule', 'On success the fields and the terms checkbox are cleared', 'open'],
-  'mobile-menu': ['rule', 'The mobile menu is open or closed', 'open'],
-  'mobile-menu-lock': ['rule', 'While it is open the scrolling of the page is locked', 'open'],
+  'contact-idle': [
+    'rule',
+    'Contact form: idle, then submitting with a loading flag',
+    'tests/views/site/pages.test.tsx#shows that it is on its way',
+  ],
+  'contact-success': [
+    'rule',
+    'Contact form: a success message',
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'contact-error': [
+    'rule',
+    'Contact form: an error message',
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'contact-cleared': [
+    'rule',
+    'On success the fields and the terms checkbox are cleared',
+    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+  ],
+  'mobile-menu': [
+    'rule',
+    'The mobile menu is open or closed',
+    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+  ],
+  'mobile-menu-lock': [
+    'rule',
+    'While it is open the scrolling of the page is locked',
+    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+  ],
 
   'create-button': [
     'text',
@@ -268,6 +292,14 @@ export const states = rowsOf('4', {
     "Changing a file's type saves it and reloads the list",
     'tests/model/workspace.test.ts#saves a new type, then reads the list again',
   ],
-  'legal-trial': ['text', 'The trial lasts 30 days, then the subscription is charged', 'open'],
-  'legal-cancel': ['text', 'Cancellation takes effect at the end of the paid term', 'open'],
+  'legal-trial': [
+    'text',
+    'The trial lasts 30 days, then the subscription is charged',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
+  'legal-cancel': [
+    'text',
+    'Cancellation takes effect at the end of the paid term',
+    'tests/views/site/pages.test.tsx#the terms hold every legal fact',
+  ],
 })

@@ -24,6 +24,8 @@ export async function renderPage(piece: ReactNode, at = '/') {
       disconnect() {}
     },
   )
+  // Nor is anything moved.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   // jsdom has no scrolling, which the router asks for after each navigation.
   vi.stubGlobal('scrollTo', () => {})
   await router.load()

@@ -1,0 +1,192 @@
+/**
+ * npm run bench:site: Lighthouse on the public pages, and the home page on a slow phone beside a static page with the
+ * same hero and the whole stack on an empty page. Prints what it finds and writes docs/performance.md.
+ */
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+
+import { browserLaunch } from '../support/browser'
+import { freePorts, startTestStack } from '../support/stack'
+import { makeComparison } from './pages'
+
+const client = path.resolve('dist/client')
+const runs = Number(process.argv[2] ?? 5)
+
+type Visit = { fcp: number; lcp: number; cls: number; usable: number; shellAfterStatus: number }
+
+const targets = {
+  'home page': { path: '/', button: 'main a[href$="/workspace"]' },
+  'static page, same hero': { path: '/privacy', button: 'main a[href$="/workspace"]' },
+  'empty page, whole stack': { path: '/terms', button: 'a[href="/workspace"]' },
+}
+type Target = keyof typeof targets
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+
+async function runLighthouse(origin: string) {
+  const port = await freePorts(1)
+  const browser = await chromium.launch({
+    ...browserLaunch(),
+    args: [...browserLaunch().args, `--remote-debugging-port=${port}`],
+  })
+  const rows: string[][] = []
+  try {
+    for (const address of ['/', '/privacy', '/terms']) {
+      const scores: Record<string, number[]> = {}
+      for (let run = 0; run < 3; run += 1) {
+        const result = await lighthouse(`${origin}${address}`, { port, output: 'json', logLevel: 'error' })
+        for (const { id, score } of Object.values(result?.lhr.categories ?? {})) {
+          ;(scores[id] ??= []).push(Math.round((score ?? 0) * 100))
+        }
+        if (run > 0) continue
+        for (const { id, score, title } of Object.values(result?.lhr.audits ?? {})) {
+          if (score !== null && score < 0.9) console.log(`  ${address}: ${id} ${score} (${title})`)
+        }
+      }
+      const at = (id: string) => String(median(scores[id] ?? []))
+      rows.push([address, at('performance'), at('accessibility'), at('best-practices'), at('seo')])
+    }
+  } finally {
+    await browser.close()
+  }
+  return rows
+}
+
+/** One cold visit at 4x CPU slow-down and slow 4G. */
+async function visit(browser: Browser, url: string, button: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    // tsx names the functions of what follows by this, which the page does not have.
+    await page.addInitScript('globalThis.__name = (it) => it')
+    await page.addInitScript((selector) => {
+      const seen = { fcp: 0, lcp: 0, cls: 0, usable: 0, status: 0, shell: 0 }
+      Object.assign(window, { seen })
+      const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+      watch('paint', ({ name, startTime }) => {
+        if (name === 'first-contentful-paint') seen.fcp = startTime
+      })
+      watch('largest-contentful-paint', ({ startTime }) => {
+        seen.lcp = startTime
+      })
+      watch('layout-shift', (entry) => {
+        seen.cls += (entry as PerformanceEntry & { value: number }).value
+      })
+      // The provider's word comes to the page by this message.
+      window.addEventListener('message', () => {
+        if (!seen.status) seen.status = performance.now()
+      })
+      const look = () => {
+        const found = document.querySelector(selector)
+        const box = found?.getBoundingClientRect()
+        const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        if (found && hit && found.contains(hit)) {
+          seen.usable = performance.now()
+          return
+        }
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }, button)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => (window as unknown as { seen: { usable: number } }).seen.usable > 0, null, {
+      timeout: 60_000,
+    })
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: Visit & { status: number; shell: number } }).seen,
+    )
+    return { ...seen, shellAfterStatus: seen.status ? seen.usable - seen.status : 0 }
+  } finally {
+    await context.close()
+  }
+}
+
+async function compare() {
+  const { folder, remove } = await makeComparison(client)
+  const stack = await startTestStack({ clientDir: folder })
+  const browser = await chromium.launch(browserLaunch())
+  const visits: Record<Target, Visit[]> = {
+    'home page': [],
+    'static page, same hero': [],
+    'empty page, whole stack': [],
+  }
+  try {
+    for (let run = 0; run <= runs; run += 1) {
+      for (const [name, { path: address, button }] of Object.entries(targets) as [Target, (typeof targets)[Target]][]) {
+        const seen = await visit(browser, `${stack.config.publicUrl}${address}`, button)
+        // The first round warms the server up.
+        if (run > 0) visits[name].push(seen)
+      }
+    }
+  } finally {
+    await browser.close()
+    await stack.stop()
+    await remove()
+  }
+  return visits
+}
+
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** Above the number of cores, others were at work here, and the times below are theirs as well. */
+const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const stack = await startTestStack({ clientDir: client })
+const scores = await runLighthouse(stack.config.publicUrl).finally(() => stack.stop())
+const visits = await compare()
+
+const of = (name: Target, what: keyof Visit) => median(visits[name].map((seen) => seen[what]))
+const ms = (value: number) => `${Math.round(value)} ms`
+const ratio = (what: keyof Visit, against: Target) => (of('home page', what) / of(against, what)).toFixed(2)
+
+const report = `# Performance of the public site
+
+Made by \`npm run bench:site\` against the started stack, its own provider included. Times are medians of ${runs} cold visits at
+4x CPU slow-down and slow 4G (1.6 Mbps, 150 ms); compare ratios, since machines differ. At the start this one had a
+${load}: above the number of cores, Lighthouse's performance says more about the others at work on it. What must arrive before a page is
+usable has its limits in \`tests/e2e/bytes.test.ts\`.
+
+## Lighthouse 12, mobile preset, median of 3
+
+${table(['page', 'performance', 'accessibility', 'best practices', 'SEO'], scores)}
+
+## The home page on a slow phone
+
+${table(
+  ['page', 'first paint', 'largest paint', 'button usable', 'CLS'],
+  (Object.keys(targets) as Target[]).map((name) => [
+    name,
+    ms(of(name, 'fcp')),
+    ms(of(name, 'lcp')),
+    ms(of(name, 'usable')),
+    of(name, 'cls').toFixed(3),
+  ]),
+)}
+
+${table(
+  ['promise', 'limit', 'measured'],
+  [
+    ['first paint, against the static page', '1.25', ratio('fcp', 'static page, same hero')],
+    ['largest paint, against the static page', '1.25', ratio('lcp', 'static page, same hero')],
+    ['button usable, against the empty page of the whole stack', '1.10', ratio('usable', 'empty page, whole stack')],
+    ['layout shift', '0.01', of('home page', 'cls').toFixed(3)],
+    ["shell usable after the provider's answer, at 4x slow-down", '', ms(of('home page', 'shellAfterStatus'))],
+  ],
+)}
+`
+console.log(report)
+await writeFile('docs/performance.md', report)
