@@ -138,7 +138,6 @@ const steps = [
     env: () => ({ TEST_DATABASE_URL: database.url }),
   }),
   playwright('e2e', { needs: ['build', 'browser'] }),
-  playwright('identity', { needs: ['build', 'browser'], config: 'tests/identity/playwright.config.ts' }),
 ]
 
 const names = steps.map(({ name }) => name)
