@@ -102,10 +102,17 @@ function fill(template, { html, styles, head, preloaded }, kind) {
     .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
     .join('')
   // Replacements are functions, since markup may hold "$&" and the like.
-  return template
-    .replace(/<title>.*<\/title>/, () => head)
-    .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
+  return (
+    template
+      .replace(/<title>.*<\/title>/, () => head)
+      .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
+      // The first paint needs no script, so none takes bandwidth from it.
+      .replaceAll(
+        /(<script type="module"|<link rel="modulepreload") crossorigin/g,
+        '$1 fetchpriority="low" crossorigin',
+      )
+      .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
+  )
 }
 
 /** Puts a .br and a .gz beside every file that shrinks. */

@@ -8,8 +8,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 
 import { sampleBoard } from '../server/store/sample/board'
 import { sampleStackup } from '../server/store/sample/stackup'
-import { browserLaunch } from '../tests/support/browser'
+import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
+import { ensureBuilt } from './prepare.mjs'
 
 type Scene = {
   name: string
@@ -263,6 +264,8 @@ async function take(
 }
 
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
+await ensureBuilt()
+await ensureBrowser()
 const browser = await chromium.launch(browserLaunch())
 try {
   if (process.argv.includes('--readme')) {

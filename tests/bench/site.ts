@@ -8,7 +8,8 @@ import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 
-import { browserLaunch } from '../support/browser'
+import { ensureBuilt } from '../../scripts/prepare.mjs'
+import { browserLaunch, ensureBrowser } from '../support/browser'
 import { freePorts, startTestStack } from '../support/stack'
 import { makeComparison } from './pages'
 
@@ -33,6 +34,8 @@ async function runLighthouse(origin: string) {
     args: [...browserLaunch().args, `--remote-debugging-port=${port}`],
   })
   const rows: string[][] = []
+  // Lighthouse closes its own page; without another one the browser would go with it.
+  await browser.newPage()
   try {
     for (const address of ['/', '/privacy', '/terms']) {
       const scores: Record<string, number[]> = {}
@@ -142,6 +145,9 @@ async function compare() {
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+await ensureBuilt()
+await ensureBrowser()
 
 /** Above the number of cores, others were at work here, and the times below are theirs as well. */
 const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
