@@ -10,15 +10,14 @@ const tests = (name: string, include: string[], more: object = {}) => ({
 
 /**
  * The libraries that every page starts with. In one file: split by which lazy part needs them too, they would compress
- * worse and come later.
+ * worse and come later. What src/main.ts needs before them stays out.
  */
 const startLibraries = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack|@emotion|stylis|@pandacss|valibot)/',
+    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack|@emotion|stylis|@pandacss)/',
     'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
     'node_modules/@zag-js/dom-query/dist/shared',
     '/machines/lib/',
-    '/src/session/storage',
   ].join('|'),
 )
 

@@ -13,13 +13,14 @@ const client = path.resolve('dist/client')
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** What a page loads by itself before it is usable, in the order of need: fetched with the first bytes of the page. */
-const preloads = {
-  '/': ['src/routes/home-screen.tsx', 'src/session/checked-user-manager.ts'],
-  '/privacy': ['src/session/checked-user-manager.ts'],
-  '/terms': ['src/session/checked-user-manager.ts'],
-  '/404': ['src/site/not-found-page.tsx', 'src/session/checked-user-manager.ts'],
+/** The look for a session, which begins before the rest of the code is there. */
+const first = ['src/session/checked-user-manager.ts']
+/** What a page loads by itself before it is usable, besides what all of them do. */
+const rest = {
+  '/': ['src/routes/home-screen.tsx'],
+  '/404': ['src/site/not-found-page.tsx'],
 }
+const everywhere = ['src/page.tsx']
 
 /** Where the site will stand. The server puts its own address in the place of this one; a static host names its own. */
 const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/, '')
@@ -37,16 +38,14 @@ async function prerender() {
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
   const themeScript = await readFile(path.join(client, 'theme.js'), 'utf8')
+  const fontStyles = [...template.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css)
   const hashes = { scripts: [hashOf(themeScript)] }
 
   const write = async (address, file, page, kind) => {
-    const needed = new Set((preloads[address] ?? []).flatMap((source) => filesOf(manifest, source)))
-    const preloaded = [...needed]
-      .filter((name) => !template.includes(name))
-      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-    const { text, inlined } = await inlineStyles(template)
-    hashes[address] = [...inlined, ...page.styles.map(({ css }) => css)].map(hashOf)
-    const themed = text.replace('<script src="/theme.js"></script>', () => `<script>${themeScript}</script>`)
+    const preloaded = preloads(manifest, first, '')
+    preloaded.push(...preloads(manifest, [...everywhere, ...(rest[address] ?? [])], ' fetchpriority="low"', preloaded))
+    hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
+    const themed = template.replace('<script src="/theme.js"></script>', () => `<script>${themeScript}</script>`)
     await writeFile(path.join(client, file), fill(themed, { ...page, preloaded }, kind))
   }
   for (const [address, file] of Object.entries(pages))
@@ -63,16 +62,12 @@ function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Puts the style sheets into the page: the first paint waits for nothing but the page itself. */
-async function inlineStyles(template) {
-  const inlined = []
-  let text = template
-  for (const [link, name] of template.matchAll(/<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/g)) {
-    const css = await readFile(path.join(client, name), 'utf8')
-    inlined.push(css)
-    text = text.replace(link, () => `<style>${css}</style>`)
-  }
-  return { text, inlined }
+/** Links that fetch the sources' files with the first bytes of the page. The first paint needs none, so most give way to it. */
+function preloads(manifest, sources, priority, others = []) {
+  const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))
+  return [...needed]
+    .filter((name) => !others.some((link) => link.includes(name)))
+    .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
 /** A source's file and those that it imports. Throws where a source has no file of its own any more. */
@@ -102,17 +97,10 @@ function fill(template, { html, styles, head, preloaded }, kind) {
     .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
     .join('')
   // Replacements are functions, since markup may hold "$&" and the like.
-  return (
-    template
-      .replace(/<title>.*<\/title>/, () => head)
-      .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
-      // The first paint needs no script, so none takes bandwidth from it.
-      .replaceAll(
-        /(<script type="module"|<link rel="modulepreload") crossorigin/g,
-        '$1 fetchpriority="low" crossorigin',
-      )
-      .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
-  )
+  return template
+    .replace(/<title>.*<\/title>/, () => head)
+    .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
 }
 
 /** Puts a .br and a .gz beside every file that shrinks. */

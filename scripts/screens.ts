@@ -10,7 +10,6 @@ import { sampleBoard } from '../server/store/sample/board'
 import { sampleStackup } from '../server/store/sample/stackup'
 import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
-import { ensureBuilt } from './prepare.mjs'
 
 type Scene = {
   name: string
@@ -264,7 +263,6 @@ async function take(
 }
 
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
-await ensureBuilt()
 await ensureBrowser()
 const browser = await chromium.launch(browserLaunch())
 try {

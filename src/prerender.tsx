@@ -10,6 +10,7 @@ import { pageHead } from './app/page-head'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
+import { createMissingPort } from './session/oidc'
 import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
 
@@ -26,23 +27,19 @@ const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true
 /** Renders a public page as it stands before anything is known of its reader. `origin` is where the site will stand. */
 export async function renderPage(path: string, config: AppConfig, origin: string): Promise<Prerendered> {
   const cache = newCache()
-  const services = createServices(config, {
-    origin: 'http://site',
-    href: () => `http://site${path}`,
-    alert: () => {},
-    cleanAddress: () => {},
-  })
+  const page = { origin: 'http://site', href: () => `http://site${path}`, alert: () => {}, cleanAddress: () => {} }
+  const services = createServices(config, page, createMissingPort('Nobody signs in before the page is there.'))
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   // Parts that wait for their script are waited for. None is put off to the end of the page, which takes an inline script.
   const { prelude } = await prerender(<App router={router} cache={cache} />, { progressiveChunkSize: Infinity })
   const html = await new Response(prelude).text()
-  const page = router.state.matches.at(-1)?.staticData
-  const isFound = router.state.matches.every(({ status }) => status === 'success') && page?.description !== undefined
+  const found = router.state.matches.at(-1)?.staticData
+  const isFound = router.state.matches.every(({ status }) => status === 'success') && found?.description !== undefined
   const head = pageHead({
     canonical: isFound ? path : null,
-    title: page?.title ? `${page.title} · ${brand.name}` : brand.title,
-    description: page?.description ?? brand.description,
+    title: found?.title ? `${found.title} · ${brand.name}` : brand.title,
+    description: found?.description ?? brand.description,
     origin,
   })
   return { html, styles: extract(html, cache), head }

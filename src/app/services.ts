@@ -1,4 +1,5 @@
 import type { ProductApi } from '../api/product'
+import type { SessionPort } from '../session/oidc'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
 import { connectTools } from '../tools/machines'
 import type { AppConfig } from './config'
@@ -12,8 +13,8 @@ export type Services = {
   api: ProductApi
 }
 
-/** Wires configuration, session, API and tools to each other. */
-export function createServices(config: AppConfig, page: Page): Services {
+/** Wires configuration, session, API and tools to each other. `port` may be at work already. */
+export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
   const api: ProductApi = lazyProductApi({
     bases: config.api,
     accessToken: () => session.freshToken(),
@@ -23,6 +24,7 @@ export function createServices(config: AppConfig, page: Page): Services {
   const session: PageSession = createPageSession({
     page,
     auth: config.auth,
+    port,
     fetchUser: api.getMe,
     logOutOfTool: tools.logOutOfTool,
     closeToolWindow: tools.closeOpenedTool,

@@ -36,20 +36,8 @@ export const connectSession = (world: SessionWorld) => {
     forgetProfile()
     dropDrafts()
   }
-  let ahead: Promise<Finding> | undefined
-  const checkSession = () => {
-    const finding = ahead ?? port.checkSession()
-    ahead = undefined
-    return finding
-  }
 
   return {
-    lookAhead: () => {
-      ahead = port.checkSession()
-      // The machine hears of a failure when it takes the answer up.
-      ahead.catch(() => {})
-    },
-
     loading: loadingMachine.provide({
       actions: {
         warnOfTimeout: () =>
@@ -59,7 +47,7 @@ export const connectSession = (world: SessionWorld) => {
 
     session: sessionMachine.provide({
       actors: {
-        checkSession: fromPromise<Finding>(checkSession),
+        checkSession: fromPromise<Finding>(() => port.checkSession()),
         probeSession: fromPromise<void>(() => {
           probeMark.set()
           return port.probeSession(keptRoute())

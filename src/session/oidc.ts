@@ -12,6 +12,8 @@ export type ProviderSettings = { url: string; realm: string; clientId: string }
 export const authorityOf = ({ url, realm }: ProviderSettings) => `${url.replace(/\/+$/, '')}/realms/${realm}`
 
 export type SessionPort = {
+  /** Begins the look for a session, so that it runs beside the page's own code; `checkSession` takes its answer up. */
+  lookAhead(): void
   /** Asks the provider for a session in a hidden frame. */
   checkSession(): Promise<Finding>
   /** Leaves the page to ask with the whole of it, for browsers that keep cookies from frames. */
@@ -26,6 +28,8 @@ export type SessionPort = {
   endSession(): Promise<void>
   clearToken(): void
   accessToken(): string | undefined
+  /** Hears of tokens that were renewed besides the session machine's own rhythm. One listener. */
+  onRenewed(listener: (session: Session) => void): void
 }
 
 /** The adapter's own margin: a token with less than this is refreshed before it is used. */
@@ -84,22 +88,44 @@ function isSameSite(one: string, other: string): boolean {
   return siteOf(one) === siteOf(other)
 }
 
-type Page = {
+/** The window's address, or its stand-in while prerendering. */
+export type Address = {
   origin: string
   href: () => string
   /** Takes the provider's answer out of the address bar. */
   cleanAddress: () => void
-  /** Hears of tokens that were renewed besides the session machine's own rhythm. */
-  onRenewed: (session: Session) => void
+}
+
+/** What a configuration without a provider lacks, in the adapter's words. */
+export const missingSetup = (auth: object | undefined) =>
+  auth === undefined ? 'The VueKeycloakPluginConfig is required' : 'The KeycloakConfig is required'
+
+/** Stands in where config.json names no provider: the public pages work, a login says what is missing. */
+export function createMissingPort(reason: string): SessionPort {
+  const refuse = () => Promise.reject(new Error(reason))
+  return {
+    lookAhead: () => {},
+    checkSession: refuse,
+    probeSession: refuse,
+    finishLogin: refuse,
+    refreshToken: refuse,
+    startLogin: refuse,
+    endSession: refuse,
+    clearToken: () => {},
+    accessToken: () => undefined,
+    onRenewed: () => {},
+  }
 }
 
 /** The OpenID Connect protocol behind the session machine. Tokens stay in this tab. */
-export function createSessionPort(provider: ProviderSettings, page: Page): SessionPort {
+export function createSessionPort(provider: ProviderSettings, page: Address): SessionPort {
   const authority = authorityOf(provider)
   let loading: ReturnType<typeof load> | undefined
   let current: { user: User; lifetime: Lifetime } | null = null
   let refreshing: Promise<Session> | undefined
   let callback: Promise<Arrival> | undefined
+  let ahead: Promise<Finding> | undefined
+  let onRenewed: (session: Session) => void = () => {}
 
   async function load() {
     // Missing on plain http, whatever the types say.
@@ -187,7 +213,18 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
   }
 
   return {
-    checkSession: check,
+    lookAhead() {
+      if (isProviderReturn(new URL(page.href()))) return
+      ahead = check()
+      // Whoever takes the answer up hears of a failure.
+      ahead.catch(() => {})
+    },
+
+    checkSession() {
+      const finding = ahead ?? check()
+      ahead = undefined
+      return finding
+    },
 
     async probeSession(returnTo) {
       const { oidc } = await library()
@@ -207,7 +244,7 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
         refreshing = undefined
       })
       const session = await refreshing
-      page.onRenewed(session)
+      onRenewed(session)
       return session
     },
 
@@ -236,5 +273,9 @@ export function createSessionPort(provider: ProviderSettings, page: Page): Sessi
     clearToken: () => void forget(),
 
     accessToken: () => current?.user.access_token,
+
+    onRenewed(listener) {
+      onRenewed = listener
+    },
   }
 }

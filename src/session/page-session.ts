@@ -4,17 +4,12 @@ import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../../machines/session/session.machine'
 import { hydratable } from './hydrated'
 import { connectSession } from './machines'
-import { createSessionPort, isProviderReturn, type ProviderSettings, type SessionPort } from './oidc'
+import { type Address, isProviderReturn, missingSetup, type ProviderSettings, type SessionPort } from './oidc'
 import { loadProfile } from './profile'
 import { logoutKey, probeMark, refusalMark } from './storage'
 
 /** The window, or its stand-in while prerendering. */
-export type Page = {
-  origin: string
-  href: () => string
-  cleanAddress: () => void
-  alert: (text: string) => void
-}
+export type Page = Address & { alert: (text: string) => void }
 
 export type PageSession = ReturnType<typeof createPageSession>
 
@@ -22,39 +17,16 @@ type PageSessionOptions = {
   page: Page
   /** From config.json: the section may be missing, or the provider in it. */
   auth: { provider?: ProviderSettings | undefined } | undefined
+  port: SessionPort
   fetchUser: (signal: AbortSignal) => Promise<User>
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
   forgetPerson: () => void
 }
 
-/** Stands in where config.json names no provider: the public pages work, a login says what is missing. */
-const portWithout = (reason: string): SessionPort => {
-  const refuse = () => Promise.reject(new Error(reason))
-  return {
-    checkSession: refuse,
-    probeSession: refuse,
-    finishLogin: refuse,
-    refreshToken: refuse,
-    startLogin: refuse,
-    endSession: refuse,
-    clearToken: () => {},
-    accessToken: () => undefined,
-  }
-}
-
-const missingSetup = (auth: PageSessionOptions['auth']) =>
-  auth === undefined ? 'The VueKeycloakPluginConfig is required' : 'The KeycloakConfig is required'
-
 /** The session of one page load, with the overlay that waits for it and the guard that asks it. */
-export function createPageSession({ page, auth, ...world }: PageSessionOptions) {
+export function createPageSession({ page, auth, port, ...world }: PageSessionOptions) {
   const provider = auth?.provider
-  const port = provider
-    ? createSessionPort(provider, {
-        ...page,
-        onRenewed: (renewed) => session.send({ type: 'token.renewed', session: renewed }),
-      })
-    : portWithout(missingSetup(auth))
   const machines = connectSession({
     port,
     ...world,
@@ -77,17 +49,13 @@ export function createPageSession({ page, auth, ...world }: PageSessionOptions) 
       },
     }),
   )
+  port.onRenewed((renewed) => session.send({ type: 'token.renewed', session: renewed }))
   const loading = hydratable(createActor(machines.loading))
   let isStarted = false
 
   return {
     session,
     loading,
-
-    /** Lets the look for a session run beside the page's own code; `start` takes up its answer. */
-    lookAhead: () => {
-      if (!isProviderReturn(new URL(page.href()))) machines.lookAhead()
-    },
 
     /** The access token for a call, refreshed first when fewer than `minValidity` seconds of it are left. */
     freshToken: async (minValidity?: number): Promise<string | undefined> => {

@@ -3,7 +3,6 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
 
-import './fonts.css'
 import { system } from './system'
 
 /**

@@ -5,10 +5,10 @@
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 
-import { ensureBuilt } from '../../scripts/prepare.mjs'
 import { browserLaunch, ensureBrowser } from '../support/browser'
 import { freePorts, startTestStack } from '../support/stack'
 import { makeComparison } from './pages'
@@ -58,8 +58,8 @@ async function runLighthouse(origin: string) {
   return rows
 }
 
-/** One cold visit at 4x CPU slow-down and slow 4G. */
-async function visit(browser: Browser, url: string, button: string): Promise<Visit> {
+/** One cold visit at 4x CPU slow-down and slow 4G. With `answerAfter` ms the provider's answer comes when all else is done. */
+async function visit(browser: Browser, url: string, button: string, answerAfter = 0): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   try {
     const page = await context.newPage()
@@ -104,10 +104,21 @@ async function visit(browser: Browser, url: string, button: string): Promise<Vis
       }
       requestAnimationFrame(look)
     }, button)
+    if (answerAfter > 0) {
+      await page.route('**/silent-check-sso.js', async (route) => {
+        await sleep(answerAfter)
+        await route.continue()
+      })
+    }
     await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForFunction(() => (window as unknown as { seen: { usable: number } }).seen.usable > 0, null, {
-      timeout: 60_000,
-    })
+    await page.waitForFunction(
+      () => {
+        const { usable, fcp } = (window as unknown as { seen: { usable: number; fcp: number } }).seen
+        return usable > 0 && fcp > 0
+      },
+      null,
+      { timeout: 60_000 },
+    )
     await page.waitForLoadState('networkidle')
     const seen = await page.evaluate(
       () => (window as unknown as { seen: Visit & { status: number; shell: number } }).seen,
@@ -122,6 +133,7 @@ async function compare() {
   const { folder, remove } = await makeComparison(client)
   const stack = await startTestStack({ clientDir: folder })
   const browser = await chromium.launch(browserLaunch())
+  const late: Visit[] = []
   const visits: Record<Target, Visit[]> = {
     'home page': [],
     'static page, same hero': [],
@@ -134,26 +146,27 @@ async function compare() {
         // The first round warms the server up.
         if (run > 0) visits[name].push(seen)
       }
+      const { path: address, button } = targets['home page']
+      if (run > 0) late.push(await visit(browser, `${stack.config.publicUrl}${address}`, button, 2_000))
     }
   } finally {
     await browser.close()
     await stack.stop()
     await remove()
   }
-  return visits
+  return { visits, late }
 }
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-await ensureBuilt()
 await ensureBrowser()
 
 /** Above the number of cores, others were at work here, and the times below are theirs as well. */
 const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const stack = await startTestStack({ clientDir: client })
 const scores = await runLighthouse(stack.config.publicUrl).finally(() => stack.stop())
-const visits = await compare()
+const { visits, late } = await compare()
 
 const of = (name: Target, what: keyof Visit) => median(visits[name].map((seen) => seen[what]))
 const ms = (value: number) => `${Math.round(value)} ms`
@@ -162,9 +175,9 @@ const ratio = (what: keyof Visit, against: Target) => (of('home page', what) / o
 const report = `# Performance of the public site
 
 Made by \`npm run bench:site\` against the started stack, its own provider included. Times are medians of ${runs} cold visits at
-4x CPU slow-down and slow 4G (1.6 Mbps, 150 ms); compare ratios, since machines differ. At the start this one had a
-${load}: above the number of cores, Lighthouse's performance says more about the others at work on it. What must arrive before a page is
-usable has its limits in \`tests/e2e/bytes.test.ts\`.
+4x CPU slow-down and slow 4G (1.6 Mbps, 150 ms); compare ratios, since machines differ. At the start
+this one had a ${load}; above the number of cores, Lighthouse's performance says more about the
+others at work on it. What must arrive before a page is usable has its limits in \`tests/e2e/bytes.test.ts\`.
 
 ## Lighthouse 12, mobile preset, median of 3
 
@@ -190,7 +203,11 @@ ${table(
     ['largest paint, against the static page', '1.25', ratio('lcp', 'static page, same hero')],
     ['button usable, against the empty page of the whole stack', '1.10', ratio('usable', 'empty page, whole stack')],
     ['layout shift', '0.01', of('home page', 'cls').toFixed(3)],
-    ["shell usable after the provider's answer, at 4x slow-down", '', ms(of('home page', 'shellAfterStatus'))],
+    [
+      "shell usable after the provider's answer, where that is the last to come",
+      '50 ms',
+      ms(median(late.map((seen) => seen.shellAfterStatus))),
+    ],
   ],
 )}
 `

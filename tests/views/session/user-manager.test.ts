@@ -40,7 +40,7 @@ test('a library that cannot be set up is an adapter that could not be created', 
   })
   const port = createSessionPort(
     { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' },
-    { origin: options.origin, href: () => options.origin, cleanAddress: () => {}, onRenewed: () => {} },
+    { origin: options.origin, href: () => options.origin, cleanAddress: () => {} },
   )
   await expect(port.checkSession()).rejects.toThrow('Failed to create the keycloak adapter')
 })
