@@ -40,10 +40,12 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
 
   const leaving = page.waitForRequest(`${apiUrl ?? ''}/jwt/user/logout?code=${token ?? ''}`)
   const logged = page.waitForEvent('console', (message) => message.text() === 'Logged out of the tool.')
+  const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await leaving
   await logged
+  await back
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(tool.isClosed()).toBe(true)
   expect(await sessionKeys(page)).toEqual([null, null, null])
