@@ -14,6 +14,7 @@ import type { OperationId } from './policy'
 import { Problem, problemOf } from './problem'
 import { createAccess } from './routes/access'
 import type { Call, Handlers, Surroundings } from './routes/call'
+import { addressHandlers } from './routes/addresses'
 import { checkoutHandlers } from './routes/checkout'
 import { answers, contract, invalid, successStatus, validatorCompiler } from './routes/contract'
 import { downloadHandlers } from './routes/downloads'
@@ -51,6 +52,7 @@ const handlersFor = (surroundings: Surroundings): Handlers => ({
   ...fileHandlers(surroundings),
   ...uploadHandlers(surroundings),
   ...downloadHandlers(surroundings),
+  ...addressHandlers(surroundings),
   ...shareHandlers(surroundings),
   ...memberHandlers(surroundings),
   ...requestHandlers(surroundings),

@@ -36,6 +36,7 @@ export const policy = {
   getToolKeys: anyone,
   // The link's token, or the provider's signature, is the proof.
   downloadSharedFile: anyone,
+  downloadAddressedFile: anyone,
   receivePaymentEvent: anyone,
 
   getMe: signedIn,
@@ -58,6 +59,7 @@ export const policy = {
 
   downloadFile: project('file', 'reach'),
   downloadProjectFile: project('file', 'reach'),
+  addressFile: project('file', 'reach'),
   deleteFile: project('file', 'reach'),
   changeFileType: project('file', 'reach'),
   shareFile: project('file', 'share'),

@@ -133,7 +133,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's files, newest first. */
+        /** The project's files, newest first. With a limit, the object with the first ones and how many there are. */
         get: operations["listFiles"];
         put?: never;
         /** Upload one or more files into Inputs. All of them are kept, or none. */
@@ -270,6 +270,46 @@ export interface paths {
         };
         /** The file's bytes, as an attachment. Range requests are answered. */
         get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A short-lived signed address of this one file, which a browser streams by itself. */
+        post: operations["addressFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/content": {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        /** The bytes behind a signed address. */
+        get: operations["downloadAddressedFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -672,6 +712,8 @@ export interface components {
         };
         FileList: components["schemas"]["File"][] | {
             files: components["schemas"]["File"][];
+            /** @description How many there are, when only the first ones were asked for. */
+            total?: number;
         };
         File: {
             /** Format: uuid */
@@ -736,6 +778,12 @@ export interface components {
         Share: {
             /** Format: uuid */
             id: string;
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        FileAddress: {
             /** Format: uri */
             url: string;
             /** Format: date-time */
@@ -1093,6 +1141,7 @@ export interface operations {
             query?: {
                 /** @description The token's sub; another one is refused. */
                 uid?: components["parameters"]["Uid"];
+                limit?: number;
             };
             header?: never;
             path: {
@@ -1315,6 +1364,49 @@ export interface operations {
             206: components["responses"]["FileBytes"];
             404: components["responses"]["Problem"];
             416: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addressFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAddress"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadAddressedFile: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FileBytes"];
+            206: components["responses"]["FileBytes"];
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -19,13 +19,13 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
 
     async exportInputsZip({ request, reply, project }) {
-      const inputs = await listFiles(db, project.id, 'inputs')
+      const inputs = await listFiles(db, project.id, { only: 'inputs' })
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       return request.method === 'HEAD' ? Readable.from([]) : zipOf(inputs, files)
     },
 
     async exportInputsCsv({ reply, project }) {
-      const inputs = await listFiles(db, project.id, 'inputs')
+      const inputs = await listFiles(db, project.id, { only: 'inputs' })
       attachment(reply, exportName(project, 'csv')).type('text/csv; charset=utf-8')
       return csvOf(inputs)
     },

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 
 import { wrongField } from '../problem'
-import { fileAnswer, findFileType, listFiles, listFileTypes } from '../store/file-records'
+import { countFiles, fileAnswer, findFileType, listFiles, listFileTypes } from '../store/file-records'
 import { touchProject, usedBytes } from '../store/projects'
 import { files as fileTable } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
@@ -13,7 +13,11 @@ export const fileHandlers = ({ db, files }: Surroundings) => {
   const filesOf = async (projectId: string) => (await listFiles(db, projectId)).map(fileAnswer)
 
   return {
-    listFiles: ({ project }) => filesOf(project.id),
+    async listFiles({ project, query: { limit } }) {
+      if (limit === undefined) return filesOf(project.id)
+      const [files, total] = await Promise.all([listFiles(db, project.id, { limit }), countFiles(db, project.id)])
+      return { files: files.map(fileAnswer), total }
+    },
     listFilesForRequest: ({ project }) => filesOf(project.id),
     listFileTypes: () => listFileTypes(db),
     getFilesSize: async ({ project }) => (await usedBytes(db, project.id)) / MB,

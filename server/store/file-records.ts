@@ -20,14 +20,21 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
   return found && flat(found)
 }
 
-/** Newest first. `inputs` leaves out what stands in Reports; a file in no folder is an input. */
-export async function listFiles(db: Db, projectId: string, only?: 'inputs'): Promise<FileRow[]> {
+/** Newest first. `only` leaves out what stands in Reports; a file in no folder is an input. */
+export async function listFiles(
+  db: Db,
+  projectId: string,
+  { only, limit }: { only?: 'inputs'; limit?: number } = {},
+): Promise<FileRow[]> {
   const inputs = only && or(eq(files.folder, 'inputs'), isNull(files.folder))
-  const found = await rows(db)
+  const all = rows(db)
     .where(and(eq(files.projectId, projectId), inputs))
     .orderBy(desc(files.uploadedAt), files.name, files.id)
+  const found = await (limit === undefined ? all : all.limit(limit))
   return found.map(flat)
 }
+
+export const countFiles = (db: Db, projectId: string) => db.$count(files, eq(files.projectId, projectId))
 
 /** The kind of file with this name in any case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
 import { files as fileTable, fileShares, projects } from '../../server/store/schema'
@@ -108,6 +108,48 @@ describe('a download', () => {
     expect([answer.status, answer.bytes.length, empty?.size]).toEqual([200, 0, 0])
     await person.call('DELETE', `/v1/files/${empty?.id}`)
   })
+})
+
+describe('a signed address', () => {
+  const addressOf = async (id: string) =>
+    expected(await person.call<components['schemas']['FileAddress']>('POST', `/v1/files/${id}/address`), 201)
+  // The stack's public address is not where this server listens.
+  const follow = (url: string, headers: Record<string, string> = {}) =>
+    fetch(url.replace(/^.*\/api/, person.base), { headers })
+
+  test('opens the one file without a bearer for a quarter of an hour, with ranges', async () => {
+    const { url, expires_at } = await addressOf(file.id)
+    const minutes = (Date.parse(expires_at) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThanOrEqual(15)
+    const answer = await follow(url, { range: 'bytes=0-9' })
+    expect([answer.status, await answer.text()]).toEqual([206, content.slice(0, 10)])
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+  })
+
+  test('opens no other file, and none when it was changed or has ended', async () => {
+    const [other] = await upload(person, project.id, { 'other.txt': 'other' })
+    const { url } = await addressOf(file.id)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    const late = await follow(url)
+    vi.useRealTimers()
+    const moved = await follow(url.replace(file.id, other?.id ?? ''))
+    const changed = await follow(`${url.slice(0, -4)}AAAA`)
+    await person.call('DELETE', `/v1/files/${other?.id}`)
+    expect([late.status, moved.status, changed.status]).toEqual([404, 404, 404])
+    expect(await late.json()).toMatchObject({
+      message: 'This address has ended. Download the file again from the workspace.',
+    })
+  })
+})
+
+test('a list can be cut to its newest files, and says how many there are', async () => {
+  const own = await createProject(person)
+  await upload(person, own.id, { 'first.txt': '1' })
+  await upload(person, own.id, { 'second.txt': '2' })
+  const answer = await person.call('GET', `/v1/projects/${own.id}/files?limit=1`)
+  expect(expected(answer, 200)).toMatchObject({ files: [{ name: 'second.txt' }], total: 2 })
+  expect((await person.call('GET', `/v1/projects/${own.id}/files?limit=0`)).status).toBe(400)
 })
 
 describe('exports of the inputs', () => {

@@ -145,6 +145,11 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const { share } = await shareOf(world)
     return get(new URL(share.url).pathname.replace(/^\/api/, ''))
   },
+  downloadAddressedFile: async (world) => {
+    const { file } = await fileOf(world)
+    const made = await as.owner.call<Schemas['FileAddress']>('POST', `/v1/files/${file.id}/address`)
+    return get(expected(made, 201).url.replace(/^.*\/api/, ''))
+  },
   receivePaymentEvent: async (world) => {
     const { url } = await checkoutOf(world)
     const { body, headers } = await signedEvent(api.db, url.split('/').at(-1) ?? '', 'paid')
@@ -179,6 +184,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   exportInputsCsv: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/inputs/export/csv`),
   downloadFile: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/download`),
   downloadProjectFile: async (world) => get(`/files/${(await fileOf(world)).file.id}/download`),
+  addressFile: async (world) => ({ method: 'POST', path: `/v1/files/${(await fileOf(world)).file.id}/address` }),
   deleteFile: async (world) => ({ method: 'DELETE', path: `/v1/files/${(await fileOf(world)).file.id}` }),
   changeFileType: async (world) => ({
     method: 'PUT',

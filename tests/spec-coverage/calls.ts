@@ -82,6 +82,16 @@ export const calls = rowsOf('7', {
     'downloadFile: GET /v1/files/{id}/download answers the file',
     'tests/api/downloads.test.ts#from /v1/files/:id/download is an attachment that no browser runs',
   ],
+  'file-address': [
+    'call',
+    'addressFile: POST /v1/files/{id}/address',
+    'tests/api/downloads.test.ts#opens the one file without a bearer for a quarter of an hour, with ranges',
+  ],
+  'addressed-download': [
+    'call',
+    'downloadAddressedFile: GET /v1/files/{id}/content',
+    'tests/api/downloads.test.ts#opens no other file, and none when it was changed or has ended',
+  ],
   share: [
     'call',
     'shareFile: POST /v1/files/{id}/share',

@@ -381,7 +381,11 @@ export const decisions = rowsOf('decisions', {
     '1 MB = 1,048,576 bytes; sizes in MB may be fractional',
     'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
-  'large-media': ['constant', 'Above 50 MB: a short-lived signed address for that one file', 'open'],
+  'large-media': [
+    'constant',
+    'Above 50 MB: a short-lived signed address for that one file',
+    'tests/api/downloads.test.ts#opens the one file without a bearer for a quarter of an hour, with ranges',
+  ],
   'home-canonical': ['route', '/home: the same page as /, canonical /', 'open'],
   'demo-roles': [
     'rule',
