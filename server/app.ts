@@ -103,7 +103,7 @@ async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
   await api.register(cors, {
     origin: config.publicUrl,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'range'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'range'],
     exposedHeaders: ['content-disposition', 'content-range', 'etag', 'retry-after'],
   })
   await api.register(rateLimit, {

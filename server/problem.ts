@@ -8,8 +8,8 @@ export type FieldError = { field: string; message: string }
 
 type More = {
   errors?: FieldError[]
-  /** Further members of the document, such as the current prices. */
-  members?: Partial<components['schemas']['StalePrices']>
+  /** Further members of the document: the current prices, the project as it now is. */
+  members?: Partial<components['schemas']['StalePrices'] & components['schemas']['StaleProject']>
   headers?: Record<string, string>
   cause?: unknown
 }

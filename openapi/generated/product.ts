@@ -96,7 +96,7 @@ export interface paths {
         /** The projects the person may see, newest activity first. */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project. Its creator becomes its first member. */
+        /** Create a project. Its creator becomes its first member. The same idempotency key again is the same project, with the name and notes given last, for as long as nobody has changed it. */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -114,7 +114,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a project's name, notes, type or privacy. */
+        /** Change a project's name, notes, type or privacy. With If-Match, only when the project still has that version. */
         put: operations["updateProject"];
         post?: never;
         /** Delete a project with its files. Needs project_manager, organization_admin or sysadmin. */
@@ -602,6 +602,9 @@ export interface components {
         StalePrices: components["schemas"]["Problem"] & {
             prices?: components["schemas"]["PriceTable"];
         };
+        StaleProject: components["schemas"]["Problem"] & {
+            project?: components["schemas"]["Project"];
+        };
         Health: {
             /** @constant */
             status: "ok";
@@ -689,7 +692,11 @@ export interface components {
             created: string;
             /** Format: date-time */
             lastActivity: string;
+            /** @description Counts the changes of name, notes, type and privacy. */
+            version: number;
             fileCount: number;
+            /** @description What files/size gives in MB, for every project of a list at once. */
+            usedBytes: number;
             /** @example 2147483648 */
             storageLimitBytes: number;
         };
@@ -1059,7 +1066,9 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1086,7 +1095,9 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: components["parameters"]["ProjectId"];
             };
@@ -1110,6 +1121,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            /** @description Somebody has changed the project since. The answer carries it as it now is. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleProject"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -4,6 +4,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity, type Identity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
+import type { Db } from '../store/database'
 import { listFiles } from '../store/file-records'
 import { listProjects, visibleTo } from '../store/projects'
 import { projectMembers, projects } from '../store/schema'
@@ -27,29 +28,27 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
     listProjects: ({ identity }) => visible(identity),
     listProjectsForRequest: ({ identity }) => visible(identity),
 
-    async createProject({ identity, request }) {
+    async createProject({ identity, request, headers }) {
       const fields = await readForm(request)
       checkNewProject(fields)
       refuseOtherIdentity(identity, fields)
       const { name, notes } = fields as components['schemas']['NewProject']
+      const given = { name: projectName(name), notes: notesOf(notes) }
+      const key = headers['idempotency-key'] ?? null
       const id = await db.transaction(async (tx) => {
         const [created] = await tx
           .insert(projects)
-          .values({
-            name: projectName(name),
-            notes: notesOf(notes),
-            createdBy: identity.id,
-            createdByName: identity.fullname,
-          })
+          .values({ ...given, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
+          .onConflictDoNothing({ target: [projects.createdBy, projects.idempotencyKey] })
           .returning({ id: projects.id })
-        if (!created) throw new Error('The project was not written.')
+        if (!created) return createdBefore(tx, identity.id, key ?? '', given)
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
         return created.id
       })
       return one(id)
     },
 
-    async updateProject({ identity, project, body }) {
+    async updateProject({ identity, project, body, headers }) {
       const { name, notes, type, isPrivate } = body
       const changes = {
         ...(name !== undefined && { name: projectName(name) }),
@@ -69,11 +68,18 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
           throw new Problem(409, message, { errors: [{ field: 'name', message }] })
         }
       }
-      await db
+      const seen = headers['if-match']?.slice(1, -1)
+      const [changed] = await db
         .update(projects)
-        .set({ ...changes, lastActivity: new Date() })
-        .where(eq(projects.id, project.id))
-      return one(project.id)
+        .set({ ...changes, lastActivity: new Date(), version: sql`${projects.version} + 1` })
+        .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
+        .returning({ id: projects.id })
+      const current = await one(project.id)
+      if (!changed) {
+        const message = 'Somebody else has changed this project since you opened it.'
+        throw new Problem(412, message, { members: { project: current } })
+      }
+      return current
     },
 
     async deleteProject({ project }) {
@@ -88,6 +94,18 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
       return undefined
     },
   } satisfies Partial<Handlers>
+}
+
+/** The project that this key has made already, with what is given now unless somebody has changed it since. */
+async function createdBefore(db: Db, creator: string, key: string, given: { name: string; notes: string | null }) {
+  const same = and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key))
+  await db
+    .update(projects)
+    .set(given)
+    .where(and(same, eq(projects.version, 1)))
+  const [found] = await db.select({ id: projects.id }).from(projects).where(same)
+  if (!found) throw new Error('The project was not written.')
+  return found.id
 }
 
 function projectName(given: string): string {

@@ -36,24 +36,32 @@ export async function findProject(
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
-/** Projects with their number of files, newest activity first. */
+/** Projects with the number and size of their files, newest activity first. */
 export async function listProjects(
   db: Db,
   where: SQL,
   storageLimitBytes: number,
 ): Promise<components['schemas']['Project'][]> {
   const counted = db
-    .select({ projectId: files.projectId, fileCount: count().as('file_count') })
+    .select({
+      projectId: files.projectId,
+      fileCount: count().as('file_count'),
+      usedBytes: sum(files.size).mapWith(Number).as('used_bytes'),
+    })
     .from(files)
     .groupBy(files.projectId)
     .as('counted')
   const rows = await db
-    .select({ project: projects, fileCount: sql<number>`coalesce(${counted.fileCount}, 0)`.mapWith(Number) })
+    .select({
+      project: projects,
+      fileCount: sql<number>`coalesce(${counted.fileCount}, 0)`.mapWith(Number),
+      usedBytes: sql<number>`coalesce(${counted.usedBytes}, 0)`.mapWith(Number),
+    })
     .from(projects)
     .leftJoin(counted, eq(counted.projectId, projects.id))
     .where(where)
     .orderBy(desc(projects.lastActivity), projects.id)
-  return rows.map(({ project, fileCount }) => ({
+  return rows.map(({ project, fileCount, usedBytes }) => ({
     id: project.id,
     name: project.name,
     notes: project.notes,
@@ -63,7 +71,9 @@ export async function listProjects(
     created_by_name: project.createdByName,
     created: project.created.toISOString(),
     lastActivity: project.lastActivity.toISOString(),
+    version: project.version,
     fileCount,
+    usedBytes,
     storageLimitBytes,
   }))
 }

@@ -38,19 +38,27 @@ export const users = pgTable(
   (table) => [index('users_email').on(sql`lower(${table.email})`)],
 )
 
-export const projects = pgTable('projects', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  notes: text('notes'),
-  type: text('type').notNull().default('simulation'),
-  isPrivate: boolean('is_private').notNull().default(false),
-  createdBy: text('created_by')
-    .notNull()
-    .references(() => users.id),
-  createdByName: text('created_by_name').notNull(),
-  created: time('created').notNull().defaultNow(),
-  lastActivity: time('last_activity').notNull().defaultNow(),
-})
+export const projects = pgTable(
+  'projects',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    notes: text('notes'),
+    type: text('type').notNull().default('simulation'),
+    isPrivate: boolean('is_private').notNull().default(false),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdByName: text('created_by_name').notNull(),
+    created: time('created').notNull().defaultNow(),
+    lastActivity: time('last_activity').notNull().defaultNow(),
+    /** Counts the changes that people make, so that none is made over one that its maker has not seen. */
+    version: integer('version').notNull().default(1),
+    /** By which a creation that is sent twice is known. */
+    idempotencyKey: text('idempotency_key'),
+  },
+  (table) => [uniqueIndex('projects_key').on(table.createdBy, table.idempotencyKey)],
+)
 
 export const projectMembers = pgTable(
   'project_members',

@@ -103,7 +103,10 @@ describe('changing a project', () => {
   test('changes what is given and nothing else', async () => {
     const project = expected(await create({ name: 'Bridge', notes: 'kept' }), 201)
     const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
-    expect(changed).toEqual({ ...project, isPrivate: true, type: 'prototype', lastActivity: changed.lastActivity })
+    expect(changed).toEqual({
+      ...project,
+      ...{ isPrivate: true, type: 'prototype', version: 2, lastActivity: changed.lastActivity },
+    })
     expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
   })
 
@@ -133,6 +136,97 @@ describe('changing a project', () => {
     const project = await createProject(person)
     expect(await refusal(put(project.id, body))).toMatchObject({ status: 400, field })
   })
+})
+
+describe('two people who change the same project', () => {
+  const putSeen = (id: string, version: number, json: object) =>
+    person.call<Project & { project: Project; message: string }>('PUT', `/v1/projects/${id}`, {
+      json,
+      headers: { 'if-match': `"${version}"` },
+    })
+
+  test('the second save is refused, and is given the project as it now is', async () => {
+    const project = await createProject(person)
+    expect(project.version).toBe(1)
+    const first = expected(await putSeen(project.id, 1, { notes: 'from the first tab' }), 200)
+    expect(first.version).toBe(2)
+    const refused = expected(await putSeen(project.id, 1, { notes: 'from the second tab' }), 412)
+    expect(refused.message).toBe('Somebody else has changed this project since you opened it.')
+    expect(refused.project).toEqual(first)
+    const second = expected(await putSeen(project.id, 2, { notes: 'from the second tab' }), 200)
+    expect(second).toMatchObject({ version: 3, notes: 'from the second tab' })
+  })
+
+  test('of two saves at the same time one is kept', async () => {
+    const project = await createProject(person)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((notes) => putSeen(project.id, 1, { notes })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+  })
+
+  test('a version that is none is refused', async () => {
+    const project = await createProject(person)
+    const answer = await person.call('PUT', `/v1/projects/${project.id}`, {
+      json: { notes: 'x' },
+      headers: { 'if-match': 'three' },
+    })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'if-match'])
+  })
+
+  test('files that come in are no change of the project', async () => {
+    const project = await createProject(person)
+    await upload(person, project.id, { 'a.txt': 'a' })
+    expect((await putSeen(project.id, 1, { notes: 'kept' })).status).toBe(200)
+  })
+})
+
+describe('a creation that is sent twice', () => {
+  const createOnce = (key: string, fields: Record<string, string>, who = person) =>
+    who.call<Project>('POST', '/v1/projects', {
+      form: formOf({ uid: who.id, created_by: who.id, ...fields }),
+      headers: { 'idempotency-key': key },
+    })
+  const listed = async () => expected(await person.call<Project[]>('GET', '/v1/projects'), 200)
+
+  test('makes one project, with what was given last', async () => {
+    const key = crypto.randomUUID()
+    const first = expected(await createOnce(key, { name: 'Camera' }), 201)
+    const again = expected(await createOnce(key, { name: 'Camera board', notes: 'Rev B' }), 201)
+    expect(again).toEqual({ ...first, name: 'Camera board', notes: 'Rev B' })
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('takes nothing back of what was changed since', async () => {
+    const key = crypto.randomUUID()
+    const { id } = expected(await createOnce(key, { name: 'Camera' }), 201)
+    await put(id, { name: 'Camera link' })
+    expect(expected(await createOnce(key, { name: 'Camera' }), 201)).toMatchObject({ id, name: 'Camera link' })
+  })
+
+  test('is another one for another person', async () => {
+    const key = crypto.randomUUID()
+    const mine = expected(await createOnce(key, { name: 'Camera' }), 201)
+    const theirs = expected(await createOnce(key, { name: 'Camera' }, await api.person('user')), 201)
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('without a key makes two', async () => {
+    await create({ name: 'Camera' })
+    await create({ name: 'Camera' })
+    expect(await listed()).toHaveLength(2)
+  })
+})
+
+test('the list says how much each project holds, as files/size does', async () => {
+  const project = await createProject(person)
+  await createProject(person, 'Empty')
+  await upload(person, project.id, { 'a.txt': 'a'.repeat(1000), 'b.txt': 'b'.repeat(500) })
+  const list = expected(await person.call<Project[]>('GET', '/v1/projects'), 200)
+  expect(list.map(({ fileCount, usedBytes }) => [fileCount, usedBytes])).toEqual([
+    [2, 1500],
+    [0, 0],
+  ])
+  const megabytes = expected(await person.call<number>('GET', `/v1/projects/${project.id}/files/size`), 200)
+  expect(megabytes * 1_048_576).toBeCloseTo(1500)
 })
 
 test('the newest activity comes first in the list', async () => {

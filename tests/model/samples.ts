@@ -12,7 +12,9 @@ export const project = (fields: Partial<Project> = {}): Project => ({
   created_by_name: 'Uma Sarin',
   created: '2026-01-02T03:04:05.000Z',
   lastActivity: '2026-01-02T03:04:05.000Z',
+  version: 1,
   fileCount: 0,
+  usedBytes: 0,
   storageLimitBytes: 2_147_483_648,
   ...fields,
 })
