@@ -241,6 +241,14 @@ async function signIn(context: BrowserContext, stack: TestStack) {
   await page.close()
 }
 
+const bringPictures = () =>
+  Promise.all(
+    [...document.images].map((picture) => {
+      picture.loading = 'eager'
+      return picture.decode()
+    }),
+  )
+
 async function take(
   browser: Browser,
   { scene, stack, width, theme, file }: { scene: Scene; stack: TestStack; width: number; theme: Theme; file: string },
@@ -256,6 +264,8 @@ async function take(
     if (scene.signedIn) await signIn(context, stack)
     const page = await context.newPage()
     await scene.show(page, stack)
+    // Pictures wait for being scrolled to, which a picture of the whole page does not do.
+    if (scene.fullPage) await page.evaluate(bringPictures)
     await page.screenshot({ path: file, fullPage: scene.fullPage ?? false })
   } finally {
     await context.close()
