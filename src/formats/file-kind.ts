@@ -1,0 +1,163 @@
+import { toText } from './source-text'
+
+/** What a file really is. Its content decides; its name only where the content leaves it open. */
+export interface FileKind {
+  kind: Kind
+  /** The format by the name that engineers use for it. */
+  format: string
+}
+
+type Kind =
+  | 'board'
+  | 'netlist'
+  | 'stackup'
+  | 'touchstone'
+  | 'ibis'
+  | 'spice'
+  | 'gerber'
+  | 'drill'
+  | 'model'
+  | 'image'
+  | 'pdf'
+  | 'archive'
+  | 'document'
+  | 'audio'
+  | 'video'
+  | 'table'
+  | 'text'
+  | 'binary'
+
+const HEAD = 4096
+
+/** Bytes by which a binary format begins; a number says where, if not at 0. */
+const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
+  ['pdf', 'PDF', '%PDF-'],
+  ['image', 'PNG', '\x89PNG\r\n\x1a\n'],
+  ['image', 'JPEG', '\xff\xd8\xff'],
+  ['image', 'GIF', 'GIF87a'],
+  ['image', 'GIF', 'GIF89a'],
+  ['image', 'WebP', 'WEBP', 8],
+  ['image', 'TIFF', 'II*\0'],
+  ['image', 'TIFF', 'MM\0*'],
+  ['image', 'BMP', '\0\0\0\0', 6],
+  ['audio', 'WAV', 'WAVE', 8],
+  ['audio', 'MP3', 'ID3'],
+  ['audio', 'MP3', '\xff\xfb'],
+  ['audio', 'Ogg', 'OggS'],
+  ['video', 'MP4', 'ftyp', 4],
+  ['video', 'WebM', '\x1aE\xdf\xa3'],
+  ['archive', 'Zip', 'PK\x03\x04'],
+  ['archive', 'Zip', 'PK\x05\x06'],
+  ['archive', 'gzip', '\x1f\x8b'],
+  ['archive', 'Zstandard', '\x28\xb5\x2f\xfd'],
+  ['archive', '7-Zip', "7z\xbc\xaf'\x1c"],
+  ['archive', 'RAR', 'Rar!\x1a\x07'],
+  ['archive', 'tar', 'ustar', 257],
+  ['document', 'Microsoft Office', '\xd0\xcf\x11\xe0'],
+  ['board', 'GDSII', '\0\x06\0\x02'],
+]
+
+type Rule = [kind: Kind, format: string, test: RegExp]
+
+const odbFolders = /^(?:[^/\0]{1,80}\/)?(?:matrix|steps|misc|symbols)\//
+const officeParts = /^(?:\[Content_Types\]|_rels\/|xl\/|word\/|ppt\/)/
+
+const contents: Rule[] = [
+  ['board', 'KiCad board', /^\s*\(kicad_pcb\b/],
+  ['board', 'KiCad board (before version 4)', /^PCBNEW-BOARD/],
+  ['board', 'Specctra design', /^\s*\(pcb\s/],
+  ['board', 'IPC-2581', /<(?:\w{1,20}:)?IPC-2581\b/],
+  ['board', 'Eagle', /<eagle\b/],
+  ['board', 'Altium Designer (ASCII)', /^\|RECORD=/],
+  ['board', 'PADS layout', /^!PADS-[\w-]*PCB/],
+  ['board', 'HyperLynx', /^(?:\*[^\n]*\n|\s)*\{VERSION=/],
+  ['netlist', 'KiCad netlist', /^\s*\(export\b/],
+  ['netlist', 'PADS netlist', /^\s*\*PADS[\w-]*\*/i],
+  ['netlist', 'Allegro netlist', /^\s*FILE_TYPE\s*=\s*EXPANDEDNETLIST/],
+  ['netlist', 'Telesis netlist', /^\$(?:PACKAGES|NETS)\b/im],
+  ['netlist', 'IPC-D-356', /^(?:P {2}(?:JOB|UNITS|VER|TITLE|CODE|DIM|IMAGE|NNAME\d+)\b|3[12]7\S[^\n]{13} {3}\S)/m],
+  ['netlist', 'Protel netlist', /^\s*(?:PROTEL NETLIST|[[(][ \t]*\r?\n[ \t]*[^\s{}"[\](),]+[ \t]*\r?\n)/i],
+  ['model', 'STEP', /^\s*ISO-10303-21/],
+  ['model', 'DXF', /^\s*0\s+SECTION\b/],
+  ['model', 'KiCad schematic', /^\s*\(kicad_sch\b/],
+  ['gerber', 'Gerber', /^%(?:FS[LTD]?[AI]|MO(?:MM|IN)|ADD\d|TF\.)/m],
+  ['drill', 'Excellon drill', /^(?:\s|;[^\n]*\n)*M48\b/],
+  ['ibis', 'IBIS', /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i],
+  ['touchstone', 'Touchstone 2', /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i],
+  [
+    'touchstone',
+    'Touchstone',
+    /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i,
+  ],
+  ['image', 'SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
+]
+
+const binaryNames: Rule[] = [
+  ['board', 'Cadence Allegro (binary)', /\.(?:brd|mcm|sip)$/],
+  ['board', 'Altium Designer (binary)', /\.(?:pcbdoc|schdoc)$/],
+  ['board', 'ODB++', /odb.*\.(?:tgz|gz|zip|tar|z)$|\.(?:tgz|odb)$/],
+  ['document', 'Microsoft Office', /\.(?:docx?|xlsx?|pptx?)$/],
+]
+
+const textNames: Rule[] = [
+  ['touchstone', 'Touchstone', /\.s\d+p$/],
+  ['ibis', 'IBIS', /\.(?:ibs|ebd|pkg)$/],
+  ['spice', 'SPICE', /\.(?:cir|ckt|sp|spi|spice|lib|mod)$/],
+  ['gerber', 'Gerber', /\.(?:gbr|ger|g[tb][lspo]|gko|gm\d+|g\d+)$/],
+  ['drill', 'Excellon drill', /\.(?:drl|xln|exc)$/],
+  ['stackup', 'Stackup', /(?:stack-?_? ?up|layer-?_? ?stack)[^/]*\.(?:csv|tsv|txt|json|xml)$|\.stk$/],
+  ['table', 'CSV', /\.(?:csv|tsv)$/],
+]
+
+const tableNames = /\.(?:csv|tsv|json|xml|txt|ya?ml)$|^[^.]*$/
+const stackupWords = [/thickness/i, /copper|conductor/i, /dielectric|prepreg|\bcore\b|epsilon|\ber\b|\bdk\b/i]
+const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|end|ends)\b/im
+
+/**
+ * `start` is the beginning of the content; 4 KB are enough. A container that says nothing of what it holds (zip, gzip,
+ * OLE) goes by its name.
+ */
+export function kindOf(name: string, start: Uint8Array): FileKind {
+  const head = start.subarray(0, HEAD)
+  const lower = name.toLowerCase()
+  const signature = signatures.find(([, , bytes, at = 0]) => hasBytes(head, bytes, at))
+  if (signature) {
+    const [kind, format] = signature
+    const isContainer = kind === 'archive' || kind === 'document'
+    return (isContainer && (contained(head, format) ?? matching(binaryNames, lower))) || { kind, format }
+  }
+  if (isBinary(head)) return matching(binaryNames, lower) ?? { kind: 'binary', format: 'Unknown' }
+
+  const text = toText(head)
+  const byContent = matching(contents, text)
+  if (byContent) return byContent
+  if (tableNames.test(lower) && stackupWords.every((word) => word.test(text))) {
+    return { kind: 'stackup', format: 'Stackup' }
+  }
+  if (spiceLines.test(text)) return { kind: 'spice', format: 'SPICE' }
+  return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
+}
+
+/** What an archive holds, by the name of its first entry. */
+function contained(head: Uint8Array, format: string): FileKind | undefined {
+  const entry = new TextDecoder('latin1').decode(head.subarray(format === 'Zip' ? 30 : 0, 257))
+  if (format !== 'Zip' && format !== 'tar') return undefined
+  if (odbFolders.test(entry)) return { kind: 'board', format: 'ODB++' }
+  return officeParts.test(entry) ? { kind: 'document', format: 'Microsoft Office' } : undefined
+}
+
+function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {
+  for (let index = 0; index < bytes.length; index++) if (head[at + index] !== bytes.charCodeAt(index)) return false
+  return true
+}
+
+function matching(rules: Rule[], text: string): FileKind | undefined {
+  const rule = rules.find(([, , test]) => test.test(text))
+  return rule && { kind: rule[0], format: rule[1] }
+}
+
+/** A text holds no NUL, unless it is UTF-16, which says so. */
+function isBinary(head: Uint8Array): boolean {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  return !isUtf16 && head.includes(0)
+}

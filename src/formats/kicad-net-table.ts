@@ -1,0 +1,70 @@
+import type { SExpressionReader } from './s-expression'
+
+/** A net as the readers give it: its name, and the number of component pins on it. */
+export interface Net {
+  name: string
+  pins: number
+}
+
+/**
+ * What KiCad puts in place of a sign that its own files reserve. `~{RESET}` is no such place: it draws a bar above a name
+ * and belongs to it.
+ */
+const placeholders = new Map([
+  ['slash', '/'],
+  ['backslash', '\\'],
+  ['space', ' '],
+  ['colon', ':'],
+  ['dblquote', '"'],
+  ['quote', "'"],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['bar', '|'],
+  ['brace', '{'],
+  ['tab', '\t'],
+  ['return', '\n'],
+])
+
+export const netName = (text: string) =>
+  text.includes('{') ? text.replace(/\{([a-z]+)\}/g, (whole, key: string) => placeholders.get(key) ?? whole) : text
+
+/**
+ * The nets of a board, in the order of the file. KiCad 5 to 9 declare them with numbers, which the items then use:
+ * `(net 5 "GND")` and `(net 5)`. KiCad 10 has names alone: `(net "GND")`, so that the items themselves bring the nets.
+ */
+export class KicadNetTable {
+  readonly nets: Net[] = []
+  readonly #byName = new Map<string, number>()
+  readonly #byNumber = new Map<number, number>()
+
+  get isDeclared(): boolean {
+    return this.#byNumber.size > 0
+  }
+
+  /** Reads a `(net …)` that `each` has entered. Its index in `nets`, or -1: not connected. */
+  read(reader: SExpressionReader): number {
+    const first = reader.word()
+    if (first === undefined) throw reader.expected('the number or the name of a net')
+    if (reader.isQuoted || !/^\d+$/.test(first)) return this.#named(first)
+    const number = Number(first)
+    const name = reader.word()
+    if (name === undefined) return this.#byNumber.get(number) ?? -1
+    const index = this.#named(name)
+    this.#byNumber.set(number, index)
+    return index
+  }
+
+  countPin(index: number): void {
+    const net = this.nets[index]
+    if (net) net.pins++
+  }
+
+  #named(text: string): number {
+    if (text === '') return -1
+    const known = this.#byName.get(text)
+    if (known !== undefined) return known
+    const index = this.nets.push({ name: netName(text), pins: 0 }) - 1
+    this.#byName.set(text, index)
+    return index
+  }
+}

@@ -1,0 +1,62 @@
+import { KicadNetTable, type Net, netName } from './kicad-net-table'
+import { SExpressionReader } from './s-expression'
+
+/**
+ * The nets of a KiCad board (.kicad_pcb, versions 5 to 10) with their pins, without its geometry. Pads of one number in
+ * one footprint are one pin.
+ */
+export function readKicadBoardNets(bytes: Uint8Array): Net[] {
+  const reader = new SExpressionReader(bytes, 'KiCad board')
+  const table = new KicadNetTable()
+  reader.root('kicad_pcb')
+  reader.each((head) => {
+    if (head === 'net') table.read(reader)
+    else if (head === 'footprint' || head === 'module') readPins(reader, table)
+    else if (!table.isDeclared && (head === 'segment' || head === 'via' || head === 'arc' || head === 'zone')) {
+      reader.each((part) => {
+        if (part === 'net') table.read(reader)
+      })
+    }
+  })
+  return table.nets
+}
+
+function readPins(reader: SExpressionReader, table: KicadNetTable): void {
+  const seen = new Set<string>()
+  reader.each((head) => {
+    if (head !== 'pad') return
+    const number = reader.word() ?? ''
+    reader.each((part) => {
+      if (part !== 'net') return
+      const net = table.read(reader)
+      const pin = `${net} ${number}`
+      if (net >= 0 && !seen.has(pin)) table.countPin(net)
+      seen.add(pin)
+    })
+  })
+}
+
+/** The nets of a netlist that KiCad's schematic editor exports (.net, `(export (version "E") …)`). */
+export function readKicadNetlist(bytes: Uint8Array): Net[] {
+  const reader = new SExpressionReader(bytes, 'KiCad netlist')
+  const nets: Net[] = []
+  reader.root('export')
+  reader.each((head) => {
+    if (head !== 'nets') return
+    reader.each((part) => {
+      if (part === 'net') nets.push(readNet(reader))
+    })
+  })
+  return nets
+}
+
+function readNet(reader: SExpressionReader): Net {
+  let name: string | undefined
+  let pins = 0
+  reader.each((head) => {
+    if (head === 'name') name = reader.word()
+    else if (head === 'node') pins++
+  })
+  if (name === undefined) throw reader.expected('a net with a name')
+  return { name: netName(name), pins }
+}

@@ -1,0 +1,105 @@
+import type { Points } from './curves'
+
+/** A piece of a board's edge in mm; closed ones return to their first point, which is given once. */
+export interface Outline {
+  points: Float64Array
+  closed: boolean
+}
+
+/** Ends within this distance (mm) meet: editors close an outline no more exactly. */
+const MEET = 0.01
+
+const cell = (x: number, y: number) => `${Math.round(x / MEET)} ${Math.round(y / MEET)}`
+
+/**
+ * Joins lines and arcs, drawn in any order and direction, to outlines. Each end looks for another one in its cell of a
+ * grid and in the cells around it, so that thousands of pieces take no longer than they are many.
+ */
+export function joinOutlines(pieces: Points[]): Outline[] {
+  const ends = new Map<string, number[]>()
+  const used = new Set<number>()
+  pieces.forEach((points, index) => {
+    for (const key of [cell(...firstOf(points)), cell(...lastOf(points))]) {
+      const there = ends.get(key)
+      if (there) there.push(index)
+      else ends.set(key, [index])
+    }
+  })
+
+  const nextAt = (x: number, y: number): Points | undefined => {
+    for (const dx of [0, -MEET, MEET]) {
+      for (const dy of [0, -MEET, MEET]) {
+        const here = ends.get(cell(x + dx, y + dy))
+        // Pieces that are used up leave the list, so that a point where many meet is not searched again and again.
+        while (here && here.length > 0) {
+          const index = here.at(-1) ?? 0
+          if (used.has(index)) {
+            here.pop()
+            continue
+          }
+          used.add(index)
+          const points = pieces[index] ?? []
+          return distance(firstOf(points), [x, y]) <= distance(lastOf(points), [x, y]) ? points : reversed(points)
+        }
+      }
+    }
+    return undefined
+  }
+
+  const outlines: Outline[] = []
+  pieces.forEach((points, index) => {
+    if (used.has(index)) return
+    used.add(index)
+    const chain = [...points]
+    follow(chain, nextAt)
+    if (!isClosed(chain)) {
+      const back = reversed(chain)
+      follow(back, nextAt)
+      outlines.push(finished(back))
+    } else outlines.push(finished(chain))
+  })
+  return outlines
+}
+
+function follow(chain: Points, nextAt: (x: number, y: number) => Points | undefined): void {
+  while (!isClosed(chain)) {
+    const next = nextAt(...lastOf(chain))
+    if (!next) return
+    for (let at = 2; at < next.length; at++) chain.push(next[at] ?? 0)
+  }
+}
+
+const isClosed = (points: Points) => points.length > 4 && distance(firstOf(points), lastOf(points)) <= MEET
+
+function finished(points: Points): Outline {
+  const closed = isClosed(points)
+  return { points: Float64Array.from(closed ? points.slice(0, -2) : points), closed }
+}
+
+type Pair = [x: number, y: number]
+
+const firstOf = (points: Points): Pair => [points[0] ?? 0, points[1] ?? 0]
+const lastOf = (points: Points): Pair => [points.at(-2) ?? 0, points.at(-1) ?? 0]
+const distance = ([x, y]: Pair, [u, v]: Pair) => Math.hypot(x - u, y - v)
+
+function reversed(points: Points): Points {
+  const back: Points = []
+  for (let at = points.length - 2; at >= 0; at -= 2) back.push(points[at] ?? 0, points[at + 1] ?? 0)
+  return back
+}
+
+/** Width and height of what the outlines enclose, in mm. */
+export function sizeOf(outlines: Outline[]): { width: number; height: number } | null {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { points } of outlines) {
+    for (let at = 0; at < points.length; at += 2) {
+      const x = points[at] ?? 0
+      const y = points[at + 1] ?? 0
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  }
+  return right < left ? null : { width: right - left, height: bottom - top }
+}

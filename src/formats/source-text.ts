@@ -1,0 +1,34 @@
+/**
+ * The text of an engineering file. Few of them name their encoding: a byte order mark decides, else UTF-8, and what is no
+ * UTF-8 is read as Windows-1252, which older tools of the field write (µ, °).
+ */
+export function toText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+export const toBytes = (source: Uint8Array | string): Uint8Array =>
+  typeof source === 'string' ? new TextEncoder().encode(source) : source
+
+/** Calls with each line and its number from 1, whatever its end (LF, CR LF, CR); false from `take` ends the reading. */
+export function eachLine(text: string, take: (line: string, number: number) => boolean | undefined): void {
+  let start = 0
+  for (let number = 1; start <= text.length; number++) {
+    let end = start
+    while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end++
+    if (take(text.slice(start, end), number) === false) return
+    start = end + (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? 2 : 1)
+  }
+}
+
+/** The line, from 1, in which a byte stands. */
+export function lineAt(bytes: Uint8Array, position: number): number {
+  let line = 1
+  for (let at = 0; at < position && at < bytes.length; at++) if (bytes[at] === 10) line++
+  return line
+}
