@@ -33,7 +33,9 @@ run('server/store/database-seed.ts', 'dist/database-seed.tar')
 
 /** Writes every public page, and the shell of the others, with the hashes of their inlined styles for the CSP. */
 async function prerender() {
-  const { renderPage, renderShell } = await import(pathToFileURL(path.resolve('dist/prerender/prerender.js')).href)
+  const { renderPage, renderShell, webManifest } = await import(
+    pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
+  )
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
@@ -52,6 +54,7 @@ async function prerender() {
     await write(address, file, await renderPage(address, config, origin), 'page')
   await write('/workspace', shell, renderShell(origin), 'shell')
   await describeSite()
+  await writeFile(path.join(client, 'site.webmanifest'), webManifest())
   await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
   await rm(path.resolve('dist/prerender'), { recursive: true })
   await rm(path.join(client, '.vite'), { recursive: true })

@@ -14,6 +14,8 @@ import { createMissingPort } from './session/oidc'
 import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
 
+export { webManifest } from './app/page-head'
+
 /** A page's markup with the styles it needs, and what stands in its head instead of the plain title. */
 export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }
 

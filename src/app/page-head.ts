@@ -72,3 +72,20 @@ function linkedData(url: string, title: string, description: string, origin: str
   // A closing tag within the data would end the element.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': [company, page] }).replaceAll('<', '\\u003c')
 }
+
+/** The web app manifest: what a device calls the site that somebody keeps on its home screen. */
+export const webManifest = () =>
+  JSON.stringify({
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#ffffff',
+    theme_color: '#0b6b43',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  })

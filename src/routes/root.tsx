@@ -16,7 +16,7 @@ import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
 import { Later } from '../ui/later'
 import { LoadingOverlay } from '../ui/loading-overlay'
-import { SiteToaster, tell } from '../ui/toaster'
+import { LazyToasts, tell } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
@@ -36,7 +36,7 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  const fullPath = useLocation({ select: ({ pathname }) => pathname })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
   useEffect(start, [start])
@@ -49,6 +49,7 @@ function Shell() {
   }, [title])
 
   const provider = config.auth?.provider
+  const isWorkspace = path === '/workspace'
   const viewer = viewerOf(status, profile, user)
 
   return (
@@ -56,18 +57,18 @@ function Shell() {
       {covered && <LoadingOverlay />}
       <SiteHeader
         viewer={viewer}
-        wide={fullPath === '/workspace'}
+        wide={isWorkspace}
         loginUrl={loginUrl}
         accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
         onLogout={() => session.send({ type: 'logout.requested' })}
       />
-      <main id="main" key={fullPath}>
+      <main id="main" key={path}>
         <Outlet />
       </main>
       <Later after={opened}>
         <SiteFooter />
       </Later>
-      <SiteToaster />
+      <LazyToasts place={isWorkspace ? 'workspace' : 'site'} />
     </SessionProvider>
   )
 }

@@ -1,24 +1,26 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
+import type { ToastPlace } from './toasts'
+
 const listeners = new Set<(text: string) => void>()
 
-/** Tells the reader of the public site of something that went wrong. */
+/** Tells of something that went wrong. */
 export const tell = (text: string) => {
   for (const show of listeners) show(text)
 }
 
 /** Where such notices appear. What draws them is loaded with the first. */
-export function SiteToaster() {
+export function LazyToasts({ place }: { place: ToastPlace }) {
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   useEffect(() => {
     const show = (text: string) => {
-      void import('./toasts').then(({ SiteToasts, showSiteToast }) => {
-        setToasts(() => SiteToasts)
-        showSiteToast('error', text)
+      void import('./toasts').then(({ Toasts, showToast }) => {
+        setToasts(() => Toasts)
+        showToast(place, text)
       })
     }
     listeners.add(show)
     return () => void listeners.delete(show)
-  }, [])
+  }, [place])
   return Toasts && <Toasts />
 }

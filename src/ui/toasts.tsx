@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { toastSlotRecipe } from '@chakra-ui/react/theme'
 import { createToaster, Toaster, ToastCloseTrigger, ToastRoot, ToastTitle } from '@chakra-ui/react/toast'
-import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
+import { mdiAlertCircleOutline } from '@mdi/js'
+import { useEffect } from 'react'
 
 import { Icon } from './icon'
 import { bringRecipes } from './system'
@@ -12,21 +13,38 @@ bringRecipes({ slotRecipes: { toast: toastSlotRecipe } })
 /** Below the header, which stays usable. */
 const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
-const siteToaster = createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets })
-
-/** Tells something on the public site: top right, for 5 seconds. */
-export const showSiteToast = (type: 'error' | 'success' | 'info', title: string) => {
-  siteToaster.create({ type, title, closable: true })
+const toasters = {
+  site: createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets }),
+  // Hovering over one holds it, in either.
+  workspace: createToaster({ placement: 'top', duration: 2_500, offsets }),
 }
 
-/** Where the public site's toasts appear. */
-export function SiteToasts() {
-  return (
-    <Toaster toaster={siteToaster}>
+/** The public site tells top right, for 5 seconds; the workspace top centre, for 2.5 seconds of looking at it. */
+export type ToastPlace = keyof typeof toasters
+
+/** Tells that something failed. */
+export const showToast = (place: ToastPlace, title: string) => {
+  toasters[place].create({ type: 'error', title, closable: true })
+}
+
+/** Where toasts appear. */
+export function Toasts() {
+  useEffect(() => {
+    const hold = () => toasters.workspace.pause()
+    const goOn = () => toasters.workspace.resume()
+    addEventListener('blur', hold)
+    addEventListener('focus', goOn)
+    return () => {
+      removeEventListener('blur', hold)
+      removeEventListener('focus', goOn)
+    }
+  }, [])
+  return Object.entries(toasters).map(([place, toaster]) => (
+    <Toaster key={place} toaster={toaster}>
       {(toast) => (
         <ToastRoot
           width={{ base: 'calc(100vw - 32px)', sm: '400px' }}
-          colorPalette={toast.type ?? 'info'}
+          colorPalette="error"
           bg="bg.panel"
           color="fg"
           borderWidth="1px"
@@ -35,7 +53,7 @@ export function SiteToasts() {
           boxShadow="lg"
         >
           <chakra.span color="colorPalette.fg" flexShrink="0">
-            <Icon path={toast.type === 'success' ? mdiCheckCircleOutline : mdiAlertCircleOutline} size="20px" />
+            <Icon path={mdiAlertCircleOutline} size="20px" />
           </chakra.span>
           <chakra.div flex="1">
             <ToastTitle>{toast.title}</ToastTitle>
@@ -44,5 +62,5 @@ export function SiteToasts() {
         </ToastRoot>
       )}
     </Toaster>
-  )
+  ))
 }

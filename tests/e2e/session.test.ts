@@ -50,6 +50,25 @@ test('a reload finds the session again without a login', async ({ page, signIn }
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
 })
 
+test('the profile card leads to the account page on a wide screen; on a phone it has Log out only', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  const profile = page.getByRole('button', { name: /^Profile of/ })
+  const edit = page.getByRole('link', { name: 'Edit Profile' })
+  const logOut = page.getByRole('button', { name: 'Log out' })
+  await profile.click()
+  await expect(edit).toHaveAttribute('href', `${stack.config.oidc.issuer}/account`)
+  await expect(edit).toHaveAttribute('target', '_blank')
+  await expect(logOut).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(edit).toBeHidden()
+  await expect(logOut).toBeVisible()
+})
+
 test('logging out ends the session here, at the provider, and in other tabs', async ({ page, context, signIn }) => {
   await signIn('user')
   const other = await context.newPage()

@@ -240,6 +240,22 @@ test('after a navigation the page stands at the anchor, at the saved position, o
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
+test('the routed view is made anew for another path; an anchor leaves it, and what was typed', async ({ page }) => {
+  await open(page, '/#id_contact')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Ada Vance')
+  const view = await page.getByRole('main').evaluateHandle((element) => element)
+  const isShown = () => view.evaluate((element) => element.isConnected)
+  await page.getByRole('banner').getByRole('link', { name: 'Tools' }).click()
+  await expect(page).toHaveURL(/#id_tools$/)
+  expect(await isShown()).toBe(true)
+  await expect(name).toHaveValue('Ada Vance')
+
+  await page.getByRole('link', { name: 'Privacy policy' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i)
+  expect(await isShown()).toBe(false)
+})
+
 test('the scrolling is smooth, unless less motion is wanted', async ({ browser, page, stack }) => {
   const behaviour = async (on: Page) => {
     await on.addInitScript(() => {

@@ -7,7 +7,11 @@ export const constants = rowsOf('9', {
     'Loading overlay time-out: 4 seconds',
     'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
   ],
-  'setup-defaults': ['constant', 'Adapter defaults: standard flow, no login iframe check, login required', 'open'],
+  'setup-defaults': [
+    'constant',
+    'Adapter defaults: standard flow, no login iframe check, login required',
+    'tests/views/session/user-manager.test.ts#the library is set up with the standard flow, without a login iframe, and with the times that were promised',
+  ],
   'pkce-length': [
     'constant',
     'PKCE verifier length: 96 characters',
@@ -23,7 +27,11 @@ export const constants = rowsOf('9', {
     'Default token validity margin for refresh: 5 seconds',
     'tests/e2e/protocol.test.ts#a token with less than 5 s left is refreshed for a call, one with less than 30 s for a tool',
   ],
-  'min-validity-forced': ['constant', '-1 forces a refresh', 'open'],
+  'min-validity-forced': [
+    'constant',
+    '-1 forces a refresh',
+    'tests/views/session/token.test.ts#a token that is valid long enough is kept; a wanted validity of -1 renews it all the same',
+  ],
   'message-wait': [
     'constant',
     'Default message wait time-out: 10000 ms',
@@ -67,23 +75,51 @@ export const constants = rowsOf('9', {
     'Site toasts last 5000 ms',
     'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
   ],
-  'toast-site-max': ['constant', 'Site toasts: at most 20', 'open'],
+  'toast-site-max': [
+    'constant',
+    'Site toasts: at most 20',
+    'tests/views/site/toasts.test.tsx#the public site shows at most 20 toasts at a time',
+  ],
   'toast-site-place': [
     'constant',
     'Site toasts: top-right',
     'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
   ],
-  'toast-workspace-place': ['constant', 'The other toasts: top-center', 'open'],
-  'toast-workspace-time': ['constant', 'The other toasts last 2500 ms', 'open'],
-  'toast-workspace-pause': ['rule', 'The other toasts pause on hover and on focus loss', 'open'],
-  'toast-workspace-plain': ['rule', 'The other toasts have no progress bar and no drag', 'open'],
+  'toast-workspace-place': [
+    'constant',
+    'The other toasts: top-center',
+    'tests/views/site/toasts.test.tsx#the workspace shows toasts at the top centre for 2.5 seconds',
+  ],
+  'toast-workspace-time': [
+    'constant',
+    'The other toasts last 2500 ms',
+    'tests/views/site/toasts.test.tsx#the workspace shows toasts at the top centre for 2.5 seconds',
+  ],
+  'toast-workspace-pause': [
+    'rule',
+    'The other toasts pause on hover and on focus loss',
+    'tests/views/site/toasts.test.tsx#a toast of the workspace waits while the window is not looked at',
+  ],
+  'toast-workspace-plain': [
+    'rule',
+    'The other toasts have no progress bar and no drag',
+    'tests/views/site/toasts.test.tsx#a toast has neither a progress bar nor a handle to drag it',
+  ],
   'theme-default': [
     'constant',
     'The theme is light by default',
     'tests/e2e/site.test.ts#the chosen theme is kept; light is the default',
   ],
-  'theme-colours': ['constant', 'Theme colours: primary, secondary, accent, error, info, success, warning', 'open'],
-  icons: ['rule', 'Icons are Material Design icons', 'open'],
+  'theme-colours': [
+    'constant',
+    'Theme colours: primary, secondary, accent, error, info, success, warning',
+    'tests/views/site/ui.test.tsx#the theme names its colours: primary, secondary, accent, error, info, success and warning',
+  ],
+  icons: [
+    'rule',
+    'Icons are Material Design icons',
+    'tests/views/site/ui.test.tsx#an icon is the Material Design one, hidden from those who listen',
+  ],
   copyright: [
     'constant',
     'Copyright year: 2025',

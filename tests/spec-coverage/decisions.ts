@@ -2,14 +2,30 @@ import { rowsOf } from './row'
 
 /** What was decided where the specification is open. */
 export const decisions = rowsOf('decisions', {
-  'letter-for-letter': ['rule', 'Quoted texts, numbers, storage keys and paths are kept letter for letter', 'open'],
-  'brand-one-file': ['rule', 'One file holds name, e-mail, address, social link and partner logos', 'open'],
-  'brand-name': ['text', "The sample brand is 'Viastack', e-mails at example.com, Campbell CA", 'open'],
-  'brand-partners': ['rule', 'Six drawn sample marks; no claim of endorsement by a real company', 'open'],
+  'letter-for-letter': [
+    'rule',
+    'Quoted texts, numbers, storage keys and paths are kept letter for letter',
+    'tests/spec-coverage/spec-coverage.test.ts#every row that names a test names one that exists',
+  ],
+  'brand-one-file': [
+    'rule',
+    'One file holds name, e-mail, address, social link and partner logos',
+    'tests/rooms/brand.test.ts#one file holds the name, the mail addresses, the address, the network and the partners',
+  ],
+  'brand-name': [
+    'text',
+    "The sample brand is 'Viastack', e-mails at example.com, Campbell CA",
+    'tests/rooms/brand.test.ts#the company is Viastack of Campbell, its addresses are those of an example',
+  ],
+  'brand-partners': [
+    'rule',
+    'Six drawn sample marks; no claim of endorsement by a real company',
+    'tests/views/site/pages.test.tsx#shows six partners',
+  ],
   'publications-selected': [
     'text',
     "The publications are selected reading in the field, not the company's own",
-    'open',
+    'tests/views/site/pages.test.tsx#shows the first three of ten publications, the first one expanded, as reading by others',
   ],
   'legal-complete': [
     'rule',
@@ -186,8 +202,16 @@ export const decisions = rowsOf('decisions', {
     'getToolKeys: GET /v1/tools/jwks, to verify tool tokens with',
     "tests/api/journey.test.ts#the tool token is the tool's alone, for a day, and its keys are public",
   ],
-  'toasts-site': ['constant', 'Public site toasts: top-right, 5000 ms, at most 20', 'open'],
-  'toasts-workspace': ['constant', 'Workspace toasts: top-center, 2500 ms, paused on hover and focus loss', 'open'],
+  'toasts-site': [
+    'constant',
+    'Public site toasts: top-right, 5000 ms, at most 20',
+    'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
+  ],
+  'toasts-workspace': [
+    'constant',
+    'Workspace toasts: top-center, 2500 ms, paused on hover and focus loss',
+    'tests/views/site/toasts.test.tsx#a toast of the workspace waits while the pointer is on it',
+  ],
   'list-failed-notice': [
     'rule',
     'A failed project list shows a notice with Retry',
@@ -386,7 +410,11 @@ export const decisions = rowsOf('decisions', {
     'Above 50 MB: a short-lived signed address for that one file',
     'tests/api/downloads.test.ts#opens the one file without a bearer for a quarter of an hour, with ranges',
   ],
-  'home-canonical': ['route', '/home: the same page as /, canonical /', 'open'],
+  'home-canonical': [
+    'route',
+    '/home: the same page as /, canonical /',
+    'tests/e2e/site.test.ts#/home is the same page, and names / as its address',
+  ],
   'demo-roles': [
     'rule',
     'Roles of the demo realm are realm roles',

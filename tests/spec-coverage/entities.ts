@@ -193,7 +193,11 @@ export const entities = rowsOf('3', {
   'legal-collected': [
     'text',
     'Declared as collected: identifiers and contact details, and customer records (name, contact, education, employment, financial)',
-    'open',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
   ],
-  'legal-not-collected': ['text', 'Every other category is declared not collected', 'open'],
+  'legal-not-collected': [
+    'text',
+    'Every other category is declared not collected',
+    'tests/views/site/pages.test.tsx#the privacy policy: its named sections, links to the contact section, and two collected categories alone',
+  ],
 })

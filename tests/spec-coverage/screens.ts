@@ -111,7 +111,11 @@ export const screens = rowsOf('2', {
     'Without anchor and saved position it goes to the top, smoothly',
     'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
   ],
-  'view-per-path': ['rule', 'The routed view is rendered anew whenever the full path changes', 'open'],
+  'view-per-path': [
+    'rule',
+    'The routed view is rendered anew whenever the full path changes',
+    'tests/e2e/site.test.ts#the routed view is made anew for another path; an anchor leaves it, and what was typed',
+  ],
 
   'header-logo': [
     'rule',
@@ -178,7 +182,11 @@ export const screens = rowsOf('2', {
     "'Edit Profile' in the card",
     'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
   ],
-  'edit-profile-desktop': ['rule', 'Edit Profile is on desktop only', 'open'],
+  'edit-profile-desktop': [
+    'rule',
+    'Edit Profile is on desktop only',
+    'tests/e2e/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
+  ],
   'edit-profile-tab': [
     'rule',
     "Edit Profile opens the provider's account page in a new tab",
@@ -199,7 +207,11 @@ export const screens = rowsOf('2', {
     'The mobile menu has a close button',
     'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
   ],
-  'mobile-profile': ['rule', 'The mobile profile menu has Log out only', 'open'],
+  'mobile-profile': [
+    'rule',
+    'The mobile profile menu has Log out only',
+    'tests/e2e/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
+  ],
 
   'footer-services': [
     'text',
@@ -365,7 +377,11 @@ export const screens = rowsOf('2', {
     'Three tool cards, each with an Open button',
     'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
-  'tools-popup': ['rule', 'Each tool opens a separate named popup window', 'open'],
+  'tools-popup': [
+    'rule',
+    'Each tool opens a separate named popup window',
+    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+  ],
   'tool-s2spice': [
     'text',
     "'S2SPice Tool': PDN SPICE conversion and optimisation, circuit models",
@@ -668,5 +684,9 @@ export const screens = rowsOf('2', {
     'A table of contents of 29 anchored sections',
     'tests/views/site/pages.test.tsx#the terms: banner, date, 29 anchored sections in the contents, and section 15 leads to the privacy policy',
   ],
-  'terms-privacy-link': ['rule', 'Section 15 links to /privacy', 'open'],
+  'terms-privacy-link': [
+    'rule',
+    'Section 15 links to /privacy',
+    'tests/views/site/pages.test.tsx#the terms: banner, date, 29 anchored sections in the contents, and section 15 leads to the privacy policy',
+  ],
 })

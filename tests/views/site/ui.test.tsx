@@ -5,6 +5,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { Icon } from '../../../src/ui/icon'
 import { LoadingOverlay } from '../../../src/ui/loading-overlay'
 import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
@@ -97,4 +98,17 @@ test('a recipe that a lazy route brings is found, with its refinements, and own 
   )
   expect(system.getRecipe('brought')).toMatchObject({ base: { color: 'fg', bg: 'bg.panel' } })
   expect(system.getRecipe('button')).toMatchObject({ className: 'chakra-button' })
+})
+
+test('the theme names its colours: primary, secondary, accent, error, info, success and warning', () => {
+  const names = ['primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning']
+  const missing = names.filter((name) => system.token(`colors.${name}.solid`) === undefined)
+  expect(missing).toEqual([])
+})
+
+test('an icon is the Material Design one, hidden from those who listen', async () => {
+  await renderPage(<Icon path={mdiFolderOutline} />)
+  const drawn = document.querySelector('svg')
+  expect(drawn?.querySelector('path')).toHaveAttribute('d', mdiFolderOutline)
+  expect(drawn).toHaveAttribute('aria-hidden', 'true')
 })

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { brand, partners } from '../../src/content/brand'
+
+/** Who the company is stands in one file, so that another company changes that one. */
+
+const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
+  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(tsx?|mjs|html|json|css|svg|webmanifest|yaml|txt)$/.test(entry.name))
+  .map(({ parentPath, name }) => path.join(parentPath, name))
+  .concat('index.html')
+
+const holding = (word: string) => texts.filter((file) => readFileSync(file, 'utf8').includes(word))
+
+test('one file holds the name, the mail addresses, the address, the network and the partners', () => {
+  const words = [brand.name, brand.supportEmail, brand.privacyEmail, brand.address[0] ?? '', brand.social.url]
+  for (const word of [...words, ...partners.map(({ name }) => name)]) {
+    expect(holding(word), word).toEqual(['src/content/brand.ts'])
+  }
+})
+
+test('the company is Viastack of Campbell, its addresses are those of an example', () => {
+  expect(brand.name).toBe('Viastack')
+  expect(brand.address.join(' ')).toContain('Campbell, CA')
+  for (const address of [brand.supportEmail, brand.privacyEmail]) expect(address).toMatch(/@example\.com$/)
+})

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { LazyToasts, tell } from '../../../src/ui/toaster'
+import { renderPage } from './render-page'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const toasts = (placement: 'top' | 'top-end', title: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`, ${placement} `) })).queryAllByText(title)
+
+/** Shows a toast and returns its title, with the time standing still. */
+const show = async (place: 'site' | 'workspace', title: string) => {
+  await renderPage(<LazyToasts place={place} />)
+  act(() => tell(title))
+  await screen.findByText(title)
+}
+
+test('the public site shows at most 20 toasts at a time', async () => {
+  await show('site', 'The first')
+  act(() => {
+    for (let count = 0; count < 24; count += 1) tell('One of many')
+  })
+  await vi.waitFor(() => expect(toasts('top-end', 'One of many')).toHaveLength(19))
+  expect(toasts('top-end', 'The first')).toHaveLength(1)
+})
+
+test('the workspace shows toasts at the top centre for 2.5 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show('workspace', 'Short')
+  expect(toasts('top', 'Short')).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_900))
+  expect(toasts('top', 'Short')).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(toasts('top', 'Short')).toHaveLength(0)
+})
+
+test('a toast of the workspace waits while the pointer is on it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show('workspace', 'Pointed at')
+  const region = screen.getByRole('region', { name: /, top / })
+  fireEvent.mouseMove(region)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(toasts('top', 'Pointed at')).toHaveLength(1)
+  fireEvent.mouseLeave(region)
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(toasts('top', 'Pointed at')).toHaveLength(0)
+})
+
+test('a toast of the workspace waits while the window is not looked at', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show('workspace', 'Not looked at')
+  act(() => void fireEvent.blur(window))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(toasts('top', 'Not looked at')).toHaveLength(1)
+  act(() => void fireEvent.focus(window))
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(toasts('top', 'Not looked at')).toHaveLength(0)
+})
+
+test('a toast has neither a progress bar nor a handle to drag it', async () => {
+  await show('workspace', 'Plain')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(document.querySelector('[draggable="true"]')).toBeNull()
+})
