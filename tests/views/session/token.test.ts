@@ -20,7 +20,7 @@ beforeEach(() => {
     if (address.endsWith('/.well-known/openid-configuration')) {
       return Response.json({ issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: `${issuer}/auth` })
     }
-    asked.push(new URLSearchParams(String(options?.body)))
+    asked.push(new URLSearchParams(await new Request(address, options).text()))
     const claims = { iss: issuer, aud: 'pcb-web', sub: '1', nonce: 'n', iat: seconds(), exp: seconds() + 300 }
     return Response.json({
       token_type: 'Bearer',
