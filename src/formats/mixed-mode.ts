@@ -1,0 +1,89 @@
+import { decibels, type Network, type Trace, trace } from './network'
+
+/** The two ports of a differential port, from 1. */
+export type PortPair = [positive: number, negative: number]
+
+/** Mixed-mode S parameters. The one to pair i from pair j (both from 0) stands at i * pairs.length + j. */
+export interface MixedMode {
+  pairs: PortPair[]
+  frequencies: Float64Array
+  /** Differential answer to differential drive, and so on: the answer's mode stands first. */
+  dd: Trace[]
+  dc: Trace[]
+  cd: Trace[]
+  cc: Trace[]
+}
+
+/**
+ * Mixed-mode S parameters of a single-ended network, as Bockelman and Eisenstadt define them: differential waves are
+ * (p - n) / √2, common ones (p + n) / √2. All ports must have one reference resistance.
+ */
+export function mixedMode(network: Network, pairs: PortPair[]): MixedMode {
+  const problem = problemOf(network, pairs)
+  if (problem) throw new RangeError(problem)
+  const mix = (signs: [pp: number, pn: number, np: number, nn: number]): Trace[] =>
+    pairs.flatMap(([p, n]) =>
+      pairs.map(([q, m]) =>
+        combined(signs, [trace(network, p, q), trace(network, p, m), trace(network, n, q), trace(network, n, m)]),
+      ),
+    )
+  return {
+    pairs,
+    frequencies: network.frequencies,
+    dd: mix([1, -1, -1, 1]),
+    dc: mix([1, 1, -1, -1]),
+    cd: mix([1, -1, 1, -1]),
+    cc: mix([1, 1, 1, 1]),
+  }
+}
+
+function combined(signs: [number, number, number, number], parts: [Trace, Trace, Trace, Trace]): Trace {
+  const sum = (of: (part: Trace) => Float64Array) => {
+    const [a, b, c, d] = [of(parts[0]), of(parts[1]), of(parts[2]), of(parts[3])]
+    const [sa, sb, sc, sd] = signs
+    return a.map((value, at) => (sa * value + sb * (b[at] ?? 0) + sc * (c[at] ?? 0) + sd * (d[at] ?? 0)) / 2)
+  }
+  return { re: sum(({ re }) => re), im: sum(({ im }) => im) }
+}
+
+function problemOf({ parameter, ports, references }: Network, pairs: PortPair[]): string | null {
+  if (parameter !== 'S') return `Mixed mode needs S parameters; these are ${parameter} parameters.`
+  const used = new Set(pairs.flat())
+  const fits = [...used].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)
+  if (pairs.length === 0 || used.size !== pairs.length * 2 || used.size !== ports || !fits) {
+    return `Mixed mode needs each of the ${ports} ports in one pair.`
+  }
+  if (references.some((reference) => reference !== references[0])) {
+    return 'Mixed mode needs the same reference resistance at all ports.'
+  }
+  return null
+}
+
+/**
+ * The pairs that a network of lines seems to have: each port's strongest way through at the lowest frequency leads to the
+ * other end of its line; near ends next to each other are a pair, and so are their far ends. null for an odd number of
+ * ports, or where no such order shows.
+ */
+export function likelyPairs(network: Network): PortPair[] | null {
+  const { ports } = network
+  if (network.parameter !== 'S' || ports < 2 || ports % 2 === 1) return null
+  if (ports === 2) return [[1, 2]]
+  const all = Array.from({ length: ports }, (_, index) => index + 1)
+  const farEnd = all.map((from) => {
+    const through = (to: number) => decibels(first(trace(network, to, from)))[0] ?? Number.NEGATIVE_INFINITY
+    return all
+      .filter((to) => to !== from)
+      .reduce((best, to) => (through(to) > through(best) ? to : best), (from % ports) + 1)
+  })
+  const farOf = (port: number) => farEnd[port - 1] ?? 0
+  const near = all.filter((port) => farOf(farOf(port)) === port && port < farOf(port))
+  if (near.length * 2 !== ports || near.length % 2 === 1) return null
+  const pairs: PortPair[] = []
+  for (let at = 0; at < near.length; at += 2) {
+    const [p = 0, n = 0] = near.slice(at, at + 2)
+    pairs.push([p, n], [farOf(p), farOf(n)])
+  }
+  return pairs
+}
+
+const first = ({ re, im }: Trace): Trace => ({ re: re.slice(0, 1), im: im.slice(0, 1) })

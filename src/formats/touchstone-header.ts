@@ -1,0 +1,120 @@
+import type { NetworkParameter } from './network'
+
+/** What the option line of a Touchstone file says, with the defaults of the specification. */
+export interface Options {
+  /** Hz of one unit of frequency. */
+  scale: number
+  parameter: NetworkParameter
+  format: 'MA' | 'DB' | 'RI'
+  references: number[]
+}
+
+const scales = new Map([
+  ['HZ', 1],
+  ['KHZ', 1e3],
+  ['MHZ', 1e6],
+  ['GHZ', 1e9],
+  ['THZ', 1e12],
+])
+const parameters = new Map<string, NetworkParameter>([
+  ['S', 'S'],
+  ['Y', 'Y'],
+  ['Z', 'Z'],
+  ['H', 'H'],
+  ['G', 'G'],
+])
+const formats = new Map<string, Options['format']>([
+  ['MA', 'MA'],
+  ['DB', 'DB'],
+  ['RI', 'RI'],
+])
+
+export const defaultOptions: Options = { scale: 1e9, parameter: 'S', format: 'MA', references: [50] }
+
+/** `# GHz S MA R 50`, in any order and case; since version 1.1 with a resistance a port. Or the word that it cannot be. */
+export function parseOptions(line: string): Options | { wrong: string } {
+  const options: Options = { ...defaultOptions }
+  const words = line.slice(1).trim().split(/\s+/).filter(Boolean)
+  for (let at = 0; at < words.length; at++) {
+    const word = (words[at] ?? '').toUpperCase()
+    const scale = scales.get(word)
+    const parameter = parameters.get(word)
+    const format = formats.get(word)
+    if (scale !== undefined) options.scale = scale
+    else if (parameter) options.parameter = parameter
+    else if (format) options.format = format
+    else if (word === 'R') {
+      const references: number[] = []
+      for (; Number(words[at + 1]) > 0; at++) references.push(Number(words[at + 1]))
+      if (references.length === 0 || !references.every(Number.isFinite)) return { wrong: words.slice(at).join(' ') }
+      options.references = references
+    } else return { wrong: words[at] ?? '' }
+  }
+  return options
+}
+
+export type MatrixFormat = 'full' | 'lower' | 'upper'
+
+/** What the keywords of a file of version 2 say. */
+export interface Keywords {
+  ports: number | null
+  order: '12_21' | '21_12' | null
+  matrix: MatrixFormat
+  references: number[]
+  frequencies: number | null
+  /** The modes of the ports, when the data are mixed-mode: `D2,3`, `C1,4`, `S5`. */
+  modes: string[] | null
+}
+
+/** More ports make matrices that no plot shows, and a broken number of them would take all memory. */
+const MOST_PORTS = 128
+
+/**
+ * Takes one keyword line in. false: no such keyword, or an argument that it cannot have, and `expected` says which.
+ */
+export function takeKeyword(keywords: Keywords, name: string, argument: string): string | null {
+  const words = argument.trim().split(/\s+/).filter(Boolean)
+  switch (name) {
+    case 'number of ports': {
+      const ports = Number(argument)
+      if (!Number.isInteger(ports) || ports < 1 || ports > MOST_PORTS)
+        return `a number of ports from 1 to ${MOST_PORTS}`
+      keywords.ports = ports
+      return null
+    }
+    case 'two-port data order':
+    case 'two-port order': {
+      if (argument !== '12_21' && argument !== '21_12') return '12_21 or 21_12'
+      keywords.order = argument
+      return null
+    }
+    case 'matrix format': {
+      const matrix = argument.toLowerCase()
+      if (matrix !== 'full' && matrix !== 'lower' && matrix !== 'upper') return 'Full, Lower or Upper'
+      keywords.matrix = matrix
+      return null
+    }
+    case 'number of frequencies': {
+      const frequencies = Number(argument)
+      if (!Number.isInteger(frequencies) || frequencies < 1) return 'a number of frequencies'
+      keywords.frequencies = frequencies
+      return null
+    }
+    case 'mixed-mode order':
+      if (!words.every((word) => /^(?:[DC]\d+,\d+|S\d+)$/i.test(word))) return 'ports as D2,3 C2,3 S1'
+      keywords.modes = words.map((word) => word.toUpperCase())
+      return null
+    case 'reference':
+      return takeReferences(keywords, argument)
+    default:
+      return null
+  }
+}
+
+/** Resistances may go on in the lines after the keyword. */
+export function takeReferences(keywords: Keywords, argument: string): string | null {
+  const values = argument.trim().split(/\s+/).filter(Boolean).map(Number)
+  if (!values.every((value) => Number.isFinite(value) && value > 0)) return 'resistances above 0 ohms'
+  keywords.references.push(...values)
+  return null
+}
