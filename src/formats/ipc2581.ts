@@ -12,6 +12,8 @@ export interface Ipc2581 {
   stackup: Stackup | null
   /** Width and height of the profile in mm, if the file has one. */
   size: { width: number; height: number } | null
+  /** Whether a conductor layer holds more than pads. */
+  hasCopper: boolean
 }
 
 const millimetres = new Map([
@@ -37,6 +39,8 @@ export function readIpc2581(text: string): Ipc2581 {
   const size = new ProfileSize()
   let net: Set<string> | null = null
   let unit = 1
+  let isConductor = false
+  let hasCopper = false
   let isRoot = true
 
   const enterNet = (name: string | undefined) => {
@@ -62,6 +66,12 @@ export function readIpc2581(text: string): Ipc2581 {
     Layer: ({ name = '', layerFunction = '' }) => {
       if (/^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/.test(layerFunction)) copper.push(name)
       stackup.functions.set(name, layerFunction)
+    },
+    LayerFeature: ({ layerRef = '' }) => {
+      isConductor = copper.includes(layerRef)
+    },
+    Features: () => {
+      hasCopper ||= isConductor
     },
     StackupLayer: ({ layerOrGroupRef = '', thickness }) => stackup.layer(layerOrGroupRef, numberOf(thickness), unit),
     SpecRef: ({ id = '' }) => stackup.specOfLayer(id, path.at(-2) === 'StackupLayer'),
@@ -91,6 +101,7 @@ export function readIpc2581(text: string): Ipc2581 {
     copper,
     stackup: stackup.result(),
     size: size.result(unit),
+    hasCopper,
   }
 }
 

@@ -1,9 +1,10 @@
-import type { Board, BoardLayer, Footprint, Pad, Paths } from './board'
+import type { Board, BoardLayer, Footprint, Pad } from './board'
 import { arcThrough, type Point, type Points } from './curves'
 import { isShape, placed, placedPoints, readPlacement, readPoint, readPoints, readShape } from './kicad-shapes'
 import { readKicadStackup } from './kicad-stackup'
 import { KicadNetTable } from './kicad-net-table'
 import { NumberList } from './numbers'
+import { PathList } from './path-list'
 import { joinOutlines } from './outline'
 import { SExpressionReader } from './s-expression'
 import type { Stackup } from './stackup'
@@ -19,40 +20,6 @@ const TOLERANCE = 0.005
  */
 export function readKicadBoard(bytes: Uint8Array): Board {
   return new BoardReader(bytes).read()
-}
-
-/** Collects polylines or polygons into the typed arrays of `Paths`. */
-class PathList {
-  readonly #points = new NumberList()
-  readonly #starts: number[] = [0]
-  readonly #layer: number[] = []
-  readonly #net: number[] = []
-
-  readonly take = (x: number, y: number): void => {
-    this.#points.push(x)
-    this.#points.push(y)
-  }
-
-  /** Ends the path of the points that were taken; one of less than two is dropped from the drawing by having no area. */
-  end(layer: number, net: number): void {
-    this.#starts.push(this.#points.length / 2)
-    this.#layer.push(layer)
-    this.#net.push(net)
-  }
-
-  add(points: Points, layer: number, net: number): void {
-    for (let at = 0; at < points.length; at += 2) this.take(points[at] ?? 0, points[at + 1] ?? 0)
-    this.end(layer, net)
-  }
-
-  result(): Paths {
-    return {
-      points: this.#points.toArray(),
-      starts: Uint32Array.from(this.#starts),
-      layer: Int16Array.from(this.#layer),
-      net: Int32Array.from(this.#net),
-    }
-  }
 }
 
 class BoardReader {

@@ -70,7 +70,7 @@ export interface Keywords {
 const MOST_PORTS = 128
 
 /**
- * Takes one keyword line in. false: no such keyword, or an argument that it cannot have, and `expected` says which.
+ * Takes one keyword line in; unknown keywords pass. What was expected instead, when it cannot have this argument.
  */
 export function takeKeyword(keywords: Keywords, name: string, argument: string): string | null {
   const words = argument.trim().split(/\s+/).filter(Boolean)

@@ -10,6 +10,7 @@ import {
   takeKeyword,
   takeReferences,
 } from './touchstone-header'
+import { normalisation, placesOf, setValue } from './touchstone-values'
 
 const format = 'Touchstone'
 
@@ -20,7 +21,7 @@ export interface Touchstone extends Network {
 }
 
 /** Bytes that are read before others get their turn. */
-const CHUNK = 65_536
+const CHUNK = 131_072
 
 /**
  * A Touchstone file of version 1 or 2 (.s1p … .s16p, .ts): https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
@@ -249,45 +250,3 @@ const sections = new Map([
   ['noise data', 'end'],
   ['end', 'end'],
 ] as const satisfies [string, string][]) as ReadonlyMap<string, 'reference' | 'information' | 'data' | 'end'>
-
-/** To and from which port (from 0) the values of a frequency are, in their order. */
-function placesOf(ports: number, matrix: Keywords['matrix'], order: Keywords['order']): [to: number, from: number][] {
-  const places: [number, number][] = []
-  for (let to = 0; to < ports; to++) {
-    const first = matrix === 'upper' ? to : 0
-    const end = matrix === 'lower' ? to + 1 : ports
-    for (let from = first; from < end; from++) {
-      places.push(ports === 2 && matrix === 'full' && order === '21_12' ? [from, to] : [to, from])
-    }
-  }
-  return places
-}
-
-/** Version 1 divides Z by the reference resistance and multiplies Y with it; H and G follow from their mixed units. */
-function normalisation({ parameter, references }: Options, to: number, from: number): number {
-  const reference = references[0] ?? 50
-  const isFirst = to === 0 && from === 0
-  const isLast = to === 1 && from === 1
-  if (parameter === 'Z' || (parameter === 'H' && isFirst) || (parameter === 'G' && isLast)) return reference
-  if (parameter === 'Y' || (parameter === 'H' && isLast) || (parameter === 'G' && isFirst)) return 1 / reference
-  return 1
-}
-
-function setValue(
-  to: Trace,
-  at: number,
-  format: Options['format'],
-  scale: number,
-  first: number,
-  second: number,
-): void {
-  if (format === 'RI') {
-    to.re[at] = first * scale
-    to.im[at] = second * scale
-    return
-  }
-  const magnitude = (format === 'DB' ? 10 ** (first / 20) : first) * scale
-  const angle = (second * Math.PI) / 180
-  to.re[at] = magnitude * Math.cos(angle)
-  to.im[at] = magnitude * Math.sin(angle)
-}

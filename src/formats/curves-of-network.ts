@@ -1,0 +1,25 @@
+import { mixedMode, type PortPair } from './mixed-mode'
+import { decibels, type Network, phase, type Trace, trace } from './network'
+
+/** One curve of a plot: to port from port, from 1; with `pairs`, to pair from pair in one of the four mixed modes. */
+export interface WantedCurve {
+  to: number
+  from: number
+  mode: 'single' | 'dd' | 'dc' | 'cd' | 'cc'
+  quantity: 'decibels' | 'phase' | 'unwrapped phase'
+}
+
+/** The values over the network's frequencies, a curve a wish. Throws a RangeError where the network has no such curve. */
+export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPair[]): Float64Array[] {
+  const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
+  return wanted.map(({ to, from, mode, quantity }) => {
+    const ports = mode === 'single' ? network.ports : pairs.length
+    if (![to, from].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)) {
+      throw new RangeError(`There is no parameter to ${to} from ${from} among ${ports}.`)
+    }
+    const found: Trace | undefined =
+      mode === 'single' || !mixed ? trace(network, to, from) : mixed[mode][(to - 1) * ports + from - 1]
+    const values = found ?? trace(network, to, from)
+    return quantity === 'decibels' ? decibels(values) : phase(values, { unwrap: quantity === 'unwrapped phase' })
+  })
+}
