@@ -6,7 +6,9 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
+import { downloadMachine } from './workspace/download.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
+import { filePreviewMachine } from './workspace/file-preview.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
 import { projectCreateMachine } from './workspace/project-create.machine'
 import { projectsMachine } from './workspace/projects.machine'
@@ -26,7 +28,9 @@ export const catalogue = {
   Projects: projectsMachine,
   'Create project': projectCreateMachine,
   'File manager': fileManagerMachine,
+  'File preview': filePreviewMachine,
   Upload: uploadMachine,
+  Download: downloadMachine,
   'Simulation request': simulationRequestMachine,
   'Payment return': paymentReturnMachine,
 }

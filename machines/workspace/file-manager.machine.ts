@@ -3,17 +3,25 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
+import { arranged, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
 
-export type ProjectFile = components['schemas']['File']
+export type { ProjectFile } from './file-order'
+
 export type FileType = components['schemas']['FileType']
-export type Folder = 'inputs' | 'reports'
 
-/** What the file manager shows of a project. */
-export type FileListing = { files: ProjectFile[]; types: FileType[]; usedMb: number }
+/** What the file manager shows of a project. `total` is more than the files where only the newest were asked for. */
+export type FileListing = { files: ProjectFile[]; total: number; types: FileType[]; usedMb: number }
+
+/** So many files come first, so that a project of thousands opens as fast as one of ten; the others follow at once. */
+const firstPage = 200
+
+/** Many uploads may end in the same second: one reload serves them all. */
+const settlingMs = 400
 
 /**
- * A project's files, folder by folder. A change of type is saved, then the list is read again, so that what is shown is
- * what the API holds. A failed reload keeps the list that is already there.
+ * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. A change is saved, then the list is
+ * read again, so that what is shown is what the API holds. A failed reload keeps the list that is already there, and
+ * nothing is deleted that was not asked about.
  */
 export const fileManagerMachine = setup({
   types: {
@@ -21,119 +29,199 @@ export const fileManagerMachine = setup({
     context: {} as FileListing & {
       projectId: string
       folder: Folder
+      search: string
+      order: Order | null
+      /** The files of the folder as they are searched and ordered. */
+      shown: ProjectFile[]
+      chosen: ReadonlySet<string>
+      /** Why the list is missing or old. */
       failure: string | null
-      change: { id: string; fileType: string } | null
+      /** Why the last change was not made. */
+      refusal: string | null
+      change: { ids: string[]; fileType: string } | null
+      doomed: string[]
+      isStale: boolean
     },
     events: {} as
       | { type: 'files.reload' }
+      | { type: 'files.changed' }
       | { type: 'folder.chosen'; folder: Folder }
-      | { type: 'file.typeChosen'; id: string; fileType: string },
-    tags: {} as 'busy' | 'loaded',
+      | { type: 'search.changed'; search: string }
+      | { type: 'order.chosen'; by: Order['by'] }
+      | { type: 'file.toggled'; id: string }
+      | { type: 'files.allToggled' }
+      | { type: 'file.typeChosen'; ids: string[]; fileType: string }
+      | { type: 'deletion.requested'; ids: string[] }
+      | { type: 'deletion.confirmed' }
+      | { type: 'deletion.cancelled' }
+      | { type: 'refusal.dismissed' },
+    tags: {} as 'busy' | 'loaded' | 'asking' | 'deleting',
   },
   actors: {
-    loadFiles: notProvided<FileListing, { projectId: string }>('loadFiles'),
-    saveFileType: notProvided<void, { id: string; fileType: string }>('saveFileType'),
+    loadFiles: notProvided<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
+    saveFileType: notProvided<void, { ids: string[]; fileType: string }>('saveFileType'),
+    deleteFiles: notProvided<void, { ids: string[] }>('deleteFiles'),
   },
   actions: {
-    keep: assign((_, listing: FileListing) => listing),
+    keep: assign(({ context }, listing: FileListing) => {
+      const known = new Set(listing.files.map(({ id }) => id))
+      return {
+        ...listing,
+        shown: arranged({ ...context, files: listing.files }),
+        chosen: new Set([...context.chosen].filter((id) => known.has(id))),
+        failure: null,
+      }
+    }),
+    arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
+      ...change,
+      shown: arranged({ ...context, ...change }),
+    })),
+    choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
+    markStale: assign({ isStale: true }),
     fail: assign({
-      failure: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
+      failure: (_, { error }: { error: unknown }) =>
+        messageOf(error, 'Failed to load project files. Please try again.'),
+    }),
+    refuse: assign({
+      refusal: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
     }),
   },
   guards: {
-    hasChange: ({ context }) => context.change !== null,
+    isStale: ({ context }) => context.isStale,
+    isCut: (_, { files, total }: FileListing) => total > files.length,
+    areNamed: (_, ids: string[]) => ids.length > 0,
   },
+  delays: { settling: settlingMs },
 }).createMachine({
   id: 'fileManager',
   context: ({ input }) => ({
     projectId: input.projectId,
     folder: 'inputs',
+    search: '',
+    order: null,
     files: [],
+    total: 0,
     types: [],
     usedMb: 0,
+    shown: [],
+    chosen: new Set(),
     failure: null,
+    refusal: null,
     change: null,
+    doomed: [],
+    isStale: false,
   }),
   initial: 'loading',
   on: {
-    'folder.chosen': { actions: assign({ folder: ({ event }) => event.folder }) },
+    'folder.chosen': {
+      actions: [
+        { type: 'arrange', params: ({ event }) => ({ folder: event.folder }) },
+        { type: 'choose', params: new Set() },
+      ],
+    },
+    'search.changed': { actions: { type: 'arrange', params: ({ event }) => ({ search: event.search }) } },
+    'order.chosen': {
+      actions: { type: 'arrange', params: ({ context, event }) => ({ order: nextOrder(context.order, event.by) }) },
+    },
+    'refusal.dismissed': { actions: assign({ refusal: null }) },
   },
   states: {
     loading: {
       tags: 'busy',
       invoke: {
         src: 'loadFiles',
-        input: ({ context }) => ({ projectId: context.projectId }),
-        onDone: {
-          target: 'loaded',
-          actions: [{ type: 'keep', params: ({ event }) => event.output }, assign({ failure: null })],
-        },
-        onError: {
-          target: 'failed',
-          actions: {
-            type: 'fail',
-            params: ({ event }) => ({
-              error: event.error,
-              fallback: 'Failed to load project files. Please try again.',
-            }),
+        input: ({ context }) => ({ projectId: context.projectId, limit: firstPage }),
+        onDone: [
+          {
+            guard: { type: 'isCut', params: ({ event }) => event.output },
+            target: 'loaded.reloading',
+            actions: { type: 'keep', params: ({ event }) => event.output },
           },
-        },
+          { target: 'loaded', actions: { type: 'keep', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     failed: {
-      on: { 'files.reload': 'loading' },
+      on: { 'files.reload': 'loading', 'files.changed': 'loading' },
     },
     loaded: {
       tags: 'loaded',
       initial: 'resting',
       on: {
         'files.reload': '.reloading',
+        'files.changed': { actions: 'markStale' },
+        'file.toggled': {
+          actions: { type: 'choose', params: ({ context, event }) => toggled(context.chosen, event.id) },
+        },
+        'files.allToggled': {
+          actions: { type: 'choose', params: ({ context }) => allToggled(context) },
+        },
         'file.typeChosen': {
+          guard: { type: 'areNamed', params: ({ event }) => event.ids },
           target: '.savingType',
-          actions: assign({ change: ({ event }) => ({ id: event.id, fileType: event.fileType }), failure: null }),
+          actions: assign({ change: ({ event }) => ({ ids: event.ids, fileType: event.fileType }), refusal: null }),
+        },
+        'deletion.requested': {
+          guard: { type: 'areNamed', params: ({ event }) => event.ids },
+          target: '.confirmingDeletion',
+          actions: assign({ doomed: ({ event }) => event.ids, refusal: null }),
         },
       },
       states: {
-        resting: {},
+        resting: { always: { guard: 'isStale', target: 'settling' } },
+        settling: { after: { settling: 'reloading' } },
         savingType: {
           tags: 'busy',
           // A reload follows in any case, and a second change must not cut off the first.
-          on: { 'files.reload': {}, 'file.typeChosen': {} },
+          on: { 'files.reload': {}, 'file.typeChosen': {}, 'deletion.requested': {} },
           invoke: {
             src: 'saveFileType',
-            input: ({ context }) => context.change ?? { id: '', fileType: '' },
-            onDone: { target: 'reloading', actions: assign({ change: null }) },
+            input: ({ context }) => context.change ?? { ids: [], fileType: '' },
+            onDone: 'reloading',
             onError: {
-              target: 'resting',
-              actions: [
-                {
-                  type: 'fail',
-                  params: ({ event }) => ({ error: event.error, fallback: 'Failed to update file type' }),
-                },
-                assign({ change: null }),
-              ],
+              target: 'reloading',
+              actions: {
+                type: 'refuse',
+                params: ({ event }) => ({ error: event.error, fallback: 'Failed to update file type' }),
+              },
             },
           },
+          exit: assign({ change: null }),
+        },
+        confirmingDeletion: {
+          tags: 'asking',
+          on: {
+            'files.reload': {},
+            'file.typeChosen': {},
+            'deletion.requested': {},
+            'deletion.confirmed': 'deleting',
+            'deletion.cancelled': 'resting',
+          },
+        },
+        deleting: {
+          tags: ['busy', 'asking', 'deleting'],
+          on: { 'files.reload': {}, 'file.typeChosen': {}, 'deletion.requested': {} },
+          invoke: {
+            src: 'deleteFiles',
+            input: ({ context }) => ({ ids: context.doomed }),
+            onDone: 'reloading',
+            // Of several files some may be gone: the list shows which.
+            onError: {
+              target: 'reloading',
+              actions: { type: 'refuse', params: ({ event }) => ({ error: event.error, fallback: deletionFallback }) },
+            },
+          },
+          exit: assign({ doomed: [] }),
         },
         reloading: {
           tags: 'busy',
+          entry: assign({ isStale: false }),
           invoke: {
             src: 'loadFiles',
-            input: ({ context }) => ({ projectId: context.projectId }),
-            onDone: {
-              target: 'resting',
-              actions: [{ type: 'keep', params: ({ event }) => event.output }, assign({ failure: null })],
-            },
-            onError: {
-              target: 'resting',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({
-                  error: event.error,
-                  fallback: 'Failed to load project files. Please try again.',
-                }),
-              },
-            },
+            input: ({ context }) => ({ projectId: context.projectId, limit: null }),
+            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onError: { target: 'resting', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
           },
         },
       },
@@ -141,19 +229,44 @@ export const fileManagerMachine = setup({
   },
 })
 
+const deletionFallback = 'Failed to delete the file. Please try again.'
+
+const toggled = (chosen: ReadonlySet<string>, id: string) => {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** All that is shown; none when all of it is chosen already. */
+const allToggled = ({ chosen, shown }: { chosen: ReadonlySet<string>; shown: ProjectFile[] }) =>
+  shown.every(({ id }) => chosen.has(id)) ? new Set<string>() : new Set(shown.map(({ id }) => id))
+
+/** A column orders upwards, then downwards, then no more: the newest first again. */
+const nextOrder = (order: Order | null, by: Order['by']): Order | null =>
+  order?.by !== by ? { by, descending: false } : order.descending ? null : { by, descending: true }
+
 export type FileManagerActor = ActorRefFrom<typeof fileManagerMachine>
 type Snapshot = SnapshotFrom<typeof fileManagerMachine>
 
-/** A file without a folder shows under Inputs. */
-export const folderOf = (file: ProjectFile): Folder => file.folderId ?? 'inputs'
-
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
-export const shownFiles = (snapshot: Snapshot) =>
-  snapshot.context.files.filter((file) => folderOf(file) === snapshot.context.folder)
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** Whether all files are known, and not only the newest. */
+export const isComplete = (snapshot: Snapshot) =>
+  snapshot.hasTag('loaded') && snapshot.context.files.length >= snapshot.context.total
+export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('asking')
+export const isDeleting = (snapshot: Snapshot) => snapshot.hasTag('deleting')
+export const filesOf = (snapshot: Snapshot) => snapshot.context.files
+export const shownFiles = (snapshot: Snapshot) => snapshot.context.shown
+export const chosenOf = (snapshot: Snapshot) => snapshot.context.chosen
+export const doomedOf = (snapshot: Snapshot) => snapshot.context.doomed
+export const orderOf = (snapshot: Snapshot) => snapshot.context.order
+export const searchOf = (snapshot: Snapshot) => snapshot.context.search
 export const openFolder = (snapshot: Snapshot) => snapshot.context.folder
+export const isFolderEmpty = ({ context }: Snapshot) => !context.files.some((file) => folderOf(file) === context.folder)
 export const fileTypesOf = (snapshot: Snapshot) => snapshot.context.types
 export const usedMbOf = (snapshot: Snapshot) => snapshot.context.usedMb
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
-/** The type just chosen for a file, until the API has it. */
+export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
+/** The type just chosen for files, until the API has it. */
 export const changeOf = (snapshot: Snapshot) => snapshot.context.change

@@ -1,11 +1,16 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
-import { sendForm } from './transfer'
+import { receiveBody, sendForm } from './transfer'
 import { unwrap } from './unwrap'
 
 type File = components['schemas']['File']
 type CheckoutOrder = components['schemas']['CheckoutOrder']
+
+/** A file to send. Without a type, one is proposed from its name and content. */
+type Upload = { projectId: string; file: globalThis.File; name: string; fileType: string | null }
+
+type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 
 type ProductApiOptions = {
   /** Main API, such as /api; and the v1 API, such as /api/v1. */
@@ -76,15 +81,17 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
-    listFiles: async ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
-      filesIn(
-        await unwrap(
-          v1.GET('/v1/projects/{id}/files', {
-            params: { path: { id: projectId }, query: { uid } },
-            signal: within(signal),
-          }),
-        ),
-      ),
+    /** The newest files where there is a limit, and how many there are in all. */
+    listFiles: async ({ uid }: Actor, projectId: string, limit: number | null, signal: AbortSignal) => {
+      const answer = await unwrap(
+        v1.GET('/v1/projects/{id}/files', {
+          params: { path: { id: projectId }, query: { uid, ...(limit !== null && { limit }) } },
+          signal: within(signal),
+        }),
+      )
+      const files = filesIn(answer)
+      return { files, total: Array.isArray(answer) ? files.length : (answer.total ?? files.length) }
+    },
 
     /** MB used, of 1,048,576 bytes each. */
     getFilesSize: ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
@@ -106,21 +113,68 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
-    /** Sends one file into the project's Inputs. `onProgress` hears the bytes sent; an abort leaves nothing behind. */
+    deleteFile: (fileId: string, signal: AbortSignal) =>
+      unwrap(v1.DELETE('/v1/files/{id}', { params: { path: { id: fileId } }, signal: within(signal) })),
+
+    /** A file's bytes, for the person to keep. */
+    downloadFile: async (fileId: string, { onProgress, signal }: Receiving) =>
+      receiveBody({
+        body: await unwrap(
+          main.GET('/files/{id}/download', { params: { path: { id: fileId } }, parseAs: 'stream', signal }),
+        ),
+        ...{ onProgress, signal, patience },
+      }),
+
+    /** A file's bytes, for a preview. */
+    readFile: (fileId: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/files/{id}/download', { params: { path: { id: fileId } }, parseAs: 'blob', signal })),
+
+    /** Some of a file's bytes, `to` not among them. */
+    readFilePart: async (fileId: string, { from, to }: { from: number; to: number }, signal: AbortSignal) =>
+      new Uint8Array(
+        await unwrap(
+          v1.GET('/v1/files/{id}/download', {
+            params: { path: { id: fileId } },
+            headers: { range: `bytes=${from}-${to - 1}` },
+            parseAs: 'arrayBuffer',
+            signal: within(signal),
+          }),
+        ),
+      ),
+
+    /** A short-lived address from which the browser itself streams the file. */
+    addressFile: (fileId: string, signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/files/{id}/address', { params: { path: { id: fileId } }, signal: within(signal) })),
+
+    /** All inputs of a project as a zip, or the list of them. */
+    exportInputs: async ({ uid }: Actor, what: 'zip' | 'csv', projectId: string, { onProgress, signal }: Receiving) => {
+      const asked = { params: { path: { id: projectId }, query: { uid } }, parseAs: 'stream', signal } as const
+      const body = await unwrap(
+        what === 'zip'
+          ? v1.GET('/v1/projects/{id}/inputs/export', asked)
+          : v1.GET('/v1/projects/{id}/inputs/export/csv', asked),
+      )
+      return receiveBody({ body, onProgress, signal, patience })
+    },
+
+    /**
+     * Sends one file into the project's Inputs, under `name`. `onProgress` hears the bytes sent; an abort leaves nothing
+     * behind.
+     */
     uploadFile: async (
       { uid, uname, uemail }: Actor,
-      projectId: string,
-      file: globalThis.File,
+      { projectId, file, name, fileType }: Upload,
       { onProgress, signal }: { onProgress: (sent: number) => void; signal: AbortSignal },
     ) => {
       const form = formOf({
         uid,
         uname,
         uemail: uemail ?? undefined,
+        ftype: fileType ?? undefined,
         last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
       })
-      form.append('files', file, file.name)
-      return sendForm({
+      form.append('files', file, name)
+      const kept = await sendForm({
         url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
         form,
         size: file.size,
@@ -130,6 +184,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         signal,
         patience,
       })
+      return Array.isArray(kept) ? (kept as File[]) : []
     },
 
     listRequestProjects: (signal: AbortSignal) => unwrap(main.GET('/projects', { signal: within(signal) })),

@@ -21,8 +21,8 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
   }
 }
 
-/** Posts a form and reports its progress, which fetch cannot. Fails with an ApiError. */
-export function sendForm(transfer: FormTransfer): Promise<void> {
+/** Posts a form and reports its progress, which fetch cannot. The answer's JSON; fails with an ApiError. */
+export function sendForm(transfer: FormTransfer): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let deadline: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export function sendForm(transfer: FormTransfer): Promise<void> {
     }
     request.onload = () => {
       if (request.status === 401) transfer.onUnauthorized()
-      if (request.status >= 200 && request.status < 300) resolve()
+      if (request.status >= 200 && request.status < 300) resolve(bodyOf(request))
       else reject(apiErrorOf(request.status, bodyOf(request)))
     }
     request.onerror = () => reject(new ApiError(0))
@@ -54,4 +54,59 @@ export function sendForm(transfer: FormTransfer): Promise<void> {
     expectProgress()
     request.send(transfer.form)
   })
+}
+
+type Receipt = {
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined
+  onProgress: (received: number) => void
+  signal: AbortSignal
+  /** Milliseconds without progress after which the transfer counts as lost. */
+  patience: number
+}
+
+/** So many bytes are kept in the page before they go into a blob, which the browser may keep on the disk. */
+const pageBytes = 16 * 1_048_576
+
+/** Takes in the body of an answer piece by piece, however large it is. Fails with an ApiError. */
+export async function receiveBody({ body, onProgress, signal, patience }: Receipt): Promise<Blob> {
+  const reader = body?.getReader()
+  if (!reader) return new Blob()
+  const stop = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', stop)
+  let isLost = false
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const expectProgress = () => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => {
+      isLost = true
+      stop()
+    }, patience)
+  }
+  const blobs: Blob[] = []
+  let page: Uint8Array<ArrayBuffer>[] = []
+  let [inPage, received] = [0, 0]
+  try {
+    for (;;) {
+      expectProgress()
+      const { done, value } = await reader.read()
+      if (done) break
+      page.push(value)
+      inPage += value.length
+      received += value.length
+      if (inPage >= pageBytes) {
+        blobs.push(new Blob(page))
+        page = []
+        inPage = 0
+      }
+      onProgress(received)
+    }
+  } catch (cause) {
+    throw Object.assign(new ApiError(0), { cause })
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', stop)
+  }
+  if (isLost) throw new ApiError(0, { message: 'the transfer stopped making progress' })
+  signal.throwIfAborted()
+  return new Blob([...blobs, ...page])
 }

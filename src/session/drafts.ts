@@ -27,18 +27,28 @@ export function dropDrafts() {
   for (const name of ['project', 'request', 'uploads', 'contact'] as const) dropDraft(name)
 }
 
-/** Keeps what `pick` takes of an actor's snapshots, for as long as the view is there; null drops the draft. */
+/** Keeps what `pick` takes of an actor's snapshots, until the answer is called; null drops the draft. */
+export function keepDraft<Actor extends AnyActorRef>(
+  name: DraftName,
+  actor: Actor,
+  pick: (snapshot: SnapshotFrom<Actor>) => object | null,
+): () => void {
+  let last: string | null = null
+  const kept = actor.subscribe((snapshot: SnapshotFrom<Actor>) => {
+    const draft = pick(snapshot)
+    const text = draft && JSON.stringify(draft)
+    if (text === null) dropDraft(name)
+    else if (text !== last) tabStorage.setItem(prefix + name, text)
+    last = text
+  })
+  return () => kept.unsubscribe()
+}
+
+/** The same for as long as the view is there. */
 export function useDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Actor,
   pick: (snapshot: SnapshotFrom<Actor>) => object | null,
 ) {
-  useEffect(() => {
-    const kept = actor.subscribe((snapshot: SnapshotFrom<Actor>) => {
-      const draft = pick(snapshot)
-      if (draft) tabStorage.setItem(prefix + name, JSON.stringify(draft))
-      else dropDraft(name)
-    })
-    return () => kept.unsubscribe()
-  }, [name, actor, pick])
+  useEffect(() => keepDraft(name, actor, pick), [name, actor, pick])
 }

@@ -5,10 +5,16 @@ import type { ReactNode } from 'react'
 
 import { Icon } from './icon'
 
-type ErrorNoticeProps = { title: string; text?: ReactNode; onRetry?: () => void; retrying?: boolean }
+type ErrorNoticeProps = {
+  title: string
+  text?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  onDismiss?: () => void
+}
 
 /** What failed, what was kept, and Retry where trying again can help. Announced when it appears. */
-export function ErrorNotice({ title, text, onRetry, retrying = false }: ErrorNoticeProps) {
+export function ErrorNotice({ title, text, onRetry, retrying = false, onDismiss }: ErrorNoticeProps) {
   return (
     <chakra.div
       role="alert"
@@ -36,6 +42,11 @@ export function ErrorNotice({ title, text, onRetry, retrying = false }: ErrorNot
         <Button size="sm" variant="outline" bg="bg.panel" loading={retrying} onClick={onRetry}>
           <Icon path={mdiRefresh} />
           Retry
+        </Button>
+      )}
+      {onDismiss && (
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={onDismiss}>
+          Dismiss
         </Button>
       )}
     </chakra.div>

@@ -11,3 +11,10 @@ export function fileSize(bytes: number): string {
   const amount = bytes / 1024 ** power
   return `${amount.toLocaleString('en-US', { maximumFractionDigits: power === 0 || amount >= 100 ? 0 : 1 })} ${units[power] ?? ''}`
 }
+
+/** How long something still takes: "8 s", "12 min", "2 h 5 min". */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

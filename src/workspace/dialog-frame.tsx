@@ -7,7 +7,8 @@ import { Icon } from '../ui/icon'
 
 type DialogFrameProps = {
   title: string
-  size?: 'md' | 'xl'
+  /** `cover` leaves the page only its edge, and on a phone nothing. */
+  size?: 'md' | 'xl' | 'cover'
   onClose: () => void
   footer?: ReactNode
   children: ReactNode
@@ -18,7 +19,7 @@ export function DialogFrame({ title, size = 'md', onClose, footer, children }: D
   return (
     <Dialog.Root
       open
-      size={size}
+      size={size === 'cover' ? { base: 'full', md: 'cover' } : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClose()}

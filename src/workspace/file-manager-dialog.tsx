@@ -1,102 +1,178 @@
-import { Button } from '@chakra-ui/react/button'
-import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
+import { isSending } from '../../machines/workspace/upload.machine'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
-import { isUnsentFiles, unsentOf } from '../../machines/workspace/upload.machine'
-import { readDraft, useDraft } from '../session/drafts'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { StorageBar } from '../ui/storage-bar'
+import { DeleteFilesDialog } from './delete-files-dialog'
 import { DialogFrame } from './dialog-frame'
+import { DownloadPanel } from './download-panel'
+import { DropZone } from './drop-zone'
 import { FileTable } from './file-table'
+import { FileToolbar } from './file-toolbar'
 import { useWorkspaceMachines } from './machines'
+import { SelectionBar } from './selection-bar'
 import { UploadPanel } from './upload-panel'
 
-const folders = [
-  { id: 'inputs', name: 'Inputs', empty: 'No inputs yet. Upload the board layout to begin.' },
-  { id: 'reports', name: 'Reports', empty: 'No reports yet. They arrive here when a simulation is delivered.' },
-] as const
+const PreviewDialog = lazy(() => import('./previews/preview-dialog').then((it) => ({ default: it.PreviewDialog })))
+
+const MB = 1_048_576
+
+const emptyTexts = {
+  inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',
+  reports: 'No reports yet. They arrive here when a simulation is delivered.',
+} as const
 
 type FileManagerDialogProps = { projectId: string; projects: ProjectsActor; onClose: () => void }
 
-/** A project's files, by folder, with uploads into Inputs. */
+/** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
 export function FileManagerDialog({ projectId, projects, onClose }: FileManagerDialogProps) {
   const machines = useWorkspaceMachines()
   const files = useActorRef(machines.fileManager, { input: { projectId } })
-  const [interrupted] = useState(() => {
-    const unsent = readDraft('uploads', isUnsentFiles)
-    return unsent?.projectId === projectId ? unsent.files : []
-  })
-  const upload = useActorRef(machines.upload, { input: { projectId, interrupted } })
+  const [{ uploads, downloads }] = useState(machines.transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const shown = useSelector(files, manager.shownFiles)
+  const folder = useSelector(files, manager.openFolder)
+  const uploading = useSelector(uploads, isSending)
+  const name = project?.name ?? 'project'
 
-  useDraft('uploads', upload, unsentOf)
+  useProjectListing({ files, uploads, projects, projectId, ...project })
   useEffect(() => {
-    const kept = upload.on('file.kept', () => {
-      files.send({ type: 'files.reload' })
-      projects.send({ type: 'projects.reload' })
-    })
-    return () => kept.unsubscribe()
-  }, [upload, files, projects])
+    if (!uploading) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [uploading])
+
+  const download = (ids: string[]) => {
+    const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
+    downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })
+  }
 
   return (
-    <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="xl" onClose={onClose}>
-      <FileManager files={files} limitBytes={project?.storageLimitBytes ?? 0}>
-        <UploadPanel upload={upload} />
-      </FileManager>
+    <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="cover" onClose={onClose}>
+      <DropZone
+        active={folder === 'inputs'}
+        onFiles={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+      >
+        <FileToolbar
+          files={files}
+          onChosen={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+          onExport={(what) =>
+            downloads.send({
+              type: 'export.requested',
+              ...{ what, projectId, name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}` },
+            })
+          }
+        />
+        <UploadPanel uploads={uploads} projectId={projectId} />
+        <DownloadPanel downloads={downloads} />
+        <FileList files={files} onOpen={setPreviewed} onDownload={download} />
+        <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
+      </DropZone>
+      <DeleteFilesDialog files={files} />
+      {previewed !== null && (
+        <Suspense fallback={null}>
+          <PreviewDialog
+            files={shown}
+            id={previewed}
+            onDownload={(id) => download([id])}
+            onClose={() => setPreviewed(null)}
+          />
+        </Suspense>
+      )}
     </DialogFrame>
   )
 }
 
-type FileManagerProps = { files: manager.FileManagerActor; limitBytes: number; children: React.ReactNode }
+type Listing = {
+  files: manager.FileManagerActor
+  uploads: ReturnType<ReturnType<typeof useWorkspaceMachines>['transfers']>['uploads']
+  projects: ProjectsActor
+  projectId: string
+  /** Of the project as the list of projects has it, once it is there. */
+  fileCount?: number
+  storageLimitBytes?: number
+}
 
-function FileManager({ files, limitBytes, children }: FileManagerProps) {
-  const shown = useSelector(files, manager.shownFiles)
-  const openFolder = useSelector(files, manager.openFolder)
+/** Keeps three lists together: an upload that arrived is listed, what is listed is known to uploads and to the card. */
+function useProjectListing({ files, uploads, projects, projectId, fileCount, storageLimitBytes }: Listing) {
+  const listed = useSelector(files, manager.filesOf)
+  const usedMb = useSelector(files, manager.usedMbOf)
+  const complete = useSelector(files, manager.isComplete)
+
+  useEffect(() => {
+    const kept = uploads.on('file.kept', (event) => {
+      if (event.projectId === projectId) files.send({ type: 'files.changed' })
+    })
+    return () => kept.unsubscribe()
+  }, [uploads, files, projectId])
+
+  useEffect(() => {
+    if (!complete) return
+    const leftBytes = storageLimitBytes === undefined ? Infinity : storageLimitBytes - usedMb * MB
+    uploads.send({ type: 'project.listed', projectId, files: listed, leftBytes })
+  }, [uploads, projectId, listed, complete, usedMb, storageLimitBytes])
+
+  const isOutdated = complete && fileCount !== undefined && fileCount !== listed.length
+  useEffect(() => {
+    if (isOutdated) projects.send({ type: 'projects.reload' })
+  }, [projects, isOutdated, listed.length])
+}
+
+type FileListProps = {
+  files: manager.FileManagerActor
+  onOpen: (id: string) => void
+  onDownload: (ids: string[]) => void
+}
+
+function FileList({ files, onOpen, onDownload }: FileListProps) {
   const loading = useSelector(files, manager.isLoading)
   const loaded = useSelector(files, manager.isLoaded)
+  const shown = useSelector(files, manager.shownFiles)
+  const empty = useSelector(files, manager.isFolderEmpty)
+  const folder = useSelector(files, manager.openFolder)
   const failure = useSelector(files, manager.failureOf)
-  const types = useSelector(files, manager.fileTypesOf)
-  const change = useSelector(files, manager.changeOf)
-  const usedMb = useSelector(files, manager.usedMbOf)
-  const folder = folders.find(({ id }) => id === openFolder) ?? folders[0]
+  const refusal = useSelector(files, manager.refusalOf)
 
   return (
-    <Stack gap="5">
-      <chakra.div role="group" aria-label="Folder" display="flex" gap="2">
-        {folders.map(({ id, name }) => (
-          <Button
-            key={id}
-            size="sm"
-            variant={id === openFolder ? 'subtle' : 'ghost'}
-            aria-pressed={id === openFolder}
-            onClick={() => files.send({ type: 'folder.chosen', folder: id })}
-          >
-            {name}
-          </Button>
-        ))}
-      </chakra.div>
-      {folder.id === 'inputs' && children}
+    <>
       {failure && (
         <ErrorNotice title={failure} retrying={loading} onRetry={() => files.send({ type: 'files.reload' })} />
       )}
-      {loading && <PageSpinner text="Loading files..." />}
-      {loaded && shown.length === 0 && <EmptyState icon={mdiFileOutline} title={folder.empty} />}
-      {loaded && shown.length > 0 && (
-        <FileTable
-          files={shown}
-          types={types}
-          change={change}
-          disabled={change !== null}
-          onType={(id, fileType) => files.send({ type: 'file.typeChosen', id, fileType })}
+      {refusal && (
+        <ErrorNotice
+          title={refusal}
+          text="The list shows what is saved. Try again."
+          onDismiss={() => files.send({ type: 'refusal.dismissed' })}
         />
       )}
-      {loaded && limitBytes > 0 && <StorageBar usedMb={usedMb} limitMb={limitBytes / 1_048_576} />}
-    </Stack>
+      {loading && <PageSpinner text="Loading files..." />}
+      {loaded && empty && <EmptyState icon={mdiFileOutline} title={emptyTexts[folder]} />}
+      {loaded && !empty && (
+        <chakra.section aria-label="Files in this folder" flex="1" minH="72" display="flex" flexDirection="column">
+          <SelectionBar files={files} onDownload={onDownload} />
+          {shown.length > 0 ? (
+            <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />
+          ) : (
+            <chakra.p py="10" textAlign="center" color="fg.muted">
+              No file of this folder has that in its name or type.
+            </chakra.p>
+          )}
+        </chakra.section>
+      )}
+    </>
   )
+}
+
+function StorageUsed({ files, limitBytes }: { files: manager.FileManagerActor; limitBytes: number }) {
+  const loaded = useSelector(files, manager.isLoaded)
+  const usedMb = useSelector(files, manager.usedMbOf)
+  return loaded && limitBytes > 0 ? <StorageBar usedMb={usedMb} limitMb={limitBytes / MB} /> : null
 }

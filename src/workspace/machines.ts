@@ -1,25 +1,14 @@
 import { createContext, useContext } from 'react'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 
-import { type FileListing, fileManagerMachine, type ProjectFile } from '../../machines/workspace/file-manager.machine'
+import type { ProjectFile } from '../../machines/workspace/file-order'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { type NewProject, projectCreateMachine } from '../../machines/workspace/project-create.machine'
 import { type Project, projectsMachine } from '../../machines/workspace/projects.machine'
 import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
-import { uploadMachine } from '../../machines/workspace/upload.machine'
 import type { Actor, ProductApi } from '../api/product'
-
-/** The bytes of chosen files, by the ids under which machines speak of them. */
-const chosenFiles = new Map<string, File>()
-
-/** Keeps chosen files and gives what the upload machine has to know of them. */
-export const keepChosenFiles = (files: Iterable<File>) =>
-  Array.from(files, (file) => {
-    const id = crypto.randomUUID()
-    chosenFiles.set(id, file)
-    return { id, name: file.name, size: file.size }
-  })
+import { connectFiles } from './file-machines'
 
 /** Where the workspace's machines meet the product API. `who` says who acts, at the moment of each call. */
 export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
@@ -33,45 +22,7 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
     },
   }),
 
-  fileManager: fileManagerMachine.provide({
-    actors: {
-      loadFiles: fromPromise<FileListing, { projectId: string }>(async ({ input: { projectId }, signal }) => {
-        const [files, types, usedMb] = await Promise.all([
-          api.listFiles(who(), projectId, signal),
-          api.listFileTypes(signal),
-          api.getFilesSize(who(), projectId, signal),
-        ])
-        return { files, types, usedMb }
-      }),
-      saveFileType: fromPromise<void, { id: string; fileType: string }>(async ({ input, signal }) => {
-        await api.changeFileType(input.id, input.fileType, signal)
-      }),
-    },
-  }),
-
-  upload: uploadMachine.provide({
-    actors: {
-      sendFile: fromCallback<{ type: string }, { projectId: string; id: string }>(({ input, sendBack }) => {
-        const { projectId, id } = input
-        const file = chosenFiles.get(id)
-        if (!file) throw new Error('The file is no longer at hand. Choose it again.')
-        const stop = new AbortController()
-        api
-          .uploadFile(who(), projectId, file, {
-            signal: stop.signal,
-            onProgress: (sent) => sendBack({ type: 'upload.progressed', id, sent }),
-          })
-          .then(
-            () => {
-              chosenFiles.delete(id)
-              sendBack({ type: 'upload.finished', id })
-            },
-            (error: unknown) => sendBack({ type: 'upload.failed', id, error }),
-          )
-        return () => stop.abort()
-      }),
-    },
-  }),
+  ...connectFiles(api, who),
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {

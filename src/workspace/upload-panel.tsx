@@ -1,56 +1,160 @@
 import { Button } from '@chakra-ui/react/button'
-import { Progress } from '@chakra-ui/react/progress'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiTrayArrowUp } from '@mdi/js'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 
-import { itemsOf, noticeOf, type UploadActor, type UploadItem } from '../../machines/workspace/upload.machine'
-import { Icon } from '../ui/icon'
+import { itemsOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
+import * as rules from '../../machines/workspace/upload-rules'
 import { fileSize } from './amounts'
-import { keepChosenFiles } from './machines'
+import { ProgressLine, progressText, TransferRow, transferStyle } from './transfer-row'
 
-/** Chooses files, and shows each one's way to the project. */
-export function UploadPanel({ upload }: { upload: UploadActor }) {
-  const items = useSelector(upload, itemsOf)
-  const notice = useSelector(upload, noticeOf)
-  const picker = useRef<HTMLInputElement>(null)
+type UploadPanelProps = { uploads: UploadActor; projectId: string }
+
+/** The way of a project's uploads, each and in all, with the questions that they raise. */
+export function UploadPanel({ uploads, projectId }: UploadPanelProps) {
+  const all = useSelector(uploads, itemsOf)
+  const notice = useSelector(uploads, noticeOf)
+  const items = all.filter((item) => item.projectId === projectId)
+  if (items.length === 0 && !notice) return null
 
   return (
-    <chakra.section aria-label="Upload" display="grid" gap="3">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
-        <Button size="sm" onClick={() => picker.current?.click()}>
-          <Icon path={mdiTrayArrowUp} />
-          Upload files
-        </Button>
-        <chakra.p textStyle="sm" color="fg.muted">
-          Board layout, stackup, material data: any file of the project, up to 2,048 MB in all.
+    <chakra.section aria-label="Upload" css={transferStyle}>
+      {notice && (
+        <chakra.p role="alert" color="error.fg">
+          {notice}
         </chakra.p>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to upload"
-          onChange={(event) => {
-            upload.send({ type: 'files.chosen', files: keepChosenFiles(event.target.files ?? []) })
-            event.target.value = ''
-          }}
-        />
-      </chakra.div>
-      {notice && <chakra.p role="alert">{notice}</chakra.p>}
+      )}
       {items.length > 0 && (
-        <chakra.ul aria-label="Uploads" display="grid" gap="2">
-          {items.map((item) => (
-            <UploadRow key={item.id} item={item} upload={upload} />
-          ))}
-        </chakra.ul>
+        <chakra.div borderWidth="1px" borderRadius="l2" overflow="hidden">
+          <UploadTotal items={items} uploads={uploads} projectId={projectId} />
+          <Conflicts items={items} uploads={uploads} />
+          <UploadList items={items} uploads={uploads} />
+        </chakra.div>
       )}
     </chakra.section>
   )
 }
 
+type ListProps = { items: rules.UploadItem[]; uploads: UploadActor }
+
+function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: string }) {
+  const underWay = items.filter(rules.isUnderWay)
+  const done = items.filter(({ status }) => status === 'done').length
+  const total = rules.totalProgress(items)
+  return (
+    <chakra.div px="3" py="2" bg="bg.subtle" borderBottomWidth="1px">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="sm">
+        <chakra.span role="status" fontWeight="medium">
+          {underWay.length > 0 ? `${done} of ${done + underWay.length} uploaded` : `${done} uploaded`}
+        </chakra.span>
+        <chakra.span textStyle="figures" color="fg.muted" me="auto">
+          {underWay.length > 0 && progressText(total)}
+        </chakra.span>
+        {underWay.length > 0 ? (
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => {
+              // The last first: a lane that becomes free must not take what is cancelled next.
+              for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
+            }}
+          >
+            Cancel all
+          </Button>
+        ) : (
+          <Button size="xs" variant="ghost" onClick={() => uploads.send({ type: 'list.cleared', projectId })}>
+            Clear list
+          </Button>
+        )}
+      </chakra.div>
+      <ProgressLine label="Progress of all uploads" part={total.size > 0 ? total.sent / total.size : 1} />
+    </chakra.div>
+  )
+}
+
+const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
+  { answer: 'replace', one: 'Replace', all: 'Replace all' },
+  { answer: 'keep both', one: 'Keep both', all: 'Keep both of all' },
+  { answer: 'skip', one: 'Skip', all: 'Skip all' },
+]
+
+/** Asked for all at once where there are several; each row asks for its own. */
+function Conflicts({ items, uploads }: ListProps) {
+  const asking = items.filter(({ status }) => status === 'asking')
+  if (asking.length < 2) return null
+  return (
+    <chakra.div
+      role="group"
+      aria-label="Files of the same name"
+      className="line"
+      px="3"
+      py="2"
+      bg="warning.subtle"
+      borderBottomWidth="1px"
+      textStyle="sm"
+    >
+      <chakra.span me="auto">{asking.length} files are in the project already, by their names.</chakra.span>
+      {answers.map(({ answer, all }) => (
+        <button
+          key={answer}
+          type="button"
+          onClick={() => uploads.send({ type: 'conflict.answered', ids: asking.map(({ id }) => id), answer })}
+        >
+          {all}
+        </button>
+      ))}
+    </chakra.div>
+  )
+}
+
+/** Only the rows in sight exist: a thousand files may be waiting. */
+function UploadList({ items, uploads }: ListProps) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 56,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 3,
+    initialRect: { width: 0, height: 240 },
+  })
+  return (
+    <chakra.div
+      ref={scroller}
+      maxH={{ base: '44', md: '56' }}
+      overflow="auto"
+      tabIndex={0}
+      aria-label="Uploads"
+      role="list"
+    >
+      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index]
+          return (
+            item && (
+              <div
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                role="listitem"
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start}px)` }}
+              >
+                <UploadRow item={item} uploads={uploads} />
+              </div>
+            )
+          )
+        })}
+      </div>
+    </chakra.div>
+  )
+}
+
 const statusText = {
+  asking: 'A file of this name is here already',
   waiting: 'Waiting',
   sending: 'Uploading',
   done: 'Uploaded',
@@ -58,49 +162,47 @@ const statusText = {
   cancelled: 'Cancelled',
 } as const
 
-function UploadRow({ item, upload }: { item: UploadItem; upload: UploadActor }) {
-  const isUnderWay = item.status === 'waiting' || item.status === 'sending'
-  const percent = item.status === 'done' ? 100 : item.size > 0 ? Math.round((item.sent / item.size) * 100) : 0
+function UploadRow({ item, uploads }: { item: rules.UploadItem; uploads: UploadActor }) {
+  const { id, name, status, size, sent } = item
+  const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
+  const details = status === 'sending' && sent > 0 ? progressText(rules.itemProgress(item)) : fileSize(size)
   return (
-    <chakra.li display="grid" gap="2" p="3" borderWidth="1px" borderRadius="l2">
-      <chakra.div display="flex" alignItems="center" gap="3" textStyle="sm">
-        <chakra.span fontFamily="mono" flex="1" minW="0" overflowWrap="anywhere">
-          {item.name}
-        </chakra.span>
-        <chakra.span textStyle="figures" color="fg.muted" whiteSpace="nowrap">
-          {statusText[item.status]} · {fileSize(item.size)}
-        </chakra.span>
-        {isUnderWay && (
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={`Cancel ${item.name}`}
-            onClick={() => upload.send({ type: 'upload.cancelled', id: item.id })}
+    <TransferRow
+      name={name}
+      part={part}
+      state={`${statusText[status]} · ${details}`}
+      failed={status === 'failed'}
+      failure={item.failure}
+    >
+      {status === 'asking' &&
+        answers.map(({ answer, one }) => (
+          <button
+            key={answer}
+            type="button"
+            aria-label={`${one} ${name}`}
+            onClick={() => uploads.send({ type: 'conflict.answered', ids: [id], answer })}
           >
-            Cancel
-          </Button>
-        )}
-        {(item.status === 'failed' || item.status === 'cancelled') && (
-          <Button
-            size="xs"
-            variant="outline"
-            aria-label={`Upload ${item.name} again`}
-            onClick={() => upload.send({ type: 'upload.retried', id: item.id })}
-          >
-            Retry
-          </Button>
-        )}
-      </chakra.div>
-      <Progress.Root size="sm" value={percent} colorPalette={item.status === 'failed' ? 'error' : 'primary'}>
-        <Progress.Track aria-label={`Progress of ${item.name}`}>
-          <Progress.Range />
-        </Progress.Track>
-      </Progress.Root>
-      {item.failure && (
-        <chakra.p role="alert" textStyle="sm" color="error.fg">
-          {item.failure}
-        </chakra.p>
+            {one}
+          </button>
+        ))}
+      {(status === 'waiting' || status === 'sending') && (
+        <button
+          type="button"
+          aria-label={`Cancel ${name}`}
+          onClick={() => uploads.send({ type: 'upload.cancelled', id })}
+        >
+          Cancel
+        </button>
       )}
-    </chakra.li>
+      {(status === 'failed' || status === 'cancelled') && (
+        <button
+          type="button"
+          aria-label={`Upload ${name} again`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Retry
+        </button>
+      )}
+    </TransferRow>
   )
 }

@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import { itemsOf, noticeOf, unsentOf, uploadMachine } from '../../machines/workspace/upload.machine'
+import {
+  isSending,
+  itemsOf,
+  noticeOf,
+  type Sending,
+  unsentOf,
+  uploadMachine,
+} from '../../machines/workspace/upload.machine'
+import { itemProgress, totalProgress } from '../../machines/workspace/upload-rules'
 
-/** An upload whose transfers the test drives by hand. */
-function start(interrupted: { id: string; name: string; size: number }[] = []) {
+const MB = 1_048_576
+
+/** An upload whose transfers the test drives by hand, into a project that is listed. */
+function start(interrupted: { id: string; projectId: string; name: string; size: number }[] = []) {
   const under = new Map<string, (event: { type: string }) => void>()
+  const sent: Sending[] = []
   const aborted: string[] = []
   const kept: string[] = []
   const actor = createActor(
     uploadMachine.provide({
       actors: {
-        sendFile: fromCallback<{ type: string }, { projectId: string; id: string }>(({ input, sendBack }) => {
+        sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
           if (input.id === 'gone') throw new Error('The file is no longer at hand.')
           under.set(input.id, sendBack)
+          sent.push(input)
           return () => {
             under.delete(input.id)
             aborted.push(input.id)
@@ -21,19 +33,29 @@ function start(interrupted: { id: string; name: string; size: number }[] = []) {
         }),
       },
     }),
-    { input: { projectId: 'p1', interrupted } },
+    { input: { interrupted } },
   )
-  actor.on('file.kept', ({ id }) => kept.push(id))
+  actor.on('file.kept', ({ projectId }) => kept.push(projectId))
   actor.start()
+  actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 100 * MB })
+  const choose = (...names: string[]) =>
+    actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: names.map((name) => ({ id: name, name: `${name}.brd`, size: 100 })),
+    })
+  const report = (id: string, event: { type: string } & Record<string, unknown>) =>
+    under.get(id)?.({ id, ...event } as { type: string })
   return {
     actor,
     kept,
+    sent,
     aborted,
+    choose,
+    report,
+    finish: (id: string) => report(id, { type: 'upload.finished', kept: [], note: null }),
     sending: () => [...under.keys()],
-    choose: (...ids: string[]) =>
-      actor.send({ type: 'files.chosen', files: ids.map((id) => ({ id, name: `${id}.brd`, size: 100 })) }),
-    report: (id: string, event: { type: string } & Record<string, unknown>) =>
-      under.get(id)?.({ id, ...event } as { type: string }),
+    item: (id: string) => itemsOf(actor.getSnapshot()).find((one) => one.id === id),
     statuses: () => Object.fromEntries(itemsOf(actor.getSnapshot()).map(({ id, status }) => [id, status])),
   }
 }
@@ -43,34 +65,41 @@ describe('upload', () => {
     const upload = start()
     upload.choose('a', 'b', 'c', 'd')
     expect(upload.sending()).toEqual(['a', 'b'])
-    upload.report('b', { type: 'upload.finished' })
+    upload.finish('b')
     expect(upload.sending()).toEqual(['a', 'c'])
-    expect(upload.kept).toEqual(['b'])
-    upload.report('a', { type: 'upload.finished' })
-    upload.report('c', { type: 'upload.finished' })
-    upload.report('d', { type: 'upload.finished' })
+    expect(upload.kept).toEqual(['p1'])
+    for (const id of ['a', 'c', 'd']) upload.finish(id)
     expect(upload.statuses()).toEqual({ a: 'done', b: 'done', c: 'done', d: 'done' })
+    expect(isSending(upload.actor.getSnapshot())).toBe(false)
   })
 
-  test('counts what was sent', () => {
+  test('counts what was sent, how fast, and how long the rest takes', () => {
     const upload = start()
-    upload.choose('a')
-    upload.report('a', { type: 'upload.progressed', sent: 40 })
-    expect(itemsOf(upload.actor.getSnapshot())[0]).toMatchObject({ sent: 40, status: 'sending' })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ id: 'a', name: 'a.brd', size: 10 * MB }] })
+    upload.report('a', { type: 'upload.progressed', sent: 0, at: 0 })
+    upload.report('a', { type: 'upload.progressed', sent: MB, at: 500 })
+    expect(upload.item('a')).toMatchObject({ sent: MB, status: 'sending', speed: null })
+    upload.report('a', { type: 'upload.progressed', sent: 2 * MB, at: 1000 })
+    const progress = { sent: 2 * MB, size: 10 * MB, speed: 2 * MB, secondsLeft: 4 }
+    expect(itemProgress(upload.item('a')!)).toEqual(progress)
+    upload.choose('b')
+    expect(totalProgress(itemsOf(upload.actor.getSnapshot()))).toEqual({
+      ...{ sent: 2 * MB, size: 10 * MB + 100, speed: 2 * MB, secondsLeft: 5 },
+    })
   })
 
   test('a failure names its reason, the others go on, and Retry sends it again', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.report('a', { type: 'upload.failed', error: new Error('The project is full.') })
-    expect(itemsOf(upload.actor.getSnapshot())[0]).toMatchObject({
+    expect(upload.item('a')).toMatchObject({
       status: 'failed',
       failure: 'Failed to upload files: The project is full.',
     })
     expect(upload.sending()).toEqual(['b', 'c'])
     upload.actor.send({ type: 'upload.retried', id: 'a' })
     expect(upload.statuses()['a']).toBe('waiting')
-    upload.report('b', { type: 'upload.finished' })
+    upload.finish('b')
     expect(upload.sending()).toEqual(['c', 'a'])
   })
 
@@ -92,7 +121,7 @@ describe('upload', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'c' })
-    upload.report('a', { type: 'upload.finished' })
+    upload.finish('a')
     expect(upload.sending()).toEqual(['b'])
   })
 
@@ -104,26 +133,109 @@ describe('upload', () => {
     expect(noticeOf(upload.actor.getSnapshot())).toBeNull()
   })
 
-  test('what a reload cut off is in the list again, to be chosen anew', () => {
+  test('what a reload cut off is in the list again, and gives way to the same file chosen anew', () => {
     const first = start()
     first.choose('a', 'b')
-    first.report('a', { type: 'upload.finished' })
+    first.finish('a')
     const unsent = unsentOf(first.actor.getSnapshot())
-    expect(unsent?.files.map(({ id }) => id)).toEqual(['b'])
+    expect(unsent).toEqual({ files: [{ id: 'b', projectId: 'p1', name: 'b.brd', size: 100 }] })
+
     const second = start(unsent?.files)
-    expect(second.sending()).toEqual([])
-    expect(itemsOf(second.actor.getSnapshot())[0]).toMatchObject({
-      name: 'b.brd',
+    expect(second.item('b')).toMatchObject({
       status: 'failed',
       failure: 'This upload was interrupted. Choose the file again.',
     })
+    expect(second.sending()).toEqual([])
+    second.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ id: 'new', name: 'b.brd', size: 100 }] })
+    expect(second.statuses()).toEqual({ new: 'sending' })
   })
 
-  test('clearing leaves what is still under way', () => {
+  test('the list is cleared of what is over', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
-    upload.report('a', { type: 'upload.finished' })
-    upload.actor.send({ type: 'list.cleared' })
+    upload.finish('a')
+    upload.actor.send({ type: 'list.cleared', projectId: 'p1' })
     expect(upload.statuses()).toEqual({ b: 'sending', c: 'sending' })
+    upload.actor.send({ type: 'upload.cancelled', id: 'c' })
+    upload.actor.send({ type: 'list.cleared', projectId: 'p2' })
+    expect(upload.statuses()).toEqual({ b: 'sending', c: 'cancelled' })
+  })
+})
+
+describe('room in the project', () => {
+  test('what does not fit is refused before it is sent, with what is left', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 3 * MB })
+    const files = [2, 2, 1].map((size, index) => ({ id: `f${index}`, name: `${index}.brd`, size: size * MB }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
+    expect(upload.statuses()).toEqual({ f0: 'sending', f1: 'failed', f2: 'sending' })
+    expect(upload.item('f1')?.failure).toBe(
+      'Failed to upload files: this needs 2 MB, and the project has 1 MB left. ' +
+        'Delete files that are no longer needed, then try again.',
+    )
+    upload.actor.send({ type: 'upload.retried', id: 'f1' })
+    expect(upload.statuses()['f1']).toBe('failed')
+    upload.actor.send({ type: 'upload.cancelled', id: 'f0' })
+    upload.actor.send({ type: 'upload.retried', id: 'f1' })
+    expect(upload.statuses()['f1']).toBe('sending')
+  })
+
+  test('what has arrived counts before the project is listed again', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 150 })
+    upload.choose('a')
+    upload.finish('a')
+    upload.choose('b')
+    expect(upload.statuses()).toEqual({ a: 'done', b: 'failed' })
+  })
+})
+
+describe('a name that is taken', () => {
+  const there = { id: 'old', name: 'A.brd', fileType: 'layout' }
+  const startWith = (...files: { id: string; name: string; fileType: string }[]) => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: MB })
+    return upload
+  }
+
+  test('is asked about, and the others go on', () => {
+    const upload = startWith(there)
+    upload.choose('a', 'b')
+    expect(upload.statuses()).toEqual({ a: 'asking', b: 'sending' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'skip' })
+    expect(upload.statuses()['a']).toBe('cancelled')
+  })
+
+  test('replace: the new file takes the type, and the place once it has arrived', () => {
+    const upload = startWith(there)
+    upload.choose('a')
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    expect(upload.sent).toEqual([{ id: 'a', projectId: 'p1', name: 'a.brd', replaces: there }])
+  })
+
+  test('keep both: the new file is numbered, past numbers that are taken', () => {
+    const upload = startWith(there, { ...there, id: 'second', name: 'a (2).brd' })
+    upload.choose('a')
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'keep both' })
+    expect(upload.sent.map(({ name, replaces }) => [name, replaces])).toEqual([['a (3).brd', null]])
+  })
+
+  test('is asked about within one choice too, and replaced in its turn', () => {
+    const upload = start()
+    const files = ['x', 'y'].map((id) => ({ id, name: 'same.brd', size: 1 }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
+    expect(upload.statuses()).toEqual({ x: 'sending', y: 'asking' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'replace' })
+    expect(upload.statuses()).toEqual({ x: 'sending', y: 'waiting' })
+    const kept = { id: 'new', name: 'same.brd', fileType: 'layout' }
+    upload.report('x', { type: 'upload.finished', kept: [kept], note: null })
+    expect(upload.sent.at(-1)).toMatchObject({ id: 'y', replaces: kept })
+  })
+
+  test('many are answered at once', () => {
+    const upload = startWith(there, { ...there, id: 'b', name: 'b.brd' })
+    upload.choose('a', 'b')
+    upload.actor.send({ type: 'conflict.answered', ids: ['a', 'b'], answer: 'keep both' })
+    expect(upload.sent.map(({ name }) => name)).toEqual(['a (2).brd', 'b (2).brd'])
   })
 })

@@ -71,7 +71,7 @@ export const errors = rowsOf('8', {
   'files-failed': [
     'error',
     "'Failed to load project files. Please try again.'",
-    'tests/model/workspace.test.ts#a list that cannot be loaded says so, and Retry asks again',
+    'tests/model/files.test.ts#a list that cannot be loaded says so, and Retry asks again',
   ],
   'upload-failed': [
     'error',
@@ -84,7 +84,7 @@ export const errors = rowsOf('8', {
   'type-failed': [
     'error',
     "'Failed to update file type'",
-    'tests/model/workspace.test.ts#a type that cannot be saved says so and keeps the list',
+    'tests/model/files.test.ts#a type that cannot be saved says so and keeps the list',
   ],
   'preview-failed': ['error', "'Failed to load preview: {reason}' with 'Download file instead'", 'open'],
   'preview-not-available': ['error', "'Preview not available'", 'open'],

@@ -529,7 +529,7 @@ export const screens = rowsOf('2', {
   'folder-inputs': [
     'text',
     "Folder 'Inputs' is the default",
-    'tests/model/workspace.test.ts#shows Inputs first, files without a folder among them',
+    'tests/model/files.test.ts#shows Inputs first, files without a folder among them',
   ],
   'folder-reports': [
     'text',
@@ -545,7 +545,7 @@ export const screens = rowsOf('2', {
   'files-without-folder': [
     'rule',
     'Files with no folder show under Inputs',
-    'tests/model/workspace.test.ts#shows Inputs first, files without a folder among them',
+    'tests/model/files.test.ts#shows Inputs first, files without a folder among them',
   ],
   'file-type-change': [
     'rule',

@@ -290,7 +290,7 @@ export const states = rowsOf('4', {
   'file-type-saved': [
     'rule',
     "Changing a file's type saves it and reloads the list",
-    'tests/model/workspace.test.ts#saves a new type, then reads the list again',
+    'tests/model/files.test.ts#saves a new type, then reads the list again',
   ],
   'legal-trial': [
     'text',

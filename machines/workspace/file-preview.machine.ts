@@ -1,0 +1,116 @@
+import { type ActorRefFrom, assign, not, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+import type { ProjectFile } from './file-order'
+import { kindOf, type PreviewKind } from './preview-kinds'
+
+/** What a preview is made of: all bytes, a way to read some of them, or an address that the browser streams from. */
+export type PreviewContent =
+  | { as: 'whole'; bytes: Blob }
+  | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
+  | { as: 'stream'; url: string }
+
+export type PreviewRequest = { file: ProjectFile; kind: PreviewKind }
+
+/**
+ * The preview of one file among those of its list, and the way to the next and the previous one. What has no id or no
+ * content is not available, an unknown kind is not supported; whatever goes wrong, the file can be downloaded instead.
+ */
+export const filePreviewMachine = setup({
+  types: {
+    input: {} as { files: ProjectFile[]; id: string },
+    context: {} as {
+      files: ProjectFile[]
+      index: number
+      content: PreviewContent | null
+      failure: string | null
+    },
+    events: {} as
+      | { type: 'file.next' }
+      | { type: 'file.previous' }
+      | { type: 'preview.retry' }
+      /** The content came, and cannot be shown. */
+      | { type: 'preview.broken'; reason: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadContent: notProvided<PreviewContent, PreviewRequest>('loadContent'),
+  },
+  actions: {
+    go: assign({ index: ({ context }, steps: number) => context.index + steps, content: null, failure: null }),
+    fail: assign({ failure: (_, reason: string) => `Failed to load preview: ${reason}`, content: null }),
+  },
+  guards: {
+    isAvailable: ({ context }) => isAvailable(current(context)),
+    isSupported: ({ context }) => kindOf(current(context) ?? nameless) !== null,
+    hasNext: ({ context }) => context.index + 1 < context.files.length,
+    hasPrevious: ({ context }) => context.index > 0,
+  },
+}).createMachine({
+  id: 'filePreview',
+  context: ({ input: { files, id } }) => ({
+    files,
+    index: files.findIndex((file) => file.id === id),
+    content: null,
+    failure: null,
+  }),
+  initial: 'opening',
+  on: {
+    'file.next': { guard: 'hasNext', target: '.opening', actions: { type: 'go', params: 1 } },
+    'file.previous': { guard: 'hasPrevious', target: '.opening', actions: { type: 'go', params: -1 } },
+  },
+  states: {
+    opening: {
+      always: [
+        { guard: not('isAvailable'), target: 'unavailable' },
+        { guard: 'isSupported', target: 'loading' },
+        { target: 'unsupported' },
+      ],
+    },
+    unavailable: {},
+    unsupported: {},
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadContent',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'shown', actions: assign({ content: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => messageOf(event.error, 'the connection was lost') },
+        },
+      },
+    },
+    shown: {
+      on: {
+        'preview.broken': { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.reason } },
+      },
+    },
+    failed: {
+      on: { 'preview.retry': 'loading' },
+    },
+  },
+})
+
+const nameless = { name: '' }
+const current = ({ files, index }: { files: ProjectFile[]; index: number }) => files[index]
+const isAvailable = (file: ProjectFile | undefined) => file !== undefined && Boolean(file.id) && file.size > 0
+
+function requestOf(context: { files: ProjectFile[]; index: number }): PreviewRequest {
+  const file = current(context)
+  const kind = file && kindOf(file)
+  if (!file || !kind) throw new Error('A preview was loaded that cannot be shown.')
+  return { file, kind }
+}
+
+export type FilePreviewActor = ActorRefFrom<typeof filePreviewMachine>
+type Snapshot = SnapshotFrom<typeof filePreviewMachine>
+
+export const fileOf = ({ context }: Snapshot) => current(context)
+export const placeOf = ({ context }: Snapshot) => ({ index: context.index, count: context.files.length })
+export const contentOf = (snapshot: Snapshot) => snapshot.context.content
+export const previewFailureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
+export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
+export const previewedKind = ({ context }: Snapshot) => kindOf(current(context) ?? nameless)

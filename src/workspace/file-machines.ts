@@ -1,0 +1,183 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import { downloadMachine, type DownloadActor, type DownloadItem } from '../../machines/workspace/download.machine'
+import { type FileListing, fileManagerMachine } from '../../machines/workspace/file-manager.machine'
+import {
+  filePreviewMachine,
+  type PreviewContent,
+  type PreviewRequest,
+} from '../../machines/workspace/file-preview.machine'
+import { deliveryOf, streamedAbove } from '../../machines/workspace/preview-kinds'
+import {
+  isUnsentFiles,
+  type Sending,
+  unsentOf,
+  type UploadActor,
+  uploadMachine,
+} from '../../machines/workspace/upload.machine'
+import type { Actor, ProductApi } from '../api/product'
+import { keepDraft, readDraft } from '../session/drafts'
+import { saveBlob, saveFrom } from './save-file'
+
+/** The bytes of chosen files, by the ids under which machines speak of them. */
+const chosenFiles = new Map<string, File>()
+
+/** A file as it was chosen, under the name that it is to have. */
+export type NamedFile = { file: File; name: string }
+
+/** Keeps chosen files and gives what the upload machine has to know of them. */
+export const keepChosenFiles = (files: NamedFile[]) =>
+  files.map(({ file, name }) => {
+    const id = crypto.randomUUID()
+    chosenFiles.set(id, file)
+    return { id, name, size: file.size }
+  })
+
+/** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
+type Transfers = { uploads: UploadActor; downloads: DownloadActor }
+
+const transfersOver = new WeakMap<ProductApi, Transfers>()
+
+/** So many calls at a time, when one is made for each of many files. */
+const lanes = 4
+
+/** Does it for each, a few at a time. Goes on after a failure, and fails with the first one at the end. */
+async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
+  const waiting = [...items]
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await act(item)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Where the machines of files meet the product API and the browser. */
+export const connectFiles = (api: ProductApi, who: () => Actor) => ({
+  fileManager: fileManagerMachine.provide({
+    actors: {
+      loadFiles: fromPromise<FileListing, { projectId: string; limit: number | null }>(
+        async ({ input: { projectId, limit }, signal }) => {
+          const [listed, types, usedMb] = await Promise.all([
+            api.listFiles(who(), projectId, limit, signal),
+            api.listFileTypes(signal),
+            api.getFilesSize(who(), projectId, signal),
+          ])
+          return { ...listed, types, usedMb }
+        },
+      ),
+      saveFileType: fromPromise<void, { ids: string[]; fileType: string }>(({ input, signal }) =>
+        forEach(input.ids, (id) => api.changeFileType(id, input.fileType, signal)),
+      ),
+      deleteFiles: fromPromise<void, { ids: string[] }>(({ input, signal }) =>
+        forEach(input.ids, (id) => api.deleteFile(id, signal)),
+      ),
+    },
+  }),
+
+  filePreview: filePreviewMachine.provide({
+    actors: {
+      loadContent: fromPromise<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+        switch (deliveryOf(kind, file.size)) {
+          case 'stream':
+            return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
+          case 'parts':
+            return {
+              as: 'parts',
+              size: file.size,
+              read: (from, to, stop) => api.readFilePart(file.id, { from, to }, stop),
+            }
+          case 'whole':
+            return { as: 'whole', bytes: await api.readFile(file.id, signal) }
+        }
+      }),
+    },
+  }),
+
+  /** The one list of uploads and the one of downloads, at work from the first use on. */
+  transfers: (): Transfers => {
+    const running = transfersOver.get(api) ?? startTransfers(api, who)
+    transfersOver.set(api, running)
+    return running
+  },
+})
+
+function startTransfers(api: ProductApi, who: () => Actor): Transfers {
+  const uploads = createActor(
+    uploadMachine.provide({
+      actors: {
+        sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
+          const { id } = input
+          const stop = new AbortController()
+          send(api, who(), input, {
+            signal: stop.signal,
+            onProgress: (sent) => sendBack({ type: 'upload.progressed', id, sent, at: performance.now() }),
+          }).then(
+            (arrived) => sendBack({ type: 'upload.finished', id, ...arrived }),
+            (error: unknown) => sendBack({ type: 'upload.failed', id, error }),
+          )
+          return () => stop.abort()
+        }),
+      },
+    }),
+    { input: { interrupted: readDraft('uploads', isUnsentFiles)?.files ?? [] } },
+  )
+  const downloads = createActor(
+    downloadMachine.provide({
+      actors: {
+        receive: fromCallback<{ type: string }, { item: DownloadItem | null }>(({ input: { item }, sendBack }) => {
+          if (!item) throw new Error('There is nothing to download.')
+          const { id } = item
+          const stop = new AbortController()
+          receive(api, who(), item, {
+            signal: stop.signal,
+            onProgress: (received) => sendBack({ type: 'download.progressed', id, received }),
+          }).then(
+            () => sendBack({ type: 'download.finished', id }),
+            (error: unknown) => sendBack({ type: 'download.failed', id, error }),
+          )
+          return () => stop.abort()
+        }),
+      },
+    }),
+  )
+  keepDraft('uploads', uploads, unsentOf)
+  return { uploads: uploads.start(), downloads: downloads.start() }
+}
+
+type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }
+
+async function send(api: ProductApi, who: Actor, { id, projectId, name, replaces }: Sending, transfer: Transfer) {
+  const file = chosenFiles.get(id)
+  if (!file) throw new Error('The file is no longer at hand. Choose it again.')
+  const kept = await api.uploadFile(who, { projectId, file, name, fileType: replaces?.fileType ?? null }, transfer)
+  chosenFiles.delete(id)
+  const note = replaces ? await remove(api, replaces.id, transfer.signal) : null
+  return { kept, note }
+}
+
+/** The file that another one replaced goes last, so that one of the two is there at any time. */
+async function remove(api: ProductApi, fileId: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    await api.deleteFile(fileId, signal)
+    return null
+  } catch {
+    return 'The new file is here, and the one it replaces could not be deleted. Delete it from the list.'
+  }
+}
+
+async function receive(api: ProductApi, who: Actor, item: DownloadItem, transfer: Transfer) {
+  if (item.what !== 'file') {
+    saveBlob(await api.exportInputs(who, item.what, item.projectId, transfer), item.name)
+  } else if (item.size > streamedAbove) {
+    saveFrom((await api.addressFile(item.fileId, transfer.signal)).url, item.name)
+  } else {
+    saveBlob(await api.downloadFile(item.fileId, transfer), item.name)
+  }
+}

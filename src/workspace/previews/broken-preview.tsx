@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react'
+
+type BrokenPreviewProps = { onBroken: (reason: string) => void; children: ReactNode }
+
+/** Catches what a preview throws, also when its code cannot be loaded. */
+export class BrokenPreview extends Component<BrokenPreviewProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onBroken(error instanceof Error ? error.message : 'it could not be drawn')
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children
+  }
+}

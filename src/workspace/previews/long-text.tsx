@@ -1,0 +1,199 @@
+import { Button } from '@chakra-ui/react/button'
+import { Input } from '@chakra-ui/react/input'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+
+import '../../ui/form-recipes'
+import { fileSize } from '../amounts'
+import { findNext, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
+
+const lineHeight = 20
+/** Until a part is read, its lines are taken to be of this length. */
+const guessedLineBytes = 60
+/** A browser draws no page of any height: longer texts are shown in sections. */
+const sectionParts = 512
+
+type LongTextProps = { size: number; read: ReadBytes; onBroken: (reason: string) => void }
+
+const style: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  fontFamily: 'mono',
+  fontSize: '13px',
+  lineHeight: `${lineHeight}px`,
+  '& .part': { position: 'absolute', top: '0', insetInlineStart: '0', minW: 'full', display: 'flex' },
+  '& pre': { whiteSpace: 'pre', px: '3', fontFamily: 'inherit' },
+  '& .lines': {
+    position: 'sticky',
+    insetInlineStart: '0',
+    textAlign: 'end',
+    minW: '12ch',
+    color: 'fg.muted',
+    bg: 'bg.subtle',
+    borderEndWidth: '1px',
+    userSelect: 'none',
+  },
+}
+
+/** A text of any length: only the parts in sight are read. Line numbers after a gap in what was read are near (~). */
+export function LongText({ size, read, onBroken }: LongTextProps) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const partCount = Math.ceil(size / partBytes)
+  const sections = Math.ceil(partCount / sectionParts)
+  const [section, setSection] = useState(0)
+  const [parts, setParts] = useState<ReadonlyMap<number, TextPart>>(new Map())
+  const [goal, setGoal] = useState<number | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const first = section * sectionParts
+  const rows = useVirtualizer({
+    count: Math.min(sectionParts, partCount - first),
+    getScrollElement: () => scroller.current,
+    estimateSize: (row) => (parts.get(first + row)?.lines ?? partBytes / guessedLineBytes) * lineHeight,
+    getItemKey: (row) => first + row,
+    overscan: 1,
+  })
+  const visible = rows.getVirtualItems().map(({ index }) => first + index)
+  const wanted = visible.filter((index) => !parts.has(index)).join(' ')
+
+  useEffect(() => {
+    if (wanted === '') return
+    const stop = new AbortController()
+    const indices = wanted.split(' ').map(Number)
+    Promise.all(
+      indices.map(async (index) => [index, await readPart({ size, read }, index, stop.signal)] as const),
+    ).then(
+      (got) => setParts((known) => new Map([...known, ...got])),
+      (error: unknown) => {
+        if (!stop.signal.aborted)
+          onBroken(error instanceof Error && error.message ? error.message : 'the connection was lost')
+      },
+    )
+    return () => stop.abort()
+    // The callback is another one on every render of the parent; only what is to be read counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted, size, read])
+
+  useEffect(() => rows.measure(), [rows, parts, section])
+
+  useEffect(() => {
+    if (goal === null) return
+    const part = Math.floor(goal / partBytes)
+    rows.scrollToIndex(part % sectionParts, { align: 'start' })
+  }, [rows, goal, section])
+
+  const reach = (at: number) => {
+    setSection(Math.floor(at / partBytes / sectionParts))
+    setGoal(at)
+  }
+
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="3">
+        <TextSearch size={size} read={read} from={(visible[0] ?? 0) * partBytes} onFound={reach} />
+        {sections > 1 && (
+          <chakra.div display="flex" alignItems="center" gap="2" ms="auto">
+            <Button size="sm" variant="outline" disabled={section === 0} onClick={() => setSection(section - 1)}>
+              Earlier
+            </Button>
+            <chakra.span textStyle="figures">
+              Section {section + 1} of {sections}
+            </chakra.span>
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={section + 1 === sections}
+              onClick={() => setSection(section + 1)}
+            >
+              Later
+            </Button>
+          </chakra.div>
+        )}
+      </chakra.div>
+      <chakra.div ref={scroller} css={style} role="region" aria-label="Text" tabIndex={0} data-own-arrows="">
+        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const part = parts.get(first + index)
+            return (
+              <div key={key} className="part" style={{ transform: `translateY(${start}px)` }}>
+                <pre className="lines" aria-hidden>
+                  {part ? numbers(parts, first + index, part.lines) : ''}
+                </pre>
+                <pre>{part ? part.text : 'Reading...'}</pre>
+              </div>
+            )
+          })}
+        </div>
+      </chakra.div>
+    </>
+  )
+}
+
+/** The numbers of a part's lines; near ones where not all parts before it are known. */
+function numbers(parts: ReadonlyMap<number, TextPart>, index: number, lines: number): string {
+  let [before, known] = [0, 0]
+  for (let earlier = 0; earlier < index; earlier++) {
+    const part = parts.get(earlier)
+    if (!part) continue
+    before += part.lines
+    known++
+  }
+  const isExact = known === index
+  const start = isExact ? before : Math.round((before / Math.max(1, known) || partBytes / guessedLineBytes) * index)
+  return Array.from({ length: lines }, (_, line) => `${isExact ? '' : '~'}${start + line + 1}`).join('\n')
+}
+
+type TextSearchProps = { size: number; read: ReadBytes; from: number; onFound: (at: number) => void }
+
+function TextSearch({ size, read, from, onFound }: TextSearchProps) {
+  const [word, setWord] = useState('')
+  const [state, setState] = useState('')
+  const [last, setLast] = useState<{ word: string; at: number } | null>(null)
+  const search = useRef<AbortController | null>(null)
+  useEffect(() => () => search.current?.abort(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (word === '') return
+    search.current?.abort()
+    const stop = new AbortController()
+    search.current = stop
+    findNext({
+      ...{ size, read, word, signal: stop.signal },
+      from: last?.word === word ? last.at + 1 : from,
+      onProgress: (at) => setState(`Searching, ${fileSize(at)} of ${fileSize(size)}`),
+    }).then(
+      (at) => {
+        setState(at === null ? 'Not found from here to the end' : `Found at byte ${at.toLocaleString('en-US')}`)
+        setLast(at === null ? null : { word, at })
+        if (at !== null) onFound(at)
+      },
+      () => {
+        if (!stop.signal.aborted) setState('The search was cut off. Try again.')
+      },
+    )
+  }
+
+  return (
+    <chakra.form role="search" display="flex" flexWrap="wrap" alignItems="center" gap="2" onSubmit={submit}>
+      <Input
+        size="sm"
+        type="search"
+        w="56"
+        aria-label="Search in file"
+        placeholder="Search in file"
+        value={word}
+        onChange={({ target }) => setWord(target.value)}
+      />
+      <Button size="sm" variant="outline" type="submit">
+        Find next
+      </Button>
+      <chakra.span role="status" textStyle="sm" color="fg.muted">
+        {state}
+      </chakra.span>
+    </chakra.form>
+  )
+}

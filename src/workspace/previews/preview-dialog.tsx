@@ -1,0 +1,129 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronLeft, mdiChevronRight, mdiDownload, mdiFileHidden } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type KeyboardEvent, Suspense } from 'react'
+
+import type { ProjectFile } from '../../../machines/workspace/file-order'
+import * as preview from '../../../machines/workspace/file-preview.machine'
+import { Icon } from '../../ui/icon'
+import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { fileSize } from '../amounts'
+import { DialogFrame } from '../dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+import { BrokenPreview } from './broken-preview'
+import { previews } from './registry'
+
+type PreviewDialogProps = {
+  files: ProjectFile[]
+  id: string
+  onDownload: (id: string) => void
+  onClose: () => void
+}
+
+/** Where left and right have a meaning of their own. */
+const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [data-own-arrows]'
+
+/** Shows one file, and the others of its list by the arrow keys. Nothing in a file is ever run. */
+export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().filePreview, { input: { files, id } })
+  const file = useSelector(actor, preview.fileOf)
+  const { index, count } = useSelector(actor, preview.placeOf, samePlace)
+
+  const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
+    if (key === 'ArrowRight') actor.send({ type: 'file.next' })
+    if (key === 'ArrowLeft') actor.send({ type: 'file.previous' })
+  }
+
+  return (
+    <DialogFrame title={file?.name ?? 'Preview'} size="cover" onClose={onClose}>
+      <chakra.div display="flex" flexDirection="column" gap="3" h="full" onKeyDown={go}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          <chakra.p textStyle="sm" color="fg.muted" me="auto">
+            {file && `${fileSize(file.size)} · ${file.fileType}`}
+          </chakra.p>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={index <= 0}
+            aria-label="Previous file"
+            aria-keyshortcuts="ArrowLeft"
+            onClick={() => actor.send({ type: 'file.previous' })}
+          >
+            <Icon path={mdiChevronLeft} />
+          </Button>
+          <chakra.span role="status" textStyle="figures" color="fg.muted">
+            {index + 1} of {count}
+          </chakra.span>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={index + 1 >= count}
+            aria-label="Next file"
+            aria-keyshortcuts="ArrowRight"
+            onClick={() => actor.send({ type: 'file.next' })}
+          >
+            <Icon path={mdiChevronRight} />
+          </Button>
+          {file?.id && (
+            <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
+              <Icon path={mdiDownload} />
+              Download
+            </Button>
+          )}
+        </chakra.div>
+        <Content actor={actor} onDownload={onDownload} />
+      </chakra.div>
+    </DialogFrame>
+  )
+}
+
+const samePlace = (a: { index: number; count: number }, b: typeof a) => a.index === b.index && a.count === b.count
+
+function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDownload: (id: string) => void }) {
+  const file = useSelector(actor, preview.fileOf)
+  const content = useSelector(actor, preview.contentOf)
+  const kind = useSelector(actor, preview.previewedKind)
+  const failure = useSelector(actor, preview.previewFailureOf)
+  const unavailable = useSelector(actor, preview.isUnavailable)
+  const unsupported = useSelector(actor, preview.isUnsupported)
+  const instead = file?.id ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
+
+  if (unavailable) return <EmptyState icon={mdiFileHidden} title="Preview not available" />
+  if (unsupported) {
+    return (
+      <EmptyState icon={mdiFileHidden} title="Preview not supported">
+        {instead}
+      </EmptyState>
+    )
+  }
+  if (failure) {
+    return (
+      <>
+        <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'preview.retry' })} />
+        <div>{instead}</div>
+      </>
+    )
+  }
+  if (!file || !content || !kind) return <PageSpinner text="Loading preview..." />
+  const Preview = previews[kind]
+  const broken = (reason: string) => actor.send({ type: 'preview.broken', reason })
+  return (
+    <chakra.div key={file.id} flex="1" minH="0" display="flex" flexDirection="column">
+      <BrokenPreview onBroken={broken}>
+        <Suspense fallback={<PageSpinner text="Loading preview..." />}>
+          <Preview file={file} content={content} onBroken={broken} />
+        </Suspense>
+      </BrokenPreview>
+    </chakra.div>
+  )
+}
+
+const DownloadInstead = ({ onClick }: { onClick: () => void }) => (
+  <Button onClick={onClick}>
+    <Icon path={mdiDownload} />
+    Download file instead
+  </Button>
+)

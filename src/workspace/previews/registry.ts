@@ -1,0 +1,22 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+
+import type { ProjectFile } from '../../../machines/workspace/file-order'
+import type { PreviewContent } from '../../../machines/workspace/file-preview.machine'
+import type { PreviewKind } from '../../../machines/workspace/preview-kinds'
+
+export type PreviewProps = {
+  file: ProjectFile
+  content: PreviewContent
+  /** The content cannot be shown, and why. */
+  onBroken: (reason: string) => void
+}
+
+/** What shows a kind of file. Each comes in a chunk of its own, with the library that it needs. */
+export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {
+  image: lazy(() => import('./image-preview').then((it) => ({ default: it.ImagePreview }))),
+  text: lazy(() => import('./text-preview').then((it) => ({ default: it.TextPreview }))),
+  table: lazy(() => import('./table-preview').then((it) => ({ default: it.TablePreview }))),
+  pdf: lazy(() => import('./pdf-preview').then((it) => ({ default: it.PdfPreview }))),
+  video: lazy(() => import('./media-preview').then((it) => ({ default: it.VideoPreview }))),
+  audio: lazy(() => import('./media-preview').then((it) => ({ default: it.AudioPreview }))),
+}

@@ -1,0 +1,57 @@
+/** A long text is read in parts of this many bytes. */
+export const partBytes = 32_768
+/** So much of a line that goes on beyond its part is read with it. */
+const restBytes = 16_384
+
+/** The lines that begin in one part, and how many they are. */
+export type TextPart = { text: string; lines: number }
+
+export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array>
+
+const newline = 10
+
+/**
+ * Reads the lines that begin in part `index` of a text of `size` bytes: from the first line that begins there to the end
+ * of the last one. The part of a very long line has none.
+ */
+export async function readPart(
+  { size, read }: { size: number; read: ReadBytes },
+  index: number,
+  signal: AbortSignal,
+): Promise<TextPart> {
+  const start = index * partBytes
+  const end = Math.min(size, start + partBytes)
+  // One byte more in front tells whether a line begins with the part.
+  const from = Math.max(0, start - 1)
+  const bytes = await read(from, Math.min(size, end + restBytes), signal)
+  const first = start === 0 ? 0 : bytes.indexOf(newline) + 1
+  if ((start > 0 && first === 0) || from + first >= end) return { text: '', lines: 0 }
+  const after = bytes.indexOf(newline, Math.max(0, end - from - 1))
+  const last = after === -1 ? bytes.length : after
+  const text = new TextDecoder().decode(bytes.subarray(first, last)).replaceAll('\r', '')
+  return { text, lines: text.split('\n').length }
+}
+
+const searchedBytes = 1_048_576
+
+type Search = {
+  size: number
+  read: ReadBytes
+  word: string
+  from: number
+  signal: AbortSignal
+  onProgress: (at: number) => void
+}
+
+/** Where a word stands next, at or after `from`, without regard to case; null when it does not. */
+export async function findNext({ size, read, word, from, signal, onProgress }: Search): Promise<number | null> {
+  const latin = new TextDecoder('latin1')
+  const wanted = latin.decode(new TextEncoder().encode(word)).toLowerCase()
+  for (let at = from; at < size; at += searchedBytes) {
+    onProgress(at)
+    const bytes = await read(at, Math.min(size, at + searchedBytes + wanted.length - 1), signal)
+    const found = latin.decode(bytes).toLowerCase().indexOf(wanted)
+    if (found !== -1) return at + found
+  }
+  return null
+}

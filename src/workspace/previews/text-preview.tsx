@@ -1,0 +1,87 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { foldAll, unfoldAll } from '@codemirror/language'
+import { openSearchPanel } from '@codemirror/search'
+import type { EditorView } from '@codemirror/view'
+import { mdiMagnify, mdiUnfoldLessHorizontal, mdiUnfoldMoreHorizontal } from '@mdi/js'
+import { lazy, useEffect, useRef, useState } from 'react'
+
+import { extensionOf } from '../../../machines/workspace/preview-kinds'
+import { Icon } from '../../ui/icon'
+import { readableJson } from './readable-json'
+import type { PreviewProps } from './registry'
+import { languageOf } from './text-languages'
+import { showText } from './text-view'
+
+const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
+
+/** Text with its colours, folds, line numbers and search; in parts where it is long. */
+export function TextPreview({ file, content, onBroken }: PreviewProps) {
+  if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />
+  return content.as === 'whole' ? <WholeText name={file.name} bytes={content.bytes} onBroken={onBroken} /> : null
+}
+
+type WholeTextProps = { name: string; bytes: Blob; onBroken: (reason: string) => void }
+
+function WholeText({ name, bytes, onBroken }: WholeTextProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const [folds, setFolds] = useState(false)
+
+  useEffect(() => {
+    let current = true
+    const extension = extensionOf(name)
+    Promise.all([bytes.text(), languageOf(extension)]).then(
+      ([text, language]) => {
+        if (!current || !host.current) return
+        const readable = extension === 'json' ? readableJson(text) : text
+        view.current = showText(host.current, { text: readable, language: language?.support ?? [], name })
+        setFolds(language?.folds ?? false)
+      },
+      () => onBroken('its bytes could not be read'),
+    )
+    return () => {
+      current = false
+      view.current?.destroy()
+      view.current = null
+    }
+    // The callback is another one on every render of the parent; only the content counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [name, bytes])
+
+  const act = (command: (view: EditorView) => boolean) => () => {
+    if (view.current) command(view.current)
+  }
+
+  return (
+    <>
+      <chakra.div display="flex" gap="2" mb="3">
+        <Button size="sm" variant="outline" onClick={act(openSearchPanel)}>
+          <Icon path={mdiMagnify} />
+          Search in file
+        </Button>
+        {folds && (
+          <>
+            <Button size="sm" variant="outline" onClick={act(foldAll)}>
+              <Icon path={mdiUnfoldLessHorizontal} />
+              Fold all
+            </Button>
+            <Button size="sm" variant="outline" onClick={act(unfoldAll)}>
+              <Icon path={mdiUnfoldMoreHorizontal} />
+              Unfold all
+            </Button>
+          </>
+        )}
+      </chakra.div>
+      <chakra.div
+        ref={host}
+        flex="1"
+        minH="0"
+        overflow="hidden"
+        borderWidth="1px"
+        borderRadius="l2"
+        data-own-arrows=""
+      />
+    </>
+  )
+}

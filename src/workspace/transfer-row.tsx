@@ -1,0 +1,90 @@
+import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+import { duration, fileSize } from './amounts'
+
+/** One style for a list of transfers, by class names, since there may be a thousand of them. */
+export const transferStyle: SystemStyleObject = {
+  '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
+  '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
+  '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
+  '& .state': { color: 'fg.muted', textStyle: 'figures', whiteSpace: 'nowrap' },
+  '& .failure': { color: 'error.fg' },
+  '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
+  '& .range': { h: 'full', w: 'full', borderRadius: 'full', bg: 'primary.solid', transformOrigin: 'left' },
+  '& .track[data-failed] .range': { bg: 'error.solid' },
+  '& button': {
+    px: '2',
+    h: '7',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'l1',
+    bg: 'bg.panel',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'primary.solid', outlineOffset: '1px' },
+  },
+}
+
+type TransferRowProps = {
+  name: string
+  /** How much of it is there, from 0 to 1; null where nobody knows. */
+  part: number | null
+  state: string
+  failed: boolean
+  failure: string | null
+  children: ReactNode
+}
+
+/** A file on its way, in either direction, with what can be done about it. */
+export function TransferRow({ name, part, state, failed, failure, children }: TransferRowProps) {
+  return (
+    <div className="transfer">
+      <div className="line">
+        <span className="name">{name}</span>
+        <span className="state">{state}</span>
+        {children}
+      </div>
+      <ProgressLine label={`Progress of ${name}`} part={part} failed={failed} />
+      {failure && (
+        <p role="alert" className="failure">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ProgressLine({
+  label,
+  part,
+  failed = false,
+}: {
+  label: string
+  part: number | null
+  failed?: boolean
+}) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={part === null ? undefined : Math.round(part * 100)}
+      className="track"
+      data-failed={failed || undefined}
+    >
+      <div className="range" style={{ transform: `scaleX(${part ?? 0})` }} />
+    </div>
+  )
+}
+
+/** "1.2 MB of 4 MB · 2.1 MB/s · 2 s left", as far as it is known. */
+export const progressText = (it: { sent: number; size: number; speed: number | null; secondsLeft: number | null }) =>
+  [
+    `${fileSize(it.sent)} of ${fileSize(it.size)}`,
+    ...(it.speed ? [`${fileSize(it.speed)}/s`] : []),
+    ...(it.secondsLeft === null ? [] : [`${duration(it.secondsLeft)} left`]),
+  ].join(' · ')
