@@ -157,5 +157,5 @@ export function buffersOf(reply: FormatsReply): ArrayBuffer[] {
   const { outline, tracks, arcs, vias, fills } = reply.answer
   const parts: object[] = [...outline, tracks, arcs, vias, fills]
   const values: unknown[] = parts.flatMap((part) => Object.values(part) as unknown[])
-  return values.filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer)
+  return values.filter((value) => ArrayBuffer.isView(value)).map(({ buffer }) => buffer as ArrayBuffer)
 }

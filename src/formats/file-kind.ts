@@ -29,6 +29,9 @@ type Kind =
 
 const HEAD = 4096
 
+/** Stands for any byte in a signature. */
+const ANY = '\u0100'
+
 /** Bytes by which a binary format begins; a number says where, if not at 0. */
 const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['pdf', 'PDF', '%PDF-'],
@@ -36,11 +39,11 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['image', 'JPEG', '\xff\xd8\xff'],
   ['image', 'GIF', 'GIF87a'],
   ['image', 'GIF', 'GIF89a'],
-  ['image', 'WebP', 'WEBP', 8],
+  ['image', 'WebP', `RIFF${ANY.repeat(4)}WEBP`],
   ['image', 'TIFF', 'II*\0'],
   ['image', 'TIFF', 'MM\0*'],
-  ['image', 'BMP', '\0\0\0\0', 6],
-  ['audio', 'WAV', 'WAVE', 8],
+  ['image', 'BMP', `BM${ANY.repeat(4)}\0\0\0\0`],
+  ['audio', 'WAV', `RIFF${ANY.repeat(4)}WAVE`],
   ['audio', 'MP3', 'ID3'],
   ['audio', 'MP3', '\xff\xfb'],
   ['audio', 'Ogg', 'OggS'],
@@ -147,8 +150,8 @@ function contained(head: Uint8Array, format: string): FileKind | undefined {
 }
 
 function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {
-  for (let index = 0; index < bytes.length; index++) if (head[at + index] !== bytes.charCodeAt(index)) return false
-  return true
+  if (head.length < at + bytes.length) return false
+  return [...bytes].every((sign, index) => sign === ANY || head[at + index] === sign.charCodeAt(0))
 }
 
 function matching(rules: Rule[], text: string): FileKind | undefined {

@@ -33,7 +33,7 @@ export class SExpressionReader {
 
   /** Enters the one list that is the file, if it has that head. */
   root(head: string): void {
-    if (this.#next() !== 'list' || this.#next() !== 'atom' || this.text() !== head) {
+    if (this.#peek() !== OPEN || this.#next() !== 'list' || this.#next() !== 'atom' || this.text() !== head) {
       throw new FormatError(this.format, { line: 1 }, `"(${head}" at the beginning`, this.#sample(0))
     }
   }

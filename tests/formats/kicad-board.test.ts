@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+
+import { factsOfBoard } from '../../src/formats/board-facts'
+import { FormatError } from '../../src/formats/format-error'
+import { readKicadBoard } from '../../src/formats/kicad-board'
+import { sizeOf } from '../../src/formats/outline'
+import { hasRealFiles, realFile, sample } from './sample-files'
+
+const text = (board: string) => new TextEncoder().encode(board)
+const points = (array: Float64Array) => Array.from(array, (value) => Number(value.toFixed(6)))
+
+describe('a board of KiCad 5', () => {
+  const board = readKicadBoard(sample('kicad5.kicad_pcb'))
+
+  test('has its nets in order, and counts pads of one number once', () => {
+    expect(board.nets).toEqual([
+      { name: 'GND', pins: 2 },
+      { name: 'Net-(R1-Pad2)', pins: 1 },
+      { name: '/RF_OUT', pins: 1 },
+    ])
+  })
+
+  test('has an outline of lines and arcs that closes, although no piece follows the one before', () => {
+    expect(board.outline).toHaveLength(1)
+    const [outline] = board.outline
+    expect(outline!.closed).toBe(true)
+    const size = sizeOf(board.outline)!
+    expect(size.width).toBeCloseTo(50, 9)
+    expect(size.height).toBeCloseTo(40, 9)
+    // Every point of the corner at the origin is 5 mm from its centre, and chords stay within 5 µm of the arc.
+    const corner: [number, number][] = []
+    for (let at = 0; at < outline!.points.length; at += 2) {
+      const [x, y] = [outline!.points[at]!, outline!.points[at + 1]!]
+      if (x < 5 && y < 5) corner.push([x, y])
+    }
+    expect(corner.length).toBeGreaterThan(15)
+    for (const [x, y] of corner) expect(Math.hypot(x - 5, y - 5)).toBeCloseTo(5, 9)
+    for (const [index, [x, y]] of corner.slice(1).entries()) {
+      const [u, v] = corner[index]!
+      expect(5 - Math.hypot((x + u) / 2 - 5, (y + v) / 2 - 5)).toBeLessThanOrEqual(0.005)
+    }
+  })
+
+  test('has footprints and pads where they stand on the board', () => {
+    expect(board.footprints[0]).toEqual({
+      ...{ reference: 'R1', value: '50 (1%)', library: 'Resistor:R_0402', side: 'top', x: 10, y: 20, rotation: 90 },
+    })
+    expect(board.footprints[1]?.side).toBe('bottom')
+    const [first, second, through, slot] = board.pads
+    // Turned by 90° counter-clockwise, with y down: what was left of the middle is below it.
+    expect([first!.x, first!.y].map((value) => Number(value.toFixed(9)))).toEqual([10, 20.5])
+    expect(second!.y).toBeCloseTo(19.5, 9)
+    expect(first).toMatchObject({ layers: [0], net: 0, shape: 'rect', drill: null })
+    expect(through).toMatchObject({ layers: [0, 1], drill: { width: 1, height: 1 } })
+    expect(slot!.drill).toEqual({ width: 1, height: 1.5 })
+    expect(board.pads.at(-1)).toMatchObject({ number: '', net: -1 })
+  })
+
+  test('has tracks, vias and the fill of its zone on the layer of the zone', () => {
+    expect(points(board.tracks.ends)).toEqual([10, 20.5, 30, 20])
+    expect([...board.tracks.layer, ...board.tracks.net]).toEqual([0, 1])
+    expect([...board.vias.at, ...board.vias.layers, ...board.vias.net]).toEqual([12, 20, 0, 1, 0])
+    expect(points(board.fills.points)).toEqual([1, 1, 49, 1, 49, 39, 1, 39])
+    expect([...board.fills.starts, ...board.fills.layer, ...board.fills.net]).toEqual([0, 4, 1, 0])
+  })
+})
+
+describe('a board of KiCad 9', () => {
+  const board = readKicadBoard(sample('kicad9.kicad_pcb'))
+
+  test('lists copper from top to bottom, although the numbers of the layers do not rise', () => {
+    expect(board.copper).toEqual(['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu'])
+    expect(board.layers[0]).toEqual({ name: 'F.Cu', type: 'signal', userName: 'Top' })
+    expect(board.thickness).toBe(0.8)
+  })
+
+  test('has names as a person reads them', () => {
+    expect(board.nets.map(({ name }) => name)).toEqual([
+      ...['GND', 'USB_D+', 'USB_D-', 'Net-(U1-PA0/WKUP)', 'say "hi"'],
+    ])
+  })
+
+  test('has a stackup with each sheet of a dielectric', () => {
+    expect(board.stackup?.layers).toHaveLength(9)
+    expect(board.stackup?.layers.slice(1, 4)).toEqual([
+      { name: 'F.Cu', type: 'copper', thickness: 0.035, material: null, dk: null, df: null, copperWeight: null },
+      ...[
+        {
+          name: 'dielectric 1 (1)',
+          type: 'prepreg',
+          thickness: 0.1,
+          material: '2116',
+          dk: 4.16,
+          df: 0.02,
+          copperWeight: null,
+        },
+        {
+          name: 'dielectric 1 (2)',
+          type: 'prepreg',
+          thickness: 0.05,
+          material: '1080',
+          dk: 3.9,
+          df: 0.018,
+          copperWeight: null,
+        },
+      ],
+    ])
+  })
+
+  test('has an outline with a hole, an arc of a track, a blind via and a pad of its own shape', () => {
+    expect(board.outline.map(({ closed }) => closed)).toEqual([true, true])
+    const { points: arc, net, layer } = board.arcs
+    expect([...net, ...layer]).toEqual([1, 2])
+    for (let at = 0; at < arc.length; at += 2) expect(Math.hypot(arc[at]! - 12, arc[at + 1]! - 7)).toBeCloseTo(2, 5)
+    expect([...arc.slice(0, 2), ...arc.slice(-2)]).toEqual([12, 5, 14, 7])
+    expect([...board.vias.layers]).toEqual([0, 2])
+    // The triangle of pad 3 (in the file with its corner down) stands at 3, 5, turned by 180°.
+    expect(points(board.fills.points).slice(0, 8)).toEqual([3.5, 5.5, 2.5, 5.5, 3, 4.5, 3.5, 5.5])
+    expect(board.pads[3]!.layers).toEqual([0, 3])
+  })
+})
+
+test('a board of KiCad 10 names nets at its items alone, and a number in quotation marks is a name', () => {
+  const board = readKicadBoard(sample('kicad10.kicad_pcb'))
+  expect(board.nets).toEqual([
+    { name: '5', pins: 1 },
+    { name: '/clk/in', pins: 1 },
+    { name: 'ANT', pins: 0 },
+    { name: 'GND', pins: 0 },
+  ])
+  expect([...board.tracks.net, ...board.vias.net]).toEqual([1, 2])
+  expect(factsOfBoard(board)).toMatchObject({ hasOutline: false, hasCopper: true, copperLayers: 2 })
+})
+
+describe('a broken board', () => {
+  const broken: [content: string, message: string][] = [
+    ['', 'KiCad board, line 1: expected "(kicad_pcb" at the beginning, found the end of the file.'],
+    ['(kicad_sch)', 'KiCad board, line 1: expected "(kicad_pcb" at the beginning, found "(kicad_sch)".'],
+    ['(kicad_pcb\n(net 1 "GND")\n', 'KiCad board, line 3: expected ")", found the end of the file.'],
+    [
+      '(kicad_pcb\n(net 1 "GND)\n)',
+      'KiCad board, line 2: expected a closing quotation mark for the text that begins here, found ""GND)·)".',
+    ],
+    [
+      '(kicad_pcb\n\n(segment (start 1 x) (end 1 1)))',
+      'KiCad board, line 3: expected a number, found "x) (end 1 1)))".',
+    ],
+    ['(kicad_pcb (segment (width 1)))', 'KiCad board, line 1: expected a track with start and end, found ")".'],
+    ['(kicad_pcb (gr_arc (start 0 0) (end 1 1) (layer "Edge.Cuts")))', 'expected gr_arc with "mid"'],
+    ['(kicad_pcb (via (size 1)))', 'expected a via with a place'],
+    ['(kicad_pcb (net))', 'expected the number or the name of a net'],
+  ]
+  test.each(broken)('%j says where and what', (content, message) => {
+    expect(() => readKicadBoard(text(content))).toThrow(FormatError)
+    expect(() => readKicadBoard(text(content))).toThrow(message)
+  })
+
+  test('lists a million deep are no danger', () => {
+    const deep = `(kicad_pcb ${'(a '.repeat(1_000_000)}${')'.repeat(1_000_000)})`
+    expect(readKicadBoard(text(deep)).nets).toEqual([])
+    expect(() => readKicadBoard(text(deep.slice(0, 2_000_000)))).toThrow('expected ")"')
+  })
+})
+
+test('an outline of thousands of pieces that all meet in one point is joined at once', () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `(gr_line (start 0 0) (end ${at + 1} 9) (layer "Edge.Cuts"))`)
+  const begin = performance.now()
+  readKicadBoard(text(`(kicad_pcb ${lines.join('\n')})`))
+  expect(performance.now() - begin).toBeLessThan(3000)
+})
+
+describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
+  test('is read as KiCad shows it', () => {
+    const board = readKicadBoard(realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
+    expect(board.nets).toHaveLength(124)
+    expect(board.nets).toContainEqual({ name: '/CSI1_CLK_P', pins: 2 })
+    expect(board.copper).toEqual(['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu'])
+    const { width, height } = sizeOf(board.outline)!
+    expect([width, height].map((value) => Number(value.toFixed(6)))).toEqual([100, 25])
+    expect([board.tracks.net.length, board.arcs.net.length, board.vias.net.length]).toEqual([883, 60, 234])
+    expect([board.footprints.length, board.pads.length, board.fills.net.length]).toEqual([92, 372, 43])
+    const total = board.stackup!.layers.reduce((sum, layer) => sum + (layer.thickness ?? 0), 0)
+    expect(total).toBeCloseTo(board.thickness!, 9)
+  })
+})

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The small files of our own making beside the tests. */
+export const sample = (name: string): Uint8Array => {
+  const bytes = readFileSync(path.join(import.meta.dirname, 'samples', name))
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+export const samples = [
+  ...['kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb', 'board.xml', 'logical-nets.xml', 'board.ipc'],
+  ...[
+    'protel.net',
+    'telesis.tel',
+    'pstxnet.dat',
+    'pads.asc',
+    'kicad.net',
+    'ma.s2p',
+    'wrapped.s4p',
+    'version2.touchstone',
+  ],
+  ...['stackup.csv', 'stackup.json', 'buffer.ibs', 'filter.cir'],
+]
+
+/** Boards and models of others, where SAMPLES_DIR points to them. */
+const folder = process.env.SAMPLES_DIR ?? ''
+export const hasRealFiles = folder !== '' && existsSync(path.join(folder, 'layout'))
+
+export function realFile(name: string): Uint8Array {
+  const file = path.join(folder, name)
+  return name.endsWith('.zst') ? execFileSync('zstd', ['-dc', file], { maxBuffer: 1 << 28 }) : readFileSync(file)
+}
+
+export const hasZstd = (() => {
+  try {
+    execFileSync('zstd', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+})()
