@@ -827,6 +827,8 @@ export interface components {
             material_file_id: string | null;
             /** @description US dollars; the sum of all unit prices. */
             total: number;
+            /** @description The customer's own reference. */
+            purchase_order?: string | null;
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
         };
@@ -870,6 +872,13 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             paid: string | null;
+            /** Format: date-time */
+            started: string | null;
+            /** Format: date-time */
+            delivered: string | null;
+            /** Format: date-time */
+            cancelled: string | null;
+            purchase_order: string | null;
         };
         KeySet: {
             keys: {

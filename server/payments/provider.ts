@@ -5,6 +5,8 @@ export type PaymentOrder = {
   email: string | null
   lines: { name: string; quantity: number; unitPrice: number }[]
   total: number
+  /** The customer's own reference. */
+  purchaseOrder: string | null
   successUrl: string
   cancelUrl: string
 }

@@ -16,7 +16,11 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         {
           mode: 'payment',
           client_reference_id: order.requestId,
-          metadata: { request_id: order.requestId, title: order.title },
+          metadata: {
+            request_id: order.requestId,
+            title: order.title,
+            ...(order.purchaseOrder && { purchase_order: order.purchaseOrder }),
+          },
           ...(order.email && { customer_email: order.email }),
           line_items: order.lines.map(({ name, quantity, unitPrice }) => ({
             quantity,

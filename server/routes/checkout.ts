@@ -84,6 +84,7 @@ async function keptOrder(db: Db, identity: Identity, order: Order, key: string |
       material: await pinned(db, order, 'material'),
       createdBy: identity.id,
       createdByName: identity.fullname,
+      purchaseOrder: order.purchase_order?.trim() || null,
       idempotencyKey: key,
       orderHash,
     })
@@ -158,6 +159,7 @@ function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): P
     email: identity.email,
     lines: [...lines.values()],
     total: order.total,
+    purchaseOrder: order.purchaseOrder,
     successUrl: back('success'),
     cancelUrl: back('cancelled'),
   }

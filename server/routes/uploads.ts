@@ -1,6 +1,5 @@
 /** Uploads into Inputs: streamed to the disk, counted against the quota as they come, all kept or none. */
 import type { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity, type Identity } from '../auth'
@@ -10,9 +9,9 @@ import { cleanFileName } from '../store/file-name'
 import { fileAnswer, findFileType, listFileTypes, type FileRow } from '../store/file-records'
 import { proposeFileType, type ProposedType } from '../store/file-type'
 import { OverQuota, type Received } from '../store/files'
+import { keepFiles } from '../store/keep-files'
 import { usedBytes } from '../store/projects'
 import { createQuota } from '../store/quota'
-import { files as fileTable, projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { readForm, type Fields } from './form'
@@ -75,33 +74,17 @@ export const uploadHandlers = ({ db, files, config }: Surroundings) => {
             uploadedBy: identity.id,
           }
         })
-        await keepAll(rows, project.id)
+        const isKept = await db.transaction((tx) => keepFiles(tx, files, rows, { projectId: project.id, ...quota }))
+        if (!isKept) throw noSuchProject()
         return rows.map(fileAnswer)
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)
-        throw error instanceof OverQuota ? noRoom(left) : error
+        throw error instanceof OverQuota ? noRoom(error.left ?? left) : error
       } finally {
         reservation.release()
       }
     },
   } satisfies Partial<Handlers>
-
-  async function keepAll(rows: FileRow[], projectId: string) {
-    await db.transaction(async (tx) => {
-      const [locked] = await tx
-        .select({ id: projects.id })
-        .from(projects)
-        .where(eq(projects.id, projectId))
-        .for('update')
-      if (!locked) throw noSuchProject()
-      const used = await usedBytes(tx, projectId)
-      const coming = rows.reduce((sum, { size }) => sum + size, 0)
-      if (used + coming > quota.limitBytes) throw noRoom(Math.max(0, quota.limitBytes - used))
-      await tx.insert(fileTable).values(rows)
-      await tx.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
-      for (const { id } of rows) await files.keep(id)
-    })
-  }
 }
 
 /** Refusals that need not wait for the end of the form. */

@@ -12,9 +12,12 @@ import { pipeline } from 'node:stream/promises'
 /** What came in: its size in bytes, its SHA-256 in hex, and its first bytes, by which its kind can be told. */
 export type Received = { id: string; size: number; sha256: string; head: Buffer }
 
-/** There is no room for more bytes. */
+/** There is no room for more bytes than `left`, where that is known. */
 export class OverQuota extends Error {
   override name = 'OverQuota'
+  constructor(readonly left: number | null = null) {
+    super('There is no room for more bytes.')
+  }
 }
 
 /** Is asked for every piece of an upload before it is written; throws OverQuota to end it. */
@@ -33,11 +36,18 @@ export type FileStore = {
 
 const HEAD_BYTES = 4096
 
+const incomingOf = (dataDir: string) => path.join(dataDir, 'files', 'incoming')
+
 /** Opens the store and clears what uploads left there when the process ended under them. */
 export async function openFileStore(dataDir: string): Promise<FileStore> {
+  await rm(incomingOf(dataDir), { recursive: true, force: true })
+  return shareFileStore(dataDir)
+}
+
+/** The same beside a server that may be receiving uploads: nothing is cleared. */
+export async function shareFileStore(dataDir: string): Promise<FileStore> {
   const root = path.join(dataDir, 'files')
-  const incoming = path.join(root, 'incoming')
-  await rm(incoming, { recursive: true, force: true })
+  const incoming = incomingOf(dataDir)
   await mkdir(incoming, { recursive: true })
 
   const incomingPath = (id: string) => path.join(incoming, id)

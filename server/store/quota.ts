@@ -1,6 +1,6 @@
 /**
  * Room in a project's storage while uploads are under way. Uploads that run at the same time count against each other
- * before their rows are written; the row lock at the end of an upload (routes/uploads.ts) has the last word.
+ * before their rows are written; the row lock at the end of an upload (keep-files.ts) has the last word.
  */
 import { OverQuota, type Allowance } from './files'
 

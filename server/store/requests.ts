@@ -1,5 +1,5 @@
 /** Simulation requests as they are kept, and how the payment provider's word changes them. */
-import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { PaymentState } from '../payments/provider'
@@ -28,8 +28,9 @@ export async function listRequests(db: Db, where: SQL): Promise<{ row: RequestRo
 }
 
 /**
- * Takes the provider's word on a checkout; the same word twice changes nothing. A payment counts even after a
- * cancellation, since the money has been taken. Answers the request if there is one for this checkout.
+ * Takes the provider's word on a checkout; the same word twice changes nothing, also when the operator has cancelled
+ * what was paid. A payment counts even after a cancellation, since the money has been taken. Answers the request if
+ * there is one for this checkout.
  */
 export async function notePayment(db: Db, checkoutId: string, state: PaymentState): Promise<RequestRow | undefined> {
   if (state !== 'open') {
@@ -37,8 +38,18 @@ export async function notePayment(db: Db, checkoutId: string, state: PaymentStat
       state === 'paid' ? ['draft', 'awaiting payment', 'cancelled'] : ['awaiting payment']
     const [changed] = await db
       .update(simulationRequests)
-      .set(state === 'paid' ? { status: 'paid', paidAt: new Date() } : { status: 'cancelled' })
-      .where(and(eq(simulationRequests.checkoutId, checkoutId), inArray(simulationRequests.status, from)))
+      .set(
+        state === 'paid'
+          ? { status: 'paid', paidAt: new Date(), cancelledAt: null }
+          : { status: 'cancelled', cancelledAt: new Date() },
+      )
+      .where(
+        and(
+          eq(simulationRequests.checkoutId, checkoutId),
+          inArray(simulationRequests.status, from),
+          isNull(simulationRequests.paidAt),
+        ),
+      )
       .returning()
     if (changed) {
       await touchProject(db, changed.projectId)
@@ -63,4 +74,8 @@ export const requestAnswer = (row: RequestRow, projectName: string): components[
   created: row.created.toISOString(),
   created_by_name: row.createdByName,
   paid: row.paidAt?.toISOString() ?? null,
+  started: row.startedAt?.toISOString() ?? null,
+  delivered: row.deliveredAt?.toISOString() ?? null,
+  cancelled: row.cancelledAt?.toISOString() ?? null,
+  purchase_order: row.purchaseOrder,
 })

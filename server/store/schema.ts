@@ -172,6 +172,11 @@ export const simulationRequests = pgTable(
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
+    startedAt: time('started_at'),
+    deliveredAt: time('delivered_at'),
+    cancelledAt: time('cancelled_at'),
+    /** The customer's own reference. */
+    purchaseOrder: text('purchase_order'),
   },
   (table) => [
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),

@@ -95,9 +95,27 @@ describe('a checkout', () => {
         { name: 'Power integrity, PowerDC', quantity: 1, unitPrice: 1000 },
       ],
       total: 5000,
+      purchaseOrder: null,
       successUrl: `${api.config.publicUrl}/workspace?request=${id}&checkout=success`,
       cancelUrl: `${api.config.publicUrl}/workspace?request=${id}&checkout=cancelled`,
     } satisfies PaymentOrder)
+  })
+
+  test('carries the purchase order, trimmed, to the request and the provider; an empty one is none', async () => {
+    const kept = async (purchase_order: string | null) => {
+      const { id, url } = expected(await start(order({ purchase_order })), 200)
+      const [row] = await api.db
+        .select()
+        .from(sandboxCheckouts)
+        .where(eq(sandboxCheckouts.id, checkoutOf(url)))
+      return [(await look(id)).purchase_order, (row?.order as PaymentOrder).purchaseOrder]
+    }
+    expect(await kept('  PO-4711 ')).toEqual(['PO-4711', 'PO-4711'])
+    expect(await kept('   ')).toEqual([null, null])
+    expect(await refusal(order({ purchase_order: 'x'.repeat(65) }))).toMatchObject({
+      status: 400,
+      field: 'purchase_order',
+    })
   })
 
   test('outlives its files', async () => {

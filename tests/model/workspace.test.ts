@@ -3,23 +3,10 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import { PopupBlocked, type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
+import { simulationRequest } from './request-samples'
 
 describe('payment return', () => {
-  const request = (status: SimulationRequest['status']): SimulationRequest => ({
-    id: 'r1',
-    project_id: 'p1',
-    project_name: 'Camera board',
-    status,
-    total: 3000,
-    si: [],
-    pi: [],
-    layout: { id: 'f1', name: 'board.kicad_pcb', size: 1, sha256: '0' },
-    stackup: null,
-    material: null,
-    created: '2026-01-02T03:04:05.000Z',
-    created_by_name: 'Uma Sarin',
-    paid: null,
-  })
+  const request = (status: SimulationRequest['status']) => simulationRequest({ status, paid: null })
   const start = (answers: (() => Promise<SimulationRequest>)[]) => {
     const clock = new SimulatedClock()
     let calls = 0

@@ -62,6 +62,7 @@ const order = (): PaymentOrder => ({
     { name: 'PowerDC', quantity: 1, unitPrice: 1000 },
   ],
   total: 5000,
+  purchaseOrder: null,
   successUrl: `${config.publicUrl}/workspace?checkout=success`,
   cancelUrl: `${config.publicUrl}/workspace?checkout=cancelled`,
 })

@@ -59,6 +59,7 @@ const order = {
     { name: 'PowerDC', quantity: 1, unitPrice: 1000 },
   ],
   total: 5000,
+  purchaseOrder: 'PO-4711',
   successUrl: 'http://localhost:8080/workspace?checkout=success',
   cancelUrl: 'http://localhost:8080/workspace?checkout=cancelled',
 }
@@ -76,6 +77,7 @@ describe('opening a payment page', () => {
     expect(Object.fromEntries(call?.form ?? [])).toMatchObject({
       mode: 'payment',
       client_reference_id: order.requestId,
+      'metadata[purchase_order]': 'PO-4711',
       customer_email: 'user@example.com',
       'line_items[0][quantity]': '2',
       'line_items[0][price_data][currency]': 'usd',
@@ -87,9 +89,10 @@ describe('opening a payment page', () => {
     })
   })
 
-  test('leaves the e-mail out when there is none', async () => {
-    await stripe.open({ ...order, email: null }, 'key-2')
+  test('leaves the e-mail and the purchase order out when there is none', async () => {
+    await stripe.open({ ...order, email: null, purchaseOrder: null }, 'key-2')
     expect(calls[0]?.form.has('customer_email')).toBe(false)
+    expect(calls[0]?.form.has('metadata[purchase_order]')).toBe(false)
   })
 })
 

@@ -1,0 +1,146 @@
+/**
+ * What the company does with a simulation request: begins the work, delivers its reports, cancels it. The operator's
+ * command (scripts/requests.ts) is the only way here; customers see the outcome.
+ */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { and, desc, eq, ne } from 'drizzle-orm'
+
+import type { Db } from './store/database'
+import { cleanFileName } from './store/file-name'
+import { type FileRow, findFileType } from './store/file-records'
+import { type FileStore, OverQuota, type Received } from './store/files'
+import { keepFiles } from './store/keep-files'
+import { createPeople } from './store/people'
+import { findProject, touchProject, usedBytes } from './store/projects'
+import { findRequest, type RequestRow } from './store/requests'
+import { projects, simulationRequests } from './store/schema'
+
+/** The operator asked for something that cannot be done. The message is one line that says why. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+type Status = RequestRow['status']
+
+/** Each step, from where it may be taken, and where it leads. */
+const steps = {
+  start: { from: ['paid'], to: { status: 'in progress' } },
+  deliver: { from: ['in progress'], to: { status: 'delivered' } },
+  cancel: { from: ['awaiting payment', 'paid', 'in progress'], to: { status: 'cancelled' } },
+} as const satisfies Record<string, { from: readonly Status[]; to: { status: Status } }>
+
+export type Step = keyof typeof steps
+
+/** All requests but unsent ones, newest first, also those whose project was deleted. */
+export const allRequests = (db: Db) =>
+  db
+    .select({ row: simulationRequests, projectName: projects.name })
+    .from(simulationRequests)
+    .leftJoin(projects, eq(projects.id, simulationRequests.projectId))
+    .where(ne(simulationRequests.status, 'draft'))
+    .orderBy(desc(simulationRequests.created), simulationRequests.id)
+
+export async function requestById(db: Db, id: string): Promise<RequestRow> {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+  const found = isId ? await findRequest(db, id) : undefined
+  if (!found) throw new Refused(`There is no request ${id}.`)
+  return found
+}
+
+/** Starts or cancels. A payment is not given back by this: that is done at the payment provider. */
+export async function take(db: Db, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
+  const known = await requestById(db, id)
+  assertOpen(step, known)
+  const moved = await move(db, step, known)
+  await touchProject(db, moved.projectId)
+  return moved
+}
+
+type Store = { db: Db; files: FileStore; limitBytes: number }
+
+/** Puts the files into the project's Reports and ends the work; either all of it happens or nothing. */
+export async function deliver({ db, files, limitBytes }: Store, id: string, paths: string[]): Promise<RequestRow> {
+  const known = await requestById(db, id)
+  assertOpen('deliver', known)
+  if (paths.length === 0) throw new Refused('Name the files to deliver: they go into the Reports of the project.')
+  const { projectId } = known
+  if (!(await findProject(db, projectId, operator.id))) throw noProject()
+  const type = await findFileType(db, 'report')
+  if (!type) throw new Error('There is no file type report.')
+  await createPeople(db).remember(operator)
+
+  const arrived: (Received & { name: string; modifiedAt: Date })[] = []
+  try {
+    let left = limitBytes - (await usedBytes(db, projectId))
+    const allowance = {
+      take(bytes: number) {
+        left -= bytes
+        if (left < 0) throw new OverQuota()
+      },
+    }
+    for (const one of paths) {
+      const { name, modifiedAt } = await reportAt(one)
+      arrived.push({ name, modifiedAt, ...(await files.receive(createReadStream(one), allowance)) })
+    }
+    const uploadedAt = new Date()
+    const rows = arrived.map(
+      ({ head: _, ...file }): FileRow => ({
+        ...file,
+        projectId,
+        folder: 'reports',
+        typeId: type.id,
+        typeName: type.name,
+        proposedType: type.name,
+        uploadedAt,
+        uploadedBy: operator.id,
+      }),
+    )
+    return await db.transaction(async (tx) => {
+      const moved = await move(tx, 'deliver', known)
+      if (!(await keepFiles(tx, files, rows, { projectId, limitBytes }))) throw noProject()
+      return moved
+    })
+  } catch (error) {
+    for (const one of arrived) await files.remove(one.id)
+    if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
+    throw error
+  }
+}
+
+/** By whom the reports were uploaded. */
+const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
+
+const noProject = () =>
+  new Refused('The project of this request was deleted, so there is no place for its reports. Cancel the request.')
+
+async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
+  const name = cleanFileName(path.basename(file))
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile() || name === null) throw new Refused(`${file} is not a file that can be delivered.`)
+  return { name, modifiedAt: found.mtime }
+}
+
+function assertOpen(step: Step, { id, status }: RequestRow) {
+  const from: readonly Status[] = steps[step].from
+  if (from.includes(status)) return
+  const needed =
+    from.length === 1 ? `one that is ${from[0]}` : `one that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
+  throw new Refused(
+    `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'cancelled' : `${step}ed`}.`,
+  )
+}
+
+/** The status as it stood when it was looked at is asked for again, so that of two commands at once one is refused. */
+async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
+  const at = new Date()
+  const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
+  const [moved] = await db
+    .update(simulationRequests)
+    .set({ ...steps[step].to, ...times[step] })
+    .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
+    .returning()
+  if (!moved) throw new Refused(`Request ${id} has changed meanwhile. Look at it again.`)
+  return moved
+}
