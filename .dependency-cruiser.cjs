@@ -87,9 +87,14 @@ const finer = [
   {
     name: 'formats-in-workers',
     severity: 'error',
-    comment: 'Reading a file can take seconds: the workspace runs the readers in workers and imports only their types.',
+    comment:
+      'Reading a file can take seconds: the workspace runs the readers in workers and imports only their types, and what works on names alone.',
     from: { path: '^src/workspace/', pathNot: ['[.-]worker\\.ts$'] },
-    to: { path: '^src/formats/', pathNot: ['[.-]worker\\.ts'], dependencyTypesNot: ['type-only'] },
+    to: {
+      path: '^src/formats/',
+      pathNot: ['[.-]worker\\.ts', '^src/formats/(?:net-groups|net-search|pasted-nets)\\.ts$'],
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'unknown-room',

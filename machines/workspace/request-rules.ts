@@ -128,11 +128,17 @@ export const gapsOf = (draft: RequestDraft): Gap[] => [
   ...gapsIn('pi', draft.pi, piLabels),
 ]
 
+/** What a row is called: "Signal integrity row 2". */
+export const rowName = (kind: Gap['kind'], row: number) =>
+  `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
+
 /** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
-export function gapText({ kind, row, fields }: Gap): string {
-  const name = kind === 'si' ? 'Signal integrity' : 'Power integrity'
-  return `${name} row ${row} lacks ${new Intl.ListFormat('en').format(fields)}.`
-}
+export const gapText = ({ kind, row, fields }: Gap) =>
+  `${rowName(kind, row)} lacks ${new Intl.ListFormat('en').format(fields)}.`
+
+/** The rows with a copy of one of them right after it. */
+export const withCopy = <Row extends { id: number }>(rows: Row[], rowId: number, copyId: number): Row[] =>
+  rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
 
 const priceIn = (prices: PriceTable['si'], name: string) => prices.find((price) => price.name === name)?.unit_price ?? 0
 

@@ -3,8 +3,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
+import type { ChosenFiles } from './file-inspection.machine'
 import type { ProjectFile } from './file-manager.machine'
-import type { Project } from './projects.machine'
+import type { Project } from './project-list'
 import {
   type CheckoutOrder,
   changePiRow,
@@ -21,6 +22,7 @@ import {
   type RequestDraft,
   type SiRow,
   totalOf,
+  withCopy,
 } from './request-rules'
 
 type Checkout = components['schemas']['Checkout']
@@ -74,9 +76,11 @@ export const simulationRequestMachine = setup({
       | { type: 'projects.retry' }
       | { type: 'si.added' }
       | { type: 'si.changed'; rowId: number; fields: Partial<Omit<SiRow, 'id'>> }
+      | { type: 'si.duplicated'; rowId: number }
       | { type: 'si.removed'; rowId: number }
       | { type: 'pi.added' }
       | { type: 'pi.changed'; rowId: number; fields: Partial<Omit<PiRow, 'id'>> }
+      | { type: 'pi.duplicated'; rowId: number }
       | { type: 'pi.removed'; rowId: number }
       | { type: 'step.next' }
       | { type: 'step.back' }
@@ -237,6 +241,12 @@ export const simulationRequestMachine = setup({
             }),
           },
         },
+        'si.duplicated': {
+          actions: {
+            type: 'change',
+            params: ({ context, event }) => ({ si: withCopy(context.draft.si, event.rowId, context.revision) }),
+          },
+        },
         'si.removed': {
           actions: {
             type: 'change',
@@ -262,6 +272,12 @@ export const simulationRequestMachine = setup({
             params: ({ context, event }) => ({
               pi: context.draft.pi.map((row) => (row.id === event.rowId ? changePiRow(row, event.fields) : row)),
             }),
+          },
+        },
+        'pi.duplicated': {
+          actions: {
+            type: 'change',
+            params: ({ context, event }) => ({ pi: withCopy(context.draft.pi, event.rowId, context.revision) }),
           },
         },
         'pi.removed': {
@@ -352,6 +368,12 @@ export const unpaidDraftOf = ({ context: { draft } }: Snapshot) =>
 export const pricesOf = (snapshot: Snapshot) => snapshot.context.prices
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
 export const filesOf = (snapshot: Snapshot) => snapshot.context.files
+/** The files that the request is made with; null until a layout is chosen. */
+export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {
+  const file = (id: string | null) => files.find((one) => one.id === id) ?? null
+  const layout = file(draft.layoutFileId)
+  return layout && { layout, stackup: file(draft.stackupFileId), material: file(draft.materialFileId) }
+}
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const oldTotalOf = (snapshot: Snapshot) => snapshot.context.oldTotal
 export const paymentUrlOf = (snapshot: Snapshot) =>

@@ -2,16 +2,22 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
+import * as inspection from '../../machines/workspace/file-inspection.machine'
+import type { ChosenFiles } from '../../machines/workspace/file-inspection.machine'
+import { preflightOf, type Warning } from '../../machines/workspace/preflight'
 import * as request from '../../machines/workspace/simulation-request.machine'
 import { isRequestDraft } from '../../machines/workspace/request-rules'
 import { readDraft, useDraft } from '../session/drafts'
 import { price } from './amounts'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
+import { LayoutNetsContext, searchable } from './layout-nets'
 import { useWorkspaceMachines } from './machines'
+import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
+import { PreflightNotice } from './preflight-notice'
 import { RequestStepper } from './request-stepper'
 import { SignalStep } from './signal-step'
 import { SummaryStep } from './summary-step'
@@ -25,6 +31,15 @@ type RequestDialogProps = {
   /** Told of the payment page's address once there is one. */
   onLeave: (paymentUrl: string) => void
   onClose: () => void
+}
+
+const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
+  one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
+
+/** The step is the address of its rows; within it the row is found by its id. */
+function focusRow({ rowId }: Warning) {
+  const row = rowId === null ? null : document.getElementById(`request-row-${rowId}`)
+  row?.querySelector<HTMLElement>('select, input')?.focus()
 }
 
 /** The four-step simulation request. */
@@ -44,6 +59,20 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
   const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
 
   useDraft('request', actor, request.unpaidDraftOf)
+
+  const inspector = useActorRef(useWorkspaceMachines().fileInspection)
+  const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
+  useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
+  const facts = useSelector(inspector, inspection.factsOf)
+  const reading = useSelector(inspector, inspection.isReading)
+  const layout = useSelector(inspector, inspection.netsOf)
+  const nets = useMemo(() => searchable(layout), [layout])
+  const draftNow = useSelector(actor, request.draftOf)
+  const toMend = useRef<Warning | null>(null)
+  useEffect(() => {
+    if (toMend.current?.step === step) focusRow(toMend.current)
+    toMend.current = null
+  }, [step])
 
   // The address leads where the machine lets it; then the address follows the machine.
   useEffect(() => {
@@ -98,8 +127,21 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
       <Stack gap="6">
         <RequestStepper step={step} />
         {step === 1 && <FilesStep actor={actor} />}
-        {step === 2 && <SignalStep actor={actor} />}
-        {step === 3 && <PowerStep actor={actor} />}
+        {(step === 2 || step === 3) && <NetsNotice actor={inspector} />}
+        <LayoutNetsContext value={nets}>
+          {step === 2 && <SignalStep actor={actor} />}
+          {step === 3 && <PowerStep actor={actor} />}
+        </LayoutNetsContext>
+        {step === 4 && (
+          <PreflightNotice
+            warnings={preflightOf(draftNow, facts)}
+            reading={reading}
+            onMend={(warning) => {
+              toMend.current = warning
+              onStep(warning.step)
+            }}
+          />
+        )}
         {step === 4 && <SummaryStep actor={actor} />}
       </Stack>
     </DialogFrame>

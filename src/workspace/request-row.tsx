@@ -2,27 +2,41 @@ import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline } from '@mdi/js'
+import { mdiContentCopy, mdiDeleteOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 
 import { Icon } from '../ui/icon'
 import { price } from './amounts'
 
-type RequestRowProps = { name: string; amount: number; onRemove: () => void; children: ReactNode }
+type RequestRowProps = {
+  rowId: number
+  name: string
+  amount: number
+  /** What is asked for, drawn. */
+  drawing: ReactNode
+  onDuplicate: () => void
+  onRemove: () => void
+  children: ReactNode
+}
 
 /** One row of the request, with its price. */
-export function RequestRow({ name, amount, onRemove, children }: RequestRowProps) {
+export function RequestRow({ rowId, name, amount, drawing, onDuplicate, onRemove, children }: RequestRowProps) {
   return (
-    <chakra.fieldset borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle" minW="0">
+    <chakra.fieldset id={`request-row-${rowId}`} borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle" minW="0">
       <chakra.legend srOnly>{name}</chakra.legend>
-      <chakra.div display="flex" alignItems="center" gap="3" mb="4">
+      <chakra.div display="flex" alignItems="center" gap={{ base: '1', sm: '3' }} mb="4">
+        {drawing}
         <chakra.p fontWeight="semibold" flex="1" aria-hidden>
           {name}
         </chakra.p>
         <chakra.p textStyle="figures">{price(amount)}</chakra.p>
+        <Button size="xs" variant="ghost" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+          <Icon path={mdiContentCopy} />
+          <chakra.span hideBelow="sm">Duplicate</chakra.span>
+        </Button>
         <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon path={mdiDeleteOutline} />
-          Remove
+          <chakra.span hideBelow="sm">Remove</chakra.span>
         </Button>
       </chakra.div>
       <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 208px), 1fr))">
@@ -38,12 +52,11 @@ type RowFieldProps = {
   example: string
   /** The row's interface or type fills the field in by itself. */
   forced?: boolean
-  mono?: boolean
   onChange: (value: string) => void
 }
 
 /** A text of a row. */
-export function RowField({ label, value, example, forced = false, mono = false, onChange }: RowFieldProps) {
+export function RowField({ label, value, example, forced = false, onChange }: RowFieldProps) {
   return (
     <Field.Root required readOnly={forced}>
       <Field.Label>
@@ -53,7 +66,6 @@ export function RowField({ label, value, example, forced = false, mono = false, 
       <Input
         value={value}
         placeholder={example}
-        fontFamily={mono ? 'mono' : 'body'}
         bg={forced ? 'bg.muted' : 'bg.panel'}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Locator } from '@playwright/test'
 
 import { sampleBoard } from '../../server/store/sample/board'
 import { sampleStackup } from '../../server/store/sample/stackup'
@@ -21,6 +22,14 @@ const inputs =
 
 function fileAt(folder: string, file: string) {
   return { name: path.basename(file), mimeType: 'text/plain', buffer: readFileSync(path.join(folder, file)) }
+}
+
+/** Takes the first net that a field offers under such a name. */
+async function choose(row: Locator, field: string, name: RegExp) {
+  const input = row.getByRole('combobox', { name: field })
+  await input.click()
+  await row.getByRole('listbox', { name: field }).getByRole('option', { name }).first().click()
+  await input.press('Escape')
 }
 
 test('from a board file to a paid request, and all of it is there after a restart', async ({ page, stack, signIn }) => {
@@ -90,19 +99,22 @@ test('from a board file to a paid request, and all of it is there after a restar
     const signal = dialog.getByRole('group', { name: 'Signal integrity row 1' })
     await signal.getByLabel('Interface').selectOption('MIPI-D')
     await signal.getByLabel('Speed').fill('1.5 Gbps')
-    await signal.getByLabel('Signal nets').fill('CSI_A_D0_P, CSI_A_D0_N')
-    await signal.getByLabel('Ground nets').fill('GND')
-    await signal.getByLabel('Clock signal').fill('CSI_A_CLK_P, CSI_A_CLK_N')
+    // Every net is chosen, and none is typed.
+    await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
+    await choose(signal, 'Signal nets', /pair$/)
+    await choose(signal, 'Ground nets', /^GND\d+ pins$/)
+    await choose(signal, 'Clock signal', /CL?K.*pair$/i)
     await expect(dialog.getByText('Total $2,000')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next' }).click()
 
     await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
     const power = dialog.getByRole('group', { name: 'Power integrity row 1' })
     await power.getByLabel('Type').selectOption('PowerAC')
-    await power.getByLabel('Power net').fill('+3V3')
-    await power.getByLabel('Ground net').fill('GND')
+    await choose(power, 'Power net', /pins$/)
+    await choose(power, 'Ground net', /^GND\d+ pins$/)
     await dialog.getByRole('button', { name: 'Next' }).click()
 
+    await expect(dialog.getByRole('region', { name: 'Pre-flight' }).getByRole('listitem')).toHaveCount(0)
     await expect(dialog.getByText('Power integrity row 1 lacks target impedance.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Payment' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Previous' }).click()

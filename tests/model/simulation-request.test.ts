@@ -198,6 +198,31 @@ describe('a draft kept from before', () => {
   })
 })
 
+describe('rows', () => {
+  test('a copy stands after its row, under an id of its own', async () => {
+    const other = { ...si, speed: '2.5 Gbps' }
+    const pi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
+    const draft = {
+      ...{ projectId: 'p1', layoutFileId: 'layout-1', stackupFileId: null, materialFileId: null, purchaseOrder: '' },
+      si: [
+        { id: 7, ...si },
+        { id: 8, ...other },
+      ],
+      pi: [{ id: 9, ...pi }],
+    }
+    const { actor } = start({ draft })
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'si.duplicated', rowId: 7 })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'pi.duplicated', rowId: 9 })
+    const after = draftOf(actor.getSnapshot())
+    expect(after.si.map(({ speed }) => speed)).toEqual([si.speed, si.speed, other.speed])
+    expect(after.pi.map(({ power_net }) => power_net)).toEqual(['+3V3', '+3V3'])
+    expect(new Set([...after.si, ...after.pi].map(({ id }) => id)).size).toBe(5)
+  })
+})
+
 describe('payment', () => {
   test('leads to the payment page', async () => {
     const { actor, attempts } = await toSummary({})

@@ -1,0 +1,122 @@
+/**
+ * Net names in the rows of a request. The API takes them as one text, so several stand in a list with commas. Names of
+ * the layout are proposed and compared, never demanded: a net may be on another board.
+ */
+
+export type LayoutNet = { name: string; pins: number }
+export type NetPair = { name: string; positive: string; negative: string }
+
+/** What a layout says of its nets: all of them, and those whose names tell what they are for. */
+export type LayoutNets = {
+  nets: LayoutNet[]
+  pairs: NetPair[]
+  /** Likely supplies, the one with the most pins first. */
+  power: string[]
+  ground: string[]
+}
+
+export const noNets: LayoutNets = { nets: [], pairs: [], power: [], ground: [] }
+
+/** What a net field is for, which says what is proposed first. */
+export type NetUse = 'signal' | 'ground' | 'clock' | 'power'
+
+/** A choice in a net field: one net, or both nets of a differential pair under the pair's name. */
+export type NetChoice = { name: string; nets: string[]; pins: number | null }
+
+/** The names in a field's text. */
+export const netsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]
+
+export const netText = (names: string[]) => names.join(', ')
+
+/** The field's text with more names, each once, in the order in which they came. */
+export const withNets = (text: string, names: string[]) => netText([...new Set([...netsIn(text), ...names])])
+
+export const withoutNet = (text: string, name: string) => netText(netsIn(text).filter((one) => one !== name))
+
+/** The layout's nets by name. A field asks for it with every keystroke, and a layout never changes. */
+const pinsOf = (() => {
+  const known = new WeakMap<LayoutNets, Map<string, number>>()
+  return (layout: LayoutNets) => {
+    const made = known.get(layout) ?? new Map(layout.nets.map(({ name, pins }) => [name, pins]))
+    known.set(layout, made)
+    return made
+  }
+})()
+
+/** Which of the names the layout does not have; none where nothing is known of its nets. */
+export function missingNets(text: string, layout: LayoutNets): string[] {
+  const known = pinsOf(layout)
+  // "N/A" is what a forced field says.
+  return known.size === 0 ? [] : netsIn(text).filter((name) => name !== 'N/A' && !known.has(name))
+}
+
+const single = (name: string, layout: LayoutNets): NetChoice => ({
+  name,
+  nets: [name],
+  pins: pinsOf(layout).get(name) ?? null,
+})
+
+const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets: [positive, negative], pins: null })
+
+const isClock = ({ name }: NetPair) => /cl?k/i.test(name)
+
+/** What a field proposes before anything is typed. */
+function proposedNets(use: NetUse, layout: LayoutNets): NetChoice[] {
+  switch (use) {
+    case 'power':
+      return layout.power.map((name) => single(name, layout))
+    case 'ground':
+      return layout.ground.map((name) => single(name, layout))
+    case 'clock':
+      return layout.pairs.filter(isClock).map(pair)
+    case 'signal':
+      return layout.pairs.map(pair)
+  }
+}
+
+/** Finds nets by what was typed of their names, the best first. */
+export type FindNets = (query: string, limit: number) => { name: string }[]
+
+/**
+ * What a field offers: the likely ones until something is typed, then what was found, a pair of nets before the two of
+ * it. What the field has already is not offered again.
+ */
+export function netChoices(
+  { use, text, query }: { use: NetUse; text: string; query: string },
+  layout: LayoutNets,
+  find: FindNets,
+  limit: number,
+): NetChoice[] {
+  const taken = new Set(netsIn(text))
+  const offered: NetChoice[] = []
+  const offer = (choice: NetChoice) => {
+    const isNew = !offered.some(({ name, nets }) => name === choice.name && nets.length === choice.nets.length)
+    if (isNew && !choice.nets.every((name) => taken.has(name))) offered.push(choice)
+  }
+  if (query.trim() === '') proposedNets(use, layout).slice(0, limit).forEach(offer)
+  const pairs = use === 'signal' || use === 'clock' ? pairsByNet(layout) : null
+  for (const { name } of find(query, limit)) {
+    const both = pairs?.get(name)
+    if (both) offer(pair(both))
+    offer(single(name, layout))
+  }
+  return offered.slice(0, limit)
+}
+
+const pairsByNet = (() => {
+  const known = new WeakMap<LayoutNets, Map<string, NetPair>>()
+  return (layout: LayoutNets) => {
+    const made =
+      known.get(layout) ??
+      new Map(layout.pairs.flatMap((one) => [one.positive, one.negative].map((name) => [name, one] as const)))
+    known.set(layout, made)
+    return made
+  }
+})()

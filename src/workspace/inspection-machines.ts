@@ -1,0 +1,85 @@
+import { get, set } from 'idb-keyval'
+import { fromPromise } from 'xstate'
+
+import {
+  type ChosenFiles,
+  type FileFacts,
+  fileInspectionMachine,
+} from '../../machines/workspace/file-inspection.machine'
+import type { ProjectFile } from '../../machines/workspace/file-order'
+import { noNets } from '../../machines/workspace/net-rules'
+import type { ProductApi } from '../api/product'
+import { groupNets } from '../formats/net-groups'
+import { askFormats, UnreadableFile } from './read-formats'
+
+type LayoutFacts = Omit<FileFacts, 'found'>
+
+/** A file never changes under its hash; another way of reading it gets another number. */
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-1-${sha256}`
+
+/** Where the inspection of a request's files meets the API, the readers and the browser's database. */
+export const connectInspection = (api: ProductApi) => ({
+  fileInspection: fileInspectionMachine.provide({
+    actors: {
+      inspect: fromPromise<FileFacts, { files: ChosenFiles | null }>(async ({ input: { files }, signal }) => {
+        if (!files) throw new Error('No file is chosen.')
+        const chosen = (['layout', 'stackup', 'material'] as const).flatMap((choice) => {
+          const file = files[choice]
+          return file ? [{ choice, file }] : []
+        })
+        const [facts, ...found] = await Promise.all([
+          factsOfLayout(api, files.layout, signal),
+          ...chosen.map(async ({ choice, file }) => ({
+            choice,
+            name: file.name,
+            ...(await kindOf(api, file, signal)),
+          })),
+        ])
+        return { ...facts, found }
+      }),
+    },
+  }),
+})
+
+async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: AbortSignal) {
+  const start =
+    size === 0 ? new Uint8Array() : await api.readFilePart(id, { from: 0, to: Math.min(size, 4096) }, signal)
+  return askFormats('kind', { file: { name, content: new Blob([start]) } }, signal)
+}
+
+async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSignal): Promise<LayoutFacts> {
+  // A database that is blocked or full costs the second reading, not the first.
+  const kept = await get<LayoutFacts>(keyOf(file)).catch(() => undefined)
+  if (kept) return kept
+  const facts = await readLayout(file.name, await api.readFile(file.id, signal), signal)
+  await set(keyOf(file), facts).catch(() => {})
+  return facts
+}
+
+async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<LayoutFacts> {
+  const unreadable = (why: string): LayoutFacts => ({
+    format: '',
+    unreadable: why,
+    nets: noNets,
+    hasOutline: null,
+    hasCopper: null,
+    hasStackup: null,
+  })
+  try {
+    const facts = await askFormats('facts', { file: { name, content } }, signal)
+    if ('unsupported' in facts) return unreadable(facts.unsupported)
+    const { format, nets, hasOutline, hasCopper, stackup } = facts
+    return {
+      format,
+      unreadable: null,
+      nets: { nets, ...groupNets(nets) },
+      hasOutline,
+      hasCopper,
+      // A netlist has no place for one.
+      hasStackup: hasOutline === null ? null : stackup !== null,
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable(error.message)
+    throw error
+  }
+}
