@@ -14,6 +14,15 @@ type DialogFrameProps = {
   children: ReactNode
 }
 
+/** As high as there is room for, so that a list in it can scroll by itself. */
+const cover = {
+  h: { base: '100dvh', md: 'calc(100dvh - 80px)' },
+  maxH: 'none',
+  minH: '0',
+  mx: '0',
+  borderRadius: { base: '0', md: 'l3' },
+}
+
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
 export function DialogFrame({ title, size = 'md', onClose, footer, children }: DialogFrameProps) {
   return (
@@ -27,7 +36,7 @@ export function DialogFrame({ title, size = 'md', onClose, footer, children }: D
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content {...(size === 'cover' && cover)}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

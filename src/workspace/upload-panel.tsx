@@ -15,7 +15,9 @@ type UploadPanelProps = { uploads: UploadActor; projectId: string }
 export function UploadPanel({ uploads, projectId }: UploadPanelProps) {
   const all = useSelector(uploads, itemsOf)
   const notice = useSelector(uploads, noticeOf)
-  const items = all.filter((item) => item.projectId === projectId)
+  const own = all.filter((item) => item.projectId === projectId)
+  // What waits for an answer stands first.
+  const items = [...own.filter(isAsking), ...own.filter((item) => !isAsking(item))]
   if (items.length === 0 && !notice) return null
 
   return (
@@ -35,6 +37,8 @@ export function UploadPanel({ uploads, projectId }: UploadPanelProps) {
     </chakra.section>
   )
 }
+
+const isAsking = ({ status }: rules.UploadItem) => status === 'asking'
 
 type ListProps = { items: rules.UploadItem[]; uploads: UploadActor }
 
@@ -81,7 +85,7 @@ const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
 
 /** Asked for all at once where there are several; each row asks for its own. */
 function Conflicts({ items, uploads }: ListProps) {
-  const asking = items.filter(({ status }) => status === 'asking')
+  const asking = items.filter(isAsking)
   if (asking.length < 2) return null
   return (
     <chakra.div
@@ -118,12 +122,11 @@ function UploadList({ items, uploads }: ListProps) {
     estimateSize: () => 56,
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 3,
-    initialRect: { width: 0, height: 240 },
   })
   return (
     <chakra.div
       ref={scroller}
-      maxH={{ base: '44', md: '56' }}
+      maxH={{ base: '44', md: '48' }}
       overflow="auto"
       tabIndex={0}
       aria-label="Uploads"

@@ -534,13 +534,13 @@ export const screens = rowsOf('2', {
   'folder-reports': [
     'text',
     "Folder 'Reports'",
-    'tests/views/workspace/workspace.test.tsx#opens with Inputs; Reports takes no upload',
+    'tests/views/workspace/files.test.tsx#opens with Inputs; Reports takes no upload',
   ],
   'folders-system': ['rule', 'Both folders are system folders', 'open'],
   'no-upload-reports': [
     'rule',
     'No upload is possible in Reports',
-    'tests/views/workspace/workspace.test.tsx#opens with Inputs; Reports takes no upload',
+    'tests/views/workspace/files.test.tsx#opens with Inputs; Reports takes no upload',
   ],
   'files-without-folder': [
     'rule',
@@ -550,7 +550,7 @@ export const screens = rowsOf('2', {
   'file-type-change': [
     'rule',
     "A file's type can be changed",
-    'tests/views/workspace/workspace.test.tsx#saves a changed type',
+    'tests/views/workspace/files.test.tsx#saves a changed type',
   ],
   'file-download': ['rule', 'A file can be downloaded', 'open'],
   'file-delete': ['rule', 'A file can be deleted', 'open'],

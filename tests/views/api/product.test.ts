@@ -144,20 +144,26 @@ describe('a list of files', () => {
     ['an object with files', { files }],
   ])('may come as %s', async (_, body) => {
     answer = { status: 200, body }
-    expect(await api.listFiles(who, 'p1', never)).toEqual(files)
+    expect(await api.listFiles(who, 'p1', null, never)).toEqual({ files, total: 2 })
     expect(await api.listRequestFiles('p1', never)).toEqual(files)
     expect(calls[0]?.query).toEqual({ uid: 'u1' })
+  })
+
+  test('may be cut to the newest ones, and says how many there are', async () => {
+    answer = { status: 200, body: { files, total: 9 } }
+    expect(await api.listFiles(who, 'p1', 2, never)).toEqual({ files, total: 9 })
+    expect(calls[0]?.query).toEqual({ uid: 'u1', limit: '2' })
   })
 })
 
 describe('what is sent', () => {
   test('a new project: name, notes, uid and created_by as a form', async () => {
-    await api.createProject(who, { name: 'Camera board', notes: 'Rev B' }, never)
+    await api.createProject(who, { key: 'local-1', name: 'Camera board', notes: 'Rev B' }, never)
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/projects' })
     expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
       ...{ name: 'Camera board', notes: 'Rev B', uid: 'u1', created_by: 'u1' },
     })
-    await api.createProject(who, { name: 'Camera board', notes: null }, never)
+    await api.createProject(who, { key: 'local-1', name: 'Camera board', notes: null }, never)
     expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
   })
 
@@ -167,10 +173,16 @@ describe('what is sent', () => {
   })
 
   const upload = (onProgress: (sent: number) => void = () => {}) =>
-    api.uploadFile(who, 'p1', new File(['(kicad_pcb)'], 'board.kicad_pcb', { lastModified: 1_735_689_601_500 }), {
-      onProgress,
-      signal: never,
-    })
+    api.uploadFile(
+      who,
+      {
+        projectId: 'p1',
+        file: new File(['(kicad_pcb)'], 'board.kicad_pcb', { lastModified: 1_735_689_601_500 }),
+        name: 'board (2).kicad_pcb',
+        fileType: null,
+      },
+      { onProgress, signal: never },
+    )
 
   test('an upload: the file, who sends it, and its time in seconds', async () => {
     answer = { status: 201, body: [] }

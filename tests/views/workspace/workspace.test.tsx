@@ -7,7 +7,6 @@ import { createActor } from 'xstate'
 import { defaultPrices } from '../../../machines/workspace/request-rules'
 import type { ProductApi } from '../../../src/api/product'
 import { CreateProjectDialog } from '../../../src/workspace/create-project-dialog'
-import { FileManagerDialog } from '../../../src/workspace/file-manager-dialog'
 import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
 import { ProjectsPage } from '../../../src/workspace/projects-page'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
@@ -111,66 +110,6 @@ describe('create project', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create project')
     expect(screen.getByLabelText(/Project name/)).toHaveValue('Camera board')
     expect(screen.getByLabelText('Notes (optional)')).toHaveValue('Rev B')
-  })
-})
-
-describe('file manager', () => {
-  const show = (answers: Partial<ProductApi>) => {
-    const machines = machinesOver({
-      listProjects: async () => [project()],
-      listFiles: async () => [projectFile(), projectFile({ id: 'f2', name: 'result.pdf', folderId: 'reports' })],
-      listFileTypes: async () => ['layout', 'stackup', 'other'].map((name, id) => ({ id, name })),
-      getFilesSize: async () => 1640,
-      ...answers,
-    })
-    const projects = createActor(machines.projects, { input: { selectedId: 'p1' } }).start()
-    return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
-  }
-
-  test('opens with Inputs; Reports takes no upload', async () => {
-    const user = show({})
-    expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Upload files' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Reports' }))
-    expect(screen.getByText('result.pdf')).toBeVisible()
-    expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument()
-  })
-
-  test('warns when the storage is three quarters full', async () => {
-    show({})
-    const meter = await screen.findByRole('meter', { name: 'Storage used' })
-    expect(meter).toHaveAttribute('aria-valuenow', '80')
-    expect(meter).toHaveAttribute('aria-valuetext', '1,640 MB of 2,048 MB')
-  })
-
-  test('saves a changed type', async () => {
-    const changeFileType = vi.fn<ProductApi['changeFileType']>(async () => projectFile())
-    const user = show({ changeFileType })
-    await user.selectOptions(await screen.findByLabelText('Type of board.kicad_pcb'), 'stackup')
-    await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
-  })
-
-  test('uploads chosen files, and a refusal names its reason', async () => {
-    const user = show({
-      uploadFile: (_who, _project, file, { onProgress }) => {
-        onProgress(2)
-        return file.name === 'big.zip' ? Promise.reject(new Error('The project is full.')) : Promise.resolve()
-      },
-    })
-    await user.upload(await screen.findByLabelText('Files to upload'), [
-      new File(['text'], 'net.txt'),
-      new File(['data'], 'big.zip'),
-    ])
-    const list = within(await screen.findByRole('list', { name: 'Uploads' }))
-    expect(await list.findByText('Failed to upload files: The project is full.')).toBeVisible()
-    expect(list.getByText(/^Uploaded/)).toBeVisible()
-    expect(list.getByRole('button', { name: 'Upload big.zip again' })).toBeVisible()
-  })
-
-  test('a list that cannot be loaded says so', async () => {
-    show({ listFiles: () => Promise.reject(new Error('')) })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
   })
 })
 

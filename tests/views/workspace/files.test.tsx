@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+
+import type { ProductApi } from '../../../src/api/product'
+import { namedFiles } from '../../../src/workspace/chosen-files'
+import { FileManagerDialog } from '../../../src/workspace/file-manager-dialog'
+import { readableJson } from '../../../src/workspace/previews/readable-json'
+import { findNext, partBytes, readPart } from '../../../src/workspace/previews/text-parts'
+import { project, projectFile, projectsInput } from '../../model/samples'
+import { machinesOver, renderWorkspace } from './render-workspace'
+
+beforeAll(() => {
+  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
+  // And its files come from no folder.
+  Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+      unobserve = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+})
+
+const listed = (...files: ReturnType<typeof projectFile>[]) => ({ files, total: files.length })
+
+describe('file manager', () => {
+  const show = (answers: Partial<ProductApi>) => {
+    const machines = machinesOver({
+      listProjects: async () => [project({ fileCount: 2 })],
+      listFiles: async () => listed(projectFile(), projectFile({ id: 'f2', name: 'result.pdf', folderId: 'reports' })),
+      listFileTypes: async () => ['layout', 'stackup', 'other'].map((name, id) => ({ id, name })),
+      getFilesSize: async () => 1640,
+      ...answers,
+    })
+    const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
+    return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
+  }
+
+  test('opens with Inputs; Reports takes no upload', async () => {
+    const user = show({})
+    expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload files' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reports' }))
+    expect(screen.getByText('result.pdf')).toBeVisible()
+    expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument()
+  })
+
+  test('warns when the storage is three quarters full', async () => {
+    show({})
+    const meter = await screen.findByRole('meter', { name: 'Storage used' })
+    expect(meter).toHaveAttribute('aria-valuenow', '80')
+    expect(meter).toHaveAttribute('aria-valuetext', '1,640 MB of 2,048 MB')
+  })
+
+  test('saves a changed type', async () => {
+    const changeFileType = vi.fn<ProductApi['changeFileType']>(async () => projectFile())
+    const user = show({ changeFileType })
+    await user.selectOptions(await screen.findByLabelText('Type of board.kicad_pcb'), 'stackup')
+    await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
+  })
+
+  test('a list that cannot be loaded says so', async () => {
+    show({ listFiles: () => Promise.reject(new Error('')) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
+  })
+
+  test('uploads chosen files, and a refusal names its reason', async () => {
+    const user = show({
+      uploadFile: (_who, { file }, { onProgress }) => {
+        onProgress(2)
+        return file.name === 'big.zip' ? Promise.reject(new Error('The project is full.')) : Promise.resolve([])
+      },
+    })
+    await screen.findByText('board.kicad_pcb')
+    await user.upload(screen.getByLabelText('Files to upload'), [
+      new File(['text'], 'net.txt'),
+      new File(['data'], 'big.zip'),
+    ])
+    const list = within(await screen.findByRole('list', { name: 'Uploads' }))
+    expect(await list.findByText('Failed to upload files: The project is full.')).toBeVisible()
+    expect(list.getByText(/^Uploaded/)).toBeVisible()
+    expect(list.getByRole('button', { name: 'Upload big.zip again' })).toBeVisible()
+  })
+})
+
+describe('files from folders', () => {
+  const file = (name: string, ...folders: string[]) => ({ file: new File([''], name), folders })
+
+  test('keep their names, and get their folders in front only where names are the same', () => {
+    const named = namedFiles([
+      file('top.gbr', 'fab'),
+      file('features', 'fab', 'top'),
+      file('FEATURES', 'fab', 'bottom'),
+    ])
+    expect(named.map(({ name }) => name)).toEqual(['top.gbr', 'fab_top_features', 'fab_bottom_FEATURES'])
+  })
+})
+
+describe('JSON on one line', () => {
+  test('is broken into lines, and its numbers and texts stay as they were written', () => {
+    expect(readableJson('{"a":[1.0,{"b":"{,}"}],"c":{},"d":12345678901234567890}')).toBe(
+      '{\n  "a": [\n    1.0,\n    {\n      "b": "{,}"\n    }\n  ],\n  "c": {},\n  "d": 12345678901234567890\n}',
+    )
+  })
+
+  test('of several lines stays as it is', () => {
+    expect(readableJson('{\n"a":1}')).toBe('{\n"a":1}')
+  })
+})
+
+describe('a long text', () => {
+  const lines = Array.from({ length: 6000 }, (_, index) => `${index + 1} ${'x'.repeat(index % 40)}`)
+  const bytes = new TextEncoder().encode(lines.join('\r\n'))
+  const source = { size: bytes.length, read: async (from: number, to: number) => bytes.subarray(from, to) }
+  const never = new AbortController().signal
+
+  test('is the same read in parts as at once, whatever line a part begins in', async () => {
+    const parts = []
+    for (let index = 0; index * partBytes < bytes.length; index++) parts.push(await readPart(source, index, never))
+    expect(parts.length).toBeGreaterThan(3)
+    expect(parts.map(({ text }) => text).join('\n')).toBe(lines.join('\n'))
+    expect(parts.reduce((sum, part) => sum + part.lines, 0)).toBe(lines.length)
+  })
+
+  test('whose line is longer than a part has no lines there', async () => {
+    const long = new TextEncoder().encode('a'.repeat(3 * partBytes))
+    const one = { size: long.length, read: async (from: number, to: number) => long.subarray(from, to) }
+    expect((await readPart(one, 0, never)).lines).toBe(1)
+    expect(await readPart(one, 1, never)).toEqual({ text: '', lines: 0 })
+  })
+
+  test('is searched from where one is, without regard to case, and says when there is no more', async () => {
+    const search = { ...source, signal: never, onProgress: vi.fn() }
+    const text = lines.join('\r\n')
+    const first = await findNext({ ...search, word: '5000 X', from: 0 })
+    expect(first).toBe(text.indexOf('5000 x'))
+    expect(await findNext({ ...search, word: '5000 X', from: (first ?? 0) + 1 })).toBeNull()
+  })
+})
