@@ -14,7 +14,7 @@ const tests = (name: string, include: string[], more: object = {}) => ({
  */
 const startLibraries = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack|@emotion|stylis|@pandacss)/',
+    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack/(?:react-router|router-core|history|store|react-store)|@emotion|stylis|@pandacss)/',
     'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
     'node_modules/@zag-js/dom-query/dist/shared',
     '/machines/lib/',

@@ -1,4 +1,6 @@
 import type { About, FormatsReply, Questions } from '../formats/conversation'
+import readerUrl from '../formats/formats.worker.ts?worker&url'
+import { startWorker } from './workers'
 
 /** Longer than any file of a believable size takes; a hostile one must not keep a core busy for ever. */
 const patience = 60_000
@@ -9,7 +11,7 @@ export async function askFormats<A extends About>(
   asked: Questions[A]['asked'],
   signal: AbortSignal,
 ): Promise<Questions[A]['answered']> {
-  const worker = new Worker(new URL('../formats/formats.worker.ts', import.meta.url), { type: 'module' })
+  const worker = startWorker(readerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise((resolve, reject) => {
