@@ -19,36 +19,27 @@ const topOfIbis = new Set([
 const sectionOfIbis = /^\[([^\]]{1,60})\]\s*(.*)$/
 
 /**
- * The keywords of an IBIS file (https://ibis.org, versions 1 to 7): components, models and package models at the top with
- * their names, other keywords below them. Comments begin with `|`, unless [Comment Char] says otherwise.
+ * The keywords of an IBIS file (https://ibis.org, versions 1 to 7): what stands before the first component, components,
+ * models and package models at the top with their names, other keywords below them. Comments begin with `|`, unless
+ * [Comment Char] says otherwise.
  */
 export function ibisHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   let comment = '|'
+  let isWithin = false
   eachLine(text, (line, number) => {
     const [, keyword, rest] = sectionOfIbis.exec(line.split(comment, 1)[0]?.trimEnd() ?? '') ?? []
     if (keyword === undefined || rest === undefined) return true
     const name = keyword.toLowerCase().replaceAll('_', ' ')
     if (name === 'comment char') comment = /^(\S)_char/i.exec(rest)?.[1] ?? comment
-    const isTop = topOfIbis.has(name) || headings.length === 0 || !headings.some(({ level }) => level === 1)
-    const level = isTop || (headings.every((heading) => heading.level === 1) && isHeader.has(name)) ? 1 : 2
-    headings.push({ line: number, level, text: rest && level === 1 ? `${keyword}: ${rest}` : keyword })
+    const isTop = topOfIbis.has(name)
+    const level = isTop || !isWithin ? 1 : 2
+    isWithin ||= isTop
+    headings.push({ line: number, level, text: rest !== '' && level === 1 ? `${keyword}: ${rest}` : keyword })
     return headings.length < MOST
   })
   return headings
 }
-
-/** Keywords before the first component. */
-const isHeader = new Set([
-  'file name',
-  'file rev',
-  'date',
-  'source',
-  'notes',
-  'disclaimer',
-  'copyright',
-  'comment char',
-])
 
 const spiceStatement =
   /^\.(subckt|model|include|inc|lib|param|tran|ac|dc|op|noise|tf|four|measure|meas|ends|end)\b\s*(.*)$/i

@@ -36,10 +36,11 @@ const polarities = [
   polarity(/^(.+[_.\-/])(P)()$/i, ['P', 'M']),
   polarity(/^(.+[_.\-/])(T)()$/i, ['T', 'C']),
   // TX0P, and USB_DP and USB_DM
-  polarity(/^(.*[A-Za-z\d])(P)()$/i, ['P', 'N']),
+  polarity(/^(.+[A-Z\d]|D)(P)()$/i, ['P', 'N']),
   polarity(/^(.*D)(P)()$/i, ['P', 'M']),
   // CLK_P_R, USB_DP_1, LANE_P0, CSI_DP0
-  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N'], ['P', 'M']),
+  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
+  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
   polarity(/^((?:.*[_.\-/])?(?:TX|RX|CLK|CK|DQS|D|LANE)\d*)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
   polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
 ]

@@ -11,7 +11,6 @@ interface Entry {
   net: Net
   /** The name in small letters. */
   text: string
-  order: number
 }
 
 const EXACT = 0
@@ -29,23 +28,30 @@ const SPREAD = 4
  * time grows with hostile names.
  */
 export class NetSearch {
+  readonly #all: Net[]
+  /** The shorter before the longer, so that what is found stands in its order already. */
   readonly #entries: Entry[]
 
   constructor(nets: Net[]) {
-    this.#entries = nets.map((net, order) => ({ net, text: net.name.toLowerCase(), order }))
+    this.#all = nets
+    this.#entries = nets
+      .map((net) => ({ net, text: net.name.toLowerCase() }))
+      .sort((a, b) => a.text.length - b.text.length)
   }
 
   /** The best matches first; among equals the shorter name, then the order of the file. */
   find(query: string, limit: number): NetMatch[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    if (words.length === 0) return this.#entries.slice(0, limit).map(({ net }) => ({ ...net, ranges: [] }))
-    const hits: { entry: Entry; rank: number }[] = []
+    if (words.length === 0) return this.#all.slice(0, limit).map((net) => ({ ...net, ranges: [] }))
+    const ranks: Entry[][] = [[], [], [], [], []]
     for (const entry of this.#entries) {
       const rank = rankOf(words, entry.text)
-      if (rank !== undefined) hits.push({ entry, rank })
+      if (rank !== undefined) ranks[rank]?.push(entry)
     }
-    hits.sort((a, b) => a.rank - b.rank || a.entry.text.length - b.entry.text.length || a.entry.order - b.entry.order)
-    return hits.slice(0, limit).map(({ entry }) => ({ ...entry.net, ranges: rangesOf(words, entry.text) }))
+    return ranks
+      .flat()
+      .slice(0, limit)
+      .map(({ net, text }) => ({ ...net, ranges: rangesOf(words, text) }))
   }
 }
 
@@ -63,7 +69,7 @@ function rankOfWord(word: string, text: string): number | undefined {
   const at = text.indexOf(word)
   if (at === 0) return word.length === text.length ? EXACT : START
   if (at > 0) return wordStart(word, text) >= 0 ? WORD : WITHIN
-  return spread(word, text).length === word.length ? SPREAD : undefined
+  return isSpread(word, text) ? SPREAD : undefined
 }
 
 /** Where a word of the name begins with it. */
@@ -92,6 +98,16 @@ function rangesOf(words: string[], text: string): NetMatch['ranges'] {
     else ranges.push([at, at + 1])
   }
   return ranges
+}
+
+/** Whether the letters of a word stand one after another in a name. */
+function isSpread(word: string, text: string): boolean {
+  let place = -1
+  for (let index = 0; index < word.length; index++) {
+    place = text.indexOf(word.charAt(index), place + 1)
+    if (place < 0) return false
+  }
+  return true
 }
 
 /** Where the letters of a word stand one after another in a name. */

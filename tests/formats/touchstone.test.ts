@@ -25,7 +25,10 @@ const polar = (magnitude: number, degrees: number) => {
   return [magnitude * Math.cos(angle), magnitude * Math.sin(angle)] as const
 }
 
-const expectComplex = ([re, im]: readonly [number?, number?], [wantedRe, wantedIm]: readonly [number, number]) => {
+const expectComplex = (
+  [re, im]: readonly [re: number | undefined, im: number | undefined],
+  [wantedRe, wantedIm]: readonly [number, number],
+) => {
   expect(re).toBeCloseTo(wantedRe, 12)
   expect(im).toBeCloseTo(wantedIm, 12)
 }

@@ -1,0 +1,20 @@
+/**
+ * npm run fuzz: 100,000 broken files through every reader of src/formats; `-- --files N --seed N` for others. Ends with a
+ * failure when a reader crashed or took longer than a second.
+ */
+import { parseArgs } from 'node:util'
+
+import { fuzz } from '../formats/fuzz'
+
+const { values } = parseArgs({
+  options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '2' } },
+})
+const begin = performance.now()
+const { files, read, refused, crashes, slow } = fuzz(Number(values.files), Number(values.seed), (done) => {
+  if (done % 10_000 === 0) console.log(`${done} files, ${Math.round((performance.now() - begin) / 1000)} s`)
+})
+for (const line of [...crashes.slice(0, 20), ...slow.slice(0, 20)]) console.log(line)
+console.log(
+  `${files} files: ${read} times read, ${refused} times refused, ${crashes.length} crashed, ${slow.length} slow.`,
+)
+process.exitCode = crashes.length + slow.length > 0 ? 1 : 0

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+
+import { boardFacts } from '../../src/formats/board-facts'
+import { kindOf } from '../../src/formats/file-kind'
+import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
+import { toText } from '../../src/formats/source-text'
+import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
+
+/** Signs up to ÿ as the bytes that they stand for. */
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+const padding = '\0'.repeat(300)
+
+describe('the kind of a file', () => {
+  const files: [name: string, head: string, kind: string, format: string][] = [
+    ['a', '\x89PNG\r\n\x1a\n', 'image', 'PNG'],
+    ['a.png', '\xff\xd8\xff\xe0', 'image', 'JPEG'],
+    ['a', 'GIF89a', 'image', 'GIF'],
+    ['a', 'RIFF....WEBPVP8', 'image', 'WebP'],
+    ['a', 'RIFF....WAVEfmt', 'audio', 'WAV'],
+    ['a', `BM....\0\0\0\0`, 'image', 'BMP'],
+    ['a', '<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="x">', 'image', 'SVG'],
+    ['board.kicad_pcb', '%PDF-1.7', 'pdf', 'PDF'],
+    ['a', `....ftypisom${padding}`, 'video', 'MP4'],
+    ['a', `PK\x03\x04${'.'.repeat(26)}xl/workbook.xml`, 'document', 'Microsoft Office'],
+    ['a', `PK\x03\x04${'.'.repeat(26)}readme.txt`, 'archive', 'Zip'],
+    ['a', `matrix/matrix${padding.slice(0, 244)}ustar`, 'board', 'ODB++'],
+    ['a.tar', `readme${padding.slice(0, 251)}ustar`, 'archive', 'tar'],
+    ['job-odb.tgz', '\x1f\x8b\x08', 'board', 'ODB++'],
+    ['a.gz', '\x1f\x8b\x08', 'archive', 'gzip'],
+    ['a', '\x28\xb5\x2f\xfd', 'archive', 'Zstandard'],
+    ['a.doc', '\xd0\xcf\x11\xe0\xa1\xb1', 'document', 'Microsoft Office'],
+    ['a.PcbDoc', '\xd0\xcf\x11\xe0\xa1\xb1', 'board', 'Altium Designer (binary)'],
+    ['a.brd', `\x00\x04\x14\x00${padding}`, 'board', 'Cadence Allegro (binary)'],
+    ['a.brd', '<?xml?><!DOCTYPE eagle><eagle>', 'board', 'Eagle'],
+    ['a.brd', 'PCBNEW-BOARD Version 1', 'board', 'KiCad board (before version 4)'],
+    ['a.txt', '%FSLAX46Y46*%\n%MOMM*%', 'gerber', 'Gerber'],
+    ['a.gbr', 'X1Y1D02*', 'gerber', 'Gerber'],
+    ['a.txt', '; a comment\nM48\nMETRIC', 'drill', 'Excellon drill'],
+    ['a.txt', '! measured\n# GHz S MA R 50\n1 1 1', 'touchstone', 'Touchstone'],
+    ['a.txt', '! v2\n[Version] 2.0\n', 'touchstone', 'Touchstone 2'],
+    ['a.s4p', '1 1 1', 'touchstone', 'Touchstone'],
+    ['a.md', '# R is for resistance\n', 'text', 'Text'],
+    ['a.ts', 'export const a = 1', 'text', 'Text'],
+    ['a.txt', '| c\n[IBIS Ver] 5.0', 'ibis', 'IBIS'],
+    ['a.txt', 'title\n.subckt x 1 2\n', 'spice', 'SPICE'],
+    ['a', 'ISO-10303-21;', 'model', 'STEP'],
+    ['a.csv', 'Layer,Type,Thickness\nTop,copper,1\nd,prepreg,2', 'stackup', 'Stackup'],
+    ['a.md', 'thickness of copper and core', 'text', 'Text'],
+    ['a.csv', 'Net,Length\nA,1', 'table', 'CSV'],
+    ['a.json', '[\n  "copper"\n]', 'text', 'Text'],
+    ['a.kicad_pcb', 'hello', 'text', 'Text'],
+    ['a', `\x01\x02${padding}`, 'binary', 'Unknown'],
+    ['a', '', 'text', 'Text'],
+  ]
+  test.each(files)('%s %j', (name, head, kind, format) => {
+    expect(kindOf(name, bytes(head))).toEqual({ kind, format })
+  })
+
+  test('a text in UTF-16 is a text', () => {
+    const text = '\uFEFF# GHz S MA R 50\n1 1 1'
+    const utf16 = new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
+    expect(kindOf('a', utf16)).toEqual({ kind: 'touchstone', format: 'Touchstone' })
+  })
+
+  test('a head of nothing but line ends, spaces or openings takes no time', () => {
+    const begin = performance.now()
+    for (const sign of ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ']) kindOf('a', bytes(sign.repeat(4096)))
+    expect(performance.now() - begin).toBeLessThan(500)
+  })
+
+  test.skipIf(!hasRealFiles)('real files (need SAMPLES_DIR)', () => {
+    const real: [file: string, kind: string][] = [
+      ['layout/ov5640-dual-camera-board.kicad_pcb', 'board'],
+      ['stackup/ov5640-stackup.csv', 'stackup'],
+      ['stackup/diffpair-stackup.json', 'stackup'],
+      ['gerber/diffpair/si-test-F_Cu.gbr', 'gerber'],
+      ['gerber/diffpair/si-test-PTH.drl', 'drill'],
+      ['touchstone/ntwk1.s2p', 'touchstone'],
+      ['touchstone/Agilent_E5071B.s4p', 'touchstone'],
+      ['ibis/device_clamp_ref.ibs', 'ibis'],
+      ['spice/timer555-astable.cir', 'spice'],
+      ['mech/0402-res.step', 'model'],
+      ['material/diffpair-simulation.json', 'text'],
+    ]
+    // Their names are taken away: the content alone says it, but for a table, which needs the end of its name.
+    const found = real.map(([file]) => [file, kindOf(file.endsWith('csv') ? 'a.csv' : 'a', realFile(file)).kind])
+    expect(found).toEqual(real)
+  })
+})
+
+describe('the facts of a layout', () => {
+  test('KiCad', () => {
+    const facts = boardFacts('b', sample('kicad5.kicad_pcb'))
+    expect(facts).toMatchObject({ format: 'KiCad board', hasOutline: true, hasCopper: true, copperLayers: 2 })
+    const empty = boardFacts(
+      'b',
+      bytes('(kicad_pcb (layers (0 F.Cu signal)) (gr_line (start 0 0) (end 1 0) (layer Edge.Cuts)))'),
+    )
+    expect(empty).toMatchObject({ hasOutline: false, hasCopper: false, copperLayers: 1, size: { width: 1, height: 0 } })
+  })
+
+  test('IPC-2581', () => {
+    const size = { width: 50.8, height: 25.4 }
+    expect(boardFacts('b', sample('board.xml'))).toMatchObject({
+      hasOutline: true,
+      hasCopper: true,
+      copperLayers: 2,
+      size,
+    })
+    const without = { hasOutline: false, hasCopper: false, copperLayers: 0, size: null, stackup: null }
+    expect(boardFacts('b', sample('logical-nets.xml'))).toMatchObject(without)
+  })
+
+  test('a netlist knows its nets, and another file nothing', () => {
+    expect(boardFacts('b', sample('board.ipc'))).toMatchObject({
+      format: 'IPC-D-356',
+      hasOutline: null,
+      copperLayers: null,
+    })
+    expect(boardFacts('b.pdf', bytes('%PDF-1.7'))).toEqual({
+      unsupported: expect.stringContaining('A PDF file') as string,
+    })
+  })
+
+  test.skipIf(!hasRealFiles || !hasZstd)('a real IPC-2581 board (needs SAMPLES_DIR)', () => {
+    const facts = boardFacts('b.xml', realFile('layout/DM0002-ipc2581c.xml.zst'))
+    expect(facts).toMatchObject({ hasOutline: true, hasCopper: true, copperLayers: 4 })
+  })
+})
+
+describe('headings', () => {
+  test('of an IBIS file', () => {
+    expect(
+      ibisHeadings(toText(sample('buffer.ibs'))).map(({ line, level, text }) => `${line} ${level} ${text}`),
+    ).toEqual([
+      ...['2 1 IBIS ver: 5.0', '3 1 Comment Char: #_char', '4 1 File name: buffer.ibs', '6 1 Component: BUF01'],
+      ...[
+        '7 2 Manufacturer',
+        '8 2 Pin',
+        '10 1 Model: in',
+        '12 2 GND_clamp',
+        '14 1 Model: out',
+        '15 2 Ramp',
+        '16 1 End',
+      ],
+    ])
+  })
+
+  test('of a SPICE netlist', () => {
+    expect(
+      spiceHeadings(toText(sample('filter.cir'))).map(({ line, level, text }) => `${line} ${level} ${text}`),
+    ).toEqual([
+      ...['1 1 A low-pass filter', '2 1 .include "models.lib"', '3 1 .param R=50', '4 1 .subckt lowpass'],
+      ...['5 2 .model dd D(IS=1e-14)', '10 1 .ac dec 10 1k 1G', '11 1 .measure AC bw'],
+    ])
+  })
+
+  test.skipIf(!hasRealFiles)('of real files (need SAMPLES_DIR)', () => {
+    const ibis = ibisHeadings(toText(realFile('ibis/device_clamp_ref.ibs')))
+    const top = ibis.filter(({ level }) => level === 1).map(({ line, text }) => `${line} ${text}`)
+    expect(top.slice(-4)).toEqual(['14 Component: ABC123', '33 Model: IN', '137 Model: OUT', '699 End'])
+    expect(spiceHeadings(toText(realFile('spice/timer555-astable.cir'))).map(({ text }) => text)[0]).toBe(
+      'Generic functional 555 timer astable example',
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { fuzz } from './fuzz'
+
+test('three thousand broken files are read or refused, and nothing else happens', { timeout: 60_000 }, () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const { files, read, refused, crashes, slow } = fuzz(3000, 1)
+  expect({ crashes, slow }).toEqual({ crashes: [], slow: [] })
+  expect(files).toBe(3000)
+  // Changes that break nothing, and changes that break a file, are both among them.
+  expect(Math.min(read, refused)).toBeGreaterThan(3000)
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+})

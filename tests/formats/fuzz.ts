@@ -1,0 +1,165 @@
+import { boardFacts } from '../../src/formats/board-facts'
+import { kindOf } from '../../src/formats/file-kind'
+import { FormatError } from '../../src/formats/format-error'
+import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
+import { likelyPairs } from '../../src/formats/mixed-mode'
+import { groupNets } from '../../src/formats/net-groups'
+import { readNets } from '../../src/formats/nets'
+import { toText } from '../../src/formats/source-text'
+import { readStackup } from '../../src/formats/stackups'
+import { readTouchstone } from '../../src/formats/touchstone'
+import { sample, samples } from './sample-files'
+
+/** What became of the broken files. Each goes through every reader: read after all, or refused by a FormatError. */
+export interface FuzzCounts {
+  files: number
+  read: number
+  refused: number
+  /** Thrown by a reader, and no FormatError; with what leads to it. */
+  crashes: string[]
+  /** What took longer than a second. */
+  slow: string[]
+}
+
+/** Numbers from 0 to below 1, the same for each seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** Pieces that readers stumble over. */
+const pieces = [
+  ...[
+    '(',
+    ')',
+    '"',
+    '\\',
+    '\n',
+    '\r',
+    '\0',
+    ';',
+    ',',
+    '[',
+    ']',
+    '<',
+    '>',
+    '&',
+    "'",
+    '$',
+    '*',
+    '#',
+    '!',
+    '|',
+    '.',
+    '-',
+    '%',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    '1e999',
+    '-1',
+    '99999999999999999999',
+    'NaN',
+    '0x10',
+    '1e-320',
+    'é',
+    '\uFEFF',
+    '\u2028',
+  ],
+  ...[
+    '(net',
+    '(pts (xy 0 0',
+    '<Set net="',
+    '<![CDATA[',
+    '&#x0;',
+    '&x;',
+    '[Number of Ports] 128',
+    '[Reference]',
+    '*SIGNAL*',
+    '$NETS',
+  ],
+].map(encode)
+
+/** One to eight changes: bytes set, pieces put in, stretches taken out, doubled or moved, the end cut off. */
+function mutated(source: Uint8Array, random: () => number): Uint8Array {
+  const below = (limit: number) => Math.floor(random() * limit)
+  let bytes = source
+  for (let changes = 1 + below(8); changes > 0; changes--) {
+    const at = below(bytes.length + 1)
+    const end = Math.min(bytes.length, at + below(40))
+    const [before, stretch, after] = [bytes.subarray(0, at), bytes.subarray(at, end), bytes.subarray(end)]
+    const piece = pieces[below(pieces.length)]!
+    const parts = [
+      () => [before, Uint8Array.of(below(256)), bytes.subarray(at + 1)],
+      () => [before, piece, bytes.subarray(at)],
+      () => [before, after],
+      () => [before, stretch, stretch, bytes.subarray(at)],
+      () => [before, after, stretch],
+      () => [before, piece, piece, piece, after],
+      () => [before],
+    ][below(random() < 0.9 ? 6 : 7)]!()
+    bytes = new Uint8Array(Buffer.concat(parts))
+  }
+  return bytes
+}
+
+/** Everything that can be asked about a file. */
+const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void][] = [
+  ['kind', kindOf],
+  [
+    'nets',
+    (name, bytes) => {
+      const found = readNets(name, bytes)
+      if ('nets' in found) groupNets(found.nets)
+    },
+  ],
+  ['facts', boardFacts],
+  ['stackup', readStackup],
+  [
+    'touchstone',
+    (name, bytes) => {
+      const reading = readTouchstone(name, bytes)
+      let step = reading.next()
+      while (!step.done) step = reading.next()
+      likelyPairs(step.value)
+    },
+  ],
+  ['IBIS', (_, bytes) => ibisHeadings(toText(bytes))],
+  ['SPICE', (_, bytes) => spiceHeadings(toText(bytes))],
+]
+
+/** Reads `count` broken files, made from our samples by the seed. The same files for the same seed. */
+export function fuzz(count: number, seed: number, report?: (done: number) => void): FuzzCounts {
+  const random = randomOf(seed)
+  const sources = samples.map((name) => ({ name, bytes: sample(name) }))
+  const counts: FuzzCounts = { files: 0, read: 0, refused: 0, crashes: [], slow: [] }
+  for (; counts.files < count; counts.files++) {
+    const { name: ownName, bytes: source } = sources[counts.files % sources.length]!
+    const name = random() < 0.1 ? 'upload' : ownName
+    const bytes = mutated(source, random)
+    for (const [reader, read] of readers) {
+      const what = `${reader} of ${name} (file ${counts.files} of seed ${seed})`
+      const begin = performance.now()
+      try {
+        read(name, bytes)
+        counts.read++
+      } catch (error) {
+        if (error instanceof FormatError) counts.refused++
+        else counts.crashes.push(`${what}: ${String(error)}`)
+      }
+      const time = performance.now() - begin
+      if (time > 1000) counts.slow.push(`${what}: ${Math.round(time)} ms`)
+    }
+    report?.(counts.files + 1)
+  }
+  return counts
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+
+import { groupNets } from '../../src/formats/net-groups'
+import { type NetMatch, NetSearch } from '../../src/formats/net-search'
+import { readNets } from '../../src/formats/nets'
+import { parsePastedNets } from '../../src/formats/pasted-nets'
+import { hasRealFiles, realFile } from './sample-files'
+
+const nets = (...names: string[]) => names.map((name) => ({ name, pins: 2 }))
+
+describe('differential pairs', () => {
+  const pairs: [positive: string, negative: string, name: string][] = [
+    ['CLK_P', 'CLK_N', 'CLK'],
+    ['/CSI1_CLK_P', '/CSI1_CLK_N', '/CSI1_CLK'],
+    ['clk_p', 'clk_n', 'clk'],
+    ['PCIE.TX0.P', 'PCIE.TX0.N', 'PCIE.TX0'],
+    ['USB_D+', 'USB_D-', 'USB_D'],
+    ['USB_D+_R', 'USB_D-_R', 'USB_D_R'],
+    ['USB_DP', 'USB_DN', 'USB_D'],
+    ['USB_DP', 'USB_DM', 'USB_D'],
+    ['D_P', 'D_M', 'D'],
+    ['DDR_CK_T', 'DDR_CK_C', 'DDR_CK'],
+    ['LVDS_POS', 'LVDS_NEG', 'LVDS'],
+    ['REF_PLUS', 'REF_MINUS', 'REF'],
+    ['HDMI_TX0P', 'HDMI_TX0N', 'HDMI_TX0'],
+    ['CSI_DP0', 'CSI_DN0', 'CSI_D0'],
+    ['LANE_P0', 'LANE_N0', 'LANE0'],
+    ['USB_DP_1', 'USB_DN_1', 'USB_D_1'],
+    ['CLK_P_R', 'CLK_N_R', 'CLK_R'],
+    ['ETH_TXP1_C', 'ETH_TXN1_C', 'ETH_TX1_C'],
+  ]
+  test.each(pairs)('%s and %s are %s', (positive, negative, name) => {
+    // Whatever the order in the file, and beside what else.
+    const found = groupNets(nets('OTHER', negative, 'P', 'N', positive, 'SDA')).pairs
+    expect(found).toEqual([{ positive, negative, name }])
+  })
+
+  const none: string[][] = [
+    ['CLK_P'],
+    ['CLK_P', 'DATA_N'],
+    ['STOP', 'START'],
+    ['VCCP', 'VCCN'],
+    ['+5V', '-5V'],
+    ['EN', 'EP'],
+    ['A', 'B'],
+  ]
+  test.each(none.map((names) => [names.join(', '), names] as const))('%s are none', (_, names) => {
+    expect(groupNets(nets(...names)).pairs).toEqual([])
+  })
+
+  test('a net is in one pair at the most, in the order of the file', () => {
+    const found = groupNets(nets('D1_P', 'D0_N', 'D0_P', 'D1_N', 'D0_M')).pairs
+    expect(found.map(({ name }) => name)).toEqual(['D1', 'D0'])
+    expect(found[1]).toEqual({ name: 'D0', positive: 'D0_P', negative: 'D0_N' })
+  })
+})
+
+describe('power and ground', () => {
+  const power = [
+    ...[
+      '+3V3',
+      '+1.8V',
+      '1V8',
+      '5V_USB',
+      'VCC',
+      'VCC3V3',
+      'VDD',
+      'VDDIO',
+      'AVDD',
+      '/M1_DOVDD',
+      'VBUS_5V0',
+      'VIN',
+      '-12V',
+    ],
+    ...['MCU.VDD_1V1', 'VDD_CORE', 'PWR', 'VBAT', 'P3V3', '/psu/+5V', '+5'],
+  ]
+  const ground = [
+    'GND',
+    'AGND',
+    'GNDA',
+    'GND_IO',
+    'DGND',
+    'PGND',
+    'VSS',
+    'AVSS',
+    'VSSA',
+    '0V',
+    '/psu/GND',
+    'CHASSIS_GND',
+    'SHIELD',
+  ]
+  const neither = [
+    ...[
+      'CLK',
+      'VDD_EN',
+      '3V3_PG',
+      'VSENSE',
+      'VDD_SENSE',
+      'GND_SENSE',
+      'LDO_3V3.FB',
+      'I2C_SDA',
+      'RST_N',
+      'Net-(C1-Pad1)',
+    ],
+    ...['VSYNC', 'VIDEO', 'MAGNET', 'LEGEND', 'GPIO5', 'D0_P', 'unconnected-(U1-VDD-Pad3)'],
+  ]
+  test.each(power)('%s is power', (name) => expect(groupNets(nets(name))).toMatchObject({ power: [name], ground: [] }))
+  test.each(ground)('%s is ground', (name) =>
+    expect(groupNets(nets(name))).toMatchObject({ power: [], ground: [name] }),
+  )
+  test.each(neither)('%s is neither', (name) => expect(groupNets(nets(name))).toMatchObject({ power: [], ground: [] }))
+
+  test('the one with the most pins stands first; one pin is no supply; many pins are, whatever the name', () => {
+    const found = groupNets([
+      ...[
+        { name: 'VDD', pins: 4 },
+        { name: '+5V', pins: 9 },
+        { name: 'VCC', pins: 1 },
+        { name: 'GND', pins: 90 },
+      ],
+      { name: 'Net-(U1-Pad7)', pins: 40 },
+    ])
+    expect(found).toMatchObject({ power: ['Net-(U1-Pad7)', '+5V', 'VDD'], ground: ['GND'] })
+  })
+})
+
+describe('search', () => {
+  const search = new NetSearch(nets('/CSI1_CLK_N', '/CSI1_CLK_P', 'XCLK', 'CLK', 'CLK_P', 'c_l_k', '+3V3', '/M_FREX'))
+  const names = (query: string, limit = 10) => search.find(query, limit).map(({ name }) => name)
+
+  test('ranks the whole name, its beginning, a word in it, any place, and spread letters', () => {
+    expect(names('clk')).toEqual(['CLK', 'CLK_P', '/CSI1_CLK_N', '/CSI1_CLK_P', 'XCLK', 'c_l_k'])
+    expect(names('c1clp')).toEqual(['/CSI1_CLK_P'])
+  })
+
+  test('takes signs as they are, words in any order, and gives as many as were asked for', () => {
+    expect(names('+3')).toEqual(['+3V3'])
+    expect(names('_p csi')).toEqual(['/CSI1_CLK_P'])
+    expect(names('clk', 2)).toEqual(['CLK', 'CLK_P'])
+    expect(names('')).toHaveLength(8)
+    expect(names('zzz')).toEqual([])
+  })
+
+  test('says where a name was hit', () => {
+    const marked = (query: string) =>
+      search.find(query, 1).map(({ name, ranges }: NetMatch) => ranges.map(([a, b]) => name.slice(a, b)))[0]
+    expect(marked('csi1')).toEqual(['CSI1'])
+    expect(marked('freq')).toBeUndefined()
+    expect(marked('frx')).toEqual(['FR', 'X'])
+    expect(marked('clk csi')).toEqual(['CSI', 'CLK'])
+  })
+
+  test('ten thousand nets take less than a frame, also where nothing or everything fits', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      name: `/sheet${at % 40}/DDR_DQ${at}_${'a'.repeat(30)}`,
+      pins: 2,
+    }))
+    const large = new NetSearch(many)
+    const queries = ['dq9', 'ddr', '/sheet1/', 'a'.repeat(30), 'ddq77', 'a'.repeat(40), 'zz']
+    for (const query of queries) large.find(query, 50)
+    const times = queries.map((query) => {
+      const begin = performance.now()
+      large.find(query, 50)
+      return performance.now() - begin
+    })
+    expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(8)
+  })
+})
+
+describe('a pasted list', () => {
+  const board = ['CLK_P', 'CLK_N', 'GND', 'my net', 'VDD', 'vdd']
+  const lists: [text: string, known: string[], unknown: string[]][] = [
+    ['CLK_P, CLK_N', ['CLK_P', 'CLK_N'], []],
+    ['CLK_P;CLK_N\r\nGND\tXYZ', ['CLK_P', 'CLK_N', 'GND'], ['XYZ']],
+    ['clk_p', ['CLK_P'], []],
+    ['my net', ['my net'], []],
+    ['CLK_P CLK_N', ['CLK_P', 'CLK_N'], []],
+    ['GND nothing', ['GND'], ['nothing']],
+    ['some thing', [], ['some thing']],
+    ['"CLK_P", \'GND\'', ['CLK_P', 'GND'], []],
+    ['GND,GND,,gnd', ['GND'], []],
+    ['VDD vdd', ['VDD', 'vdd'], []],
+    ['Vdd', [], ['Vdd']],
+    ['', [], []],
+  ]
+  test.each(lists)('%j', (text, known, unknown) => {
+    expect(parsePastedNets(text, board)).toEqual({ known, unknown })
+  })
+
+  test('without a board to compare with, spaces part names', () => {
+    expect(parsePastedNets('A B\nC', [])).toEqual({ known: [], unknown: ['A', 'B', 'C'] })
+  })
+})
+
+describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
+  test('has its MIPI pairs, its rails and its ground', () => {
+    const found = readNets('b.kicad_pcb', realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
+    const groups = groupNets('nets' in found ? found.nets : [])
+    expect(groups.pairs.map(({ name }) => name).slice(0, 6)).toEqual([
+      ...['/CSI3_D2', '/CSI3_D1', '/CSI3_CLK', '/CSI1_D2', '/CSI1_D1', '/CSI1_CLK'],
+    ])
+    expect(groups.ground).toEqual(['GND'])
+    expect(groups.power).toEqual(expect.arrayContaining(['+3V3', '+1V5', '+2V8', '+5V', '/M1_AVDD', '/M2_DVDD']))
+    expect(groups.power.filter((name) => /CSI|I2C|Net-|unconnected/.test(name))).toEqual([])
+  })
+})
