@@ -11,6 +11,8 @@ import { fileManagerMachine } from './workspace/file-manager.machine'
 import { filePreviewMachine } from './workspace/file-preview.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
 import { projectCreateMachine } from './workspace/project-create.machine'
+import { projectDeleteMachine } from './workspace/project-delete.machine'
+import { projectEditMachine } from './workspace/project-edit.machine'
 import { projectsMachine } from './workspace/projects.machine'
 import { simulationRequestMachine } from './workspace/simulation-request.machine'
 import { uploadMachine } from './workspace/upload.machine'
@@ -27,6 +29,8 @@ export const catalogue = {
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
   'Create project': projectCreateMachine,
+  'Edit project': projectEditMachine,
+  'Delete project': projectDeleteMachine,
   'File manager': fileManagerMachine,
   'File preview': filePreviewMachine,
   Upload: uploadMachine,

@@ -1,68 +1,241 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from 'xstate'
 
-import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
+import { isRefusal } from '../lib/refusal'
+import type { ProjectToCreate } from './project-create.machine'
+import { isLocalId, type LocalProject, type Project, type Sort } from './project-list'
 
-export type Project = components['schemas']['Project']
+type Context = {
+  projects: Project[]
+  locals: LocalProject[]
+  selectedId: string | null
+  query: string
+  sort: Sort
+  failure: string | null
+  /** The unsaved project that is being sent. */
+  savingId: string | null
+  /** The unsaved project whose form is open: it is not sent before the form is. */
+  heldId: string | null
+}
+
+const isWaiting = ({ heldId }: Context) => {
+  return ({ id, isRefused }: LocalProject) => !isRefused && id !== heldId
+}
+
+const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[]) =>
+  items.filter(({ id }) => !ids.includes(id))
 
 /**
  * The list of projects. A list that cannot be loaded is shown empty, with the reason and a way to try again, so that
- * nobody takes a failed call for lost work. At most one project is selected.
+ * nobody takes a failed call for lost work; one that cannot be loaded again stays as it was. At most one project is
+ * selected.
+ *
+ * A project that the API could not take stays in the list as unsaved. It is sent again when the API answers, every ten
+ * seconds, and on demand, one at a time; saved, it takes the real id. What the API has refused is only sent on demand.
  */
 export const projectsMachine = setup({
   types: {
-    input: {} as { selectedId: string | null },
-    context: {} as { projects: Project[]; selectedId: string | null; failure: string | null },
+    input: {} as { selectedId: string | null; query: string; sort: Sort; locals: LocalProject[] },
+    context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
+      | { type: 'search.changed'; query: string }
+      | { type: 'sort.chosen'; sort: Sort }
       | { type: 'project.selected'; id: string | null }
-      | { type: 'project.created'; project: Project },
+      | { type: 'project.created'; project: Project; localId: string }
+      | { type: 'project.changed'; project: Project }
+      | { type: 'project.deleted'; id: string }
+      | { type: 'local.kept'; project: LocalProject }
+      | { type: 'local.held'; id: string | null }
+      | { type: 'local.retry'; id: string }
+      | { type: 'local.discarded'; id: string }
+      | { type: 'api.answered' },
+    emitted: {} as { type: 'project.saved'; localId: string; id: string },
     tags: {} as 'busy',
   },
   actors: {
     loadProjects: notProvided<Project[]>('loadProjects'),
+    createProject: notProvided<Project, ProjectToCreate>('createProject'),
   },
   actions: {
     select: assign({ selectedId: (_, id: string | null) => id }),
+    /** A project that is new here comes first, in the place of the unsaved one that it was. */
+    add: assign(({ context }, { project, localId }: { project: Project; localId: string }) => ({
+      projects: [project, ...withoutId(context.projects, project.id)],
+      locals: withoutId(context.locals, localId),
+      selectedId: context.selectedId === localId ? project.id : context.selectedId,
+    })),
+    remove: assign(({ context }, id: string) => ({
+      projects: withoutId(context.projects, id),
+      locals: withoutId(context.locals, id),
+      selectedId: context.selectedId === id ? null : context.selectedId,
+    })),
   },
+  guards: {
+    hasWaiting: ({ context }) => context.locals.some(isWaiting(context)),
+    isUnsaved: ({ context }, id: string) => context.locals.some((local) => local.id === id),
+  },
+  delays: { retryDelay: 10_000 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ projects: [], selectedId: input.selectedId, failure: null }),
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null }),
+  type: 'parallel',
   on: {
-    'projects.reload': '.loading',
+    'projects.reload': '.list.loading',
+    'search.changed': { actions: assign({ query: ({ event }) => event.query }) },
+    'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
     'project.created': {
       actions: [
-        assign({ projects: ({ context, event }) => [event.project, ...context.projects] }),
+        { type: 'add', params: ({ event: { project, localId } }) => ({ project, localId }) },
+        { type: 'select', params: ({ event }) => event.project.id },
+        raise({ type: 'api.answered' }),
+      ],
+    },
+    'project.changed': {
+      actions: assign({
+        projects: ({ context, event }) =>
+          context.projects.map((project) => (project.id === event.project.id ? event.project : project)),
+      }),
+    },
+    'project.deleted': { actions: { type: 'remove', params: ({ event }) => event.id } },
+    'local.kept': {
+      actions: [
+        assign({ locals: ({ context, event }) => [event.project, ...withoutId(context.locals, event.project.id)] }),
         { type: 'select', params: ({ event }) => event.project.id },
       ],
     },
+    'local.held': { actions: assign({ heldId: ({ event }) => event.id }) },
+    'local.discarded': { actions: { type: 'remove', params: ({ event }) => event.id } },
   },
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        src: 'loadProjects',
-        onDone: { target: 'shown', actions: assign({ projects: ({ event }) => event.output, failure: null }) },
-        onError: {
-          target: 'shown',
-          actions: assign({
-            projects: [],
-            failure: ({ event }) => messageOf(event.error, 'Your projects could not be loaded.'),
-          }),
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadProjects',
+            onDone: {
+              target: 'shown',
+              actions: [
+                assign({ projects: ({ event }) => event.output, failure: null }),
+                raise({ type: 'api.answered' }),
+              ],
+            },
+            onError: {
+              target: 'shown',
+              actions: assign({
+                failure: ({ event }) => messageOf(event.error, 'Your projects could not be loaded.'),
+              }),
+            },
+          },
+        },
+        shown: {},
+      },
+    },
+    unsaved: {
+      initial: 'resting',
+      states: {
+        resting: {
+          entry: assign({ savingId: null }),
+          on: {
+            'api.answered': 'choosing',
+            'local.retry': {
+              guard: { type: 'isUnsaved', params: ({ event }) => event.id },
+              target: 'saving',
+              actions: assign({ savingId: ({ event }) => event.id }),
+            },
+          },
+          after: { retryDelay: { target: 'choosing' } },
+        },
+        choosing: {
+          entry: assign({ savingId: null }),
+          always: [
+            {
+              guard: 'hasWaiting',
+              target: 'saving',
+              actions: assign({ savingId: ({ context }) => context.locals.find(isWaiting(context))?.id ?? null }),
+            },
+            { target: 'resting' },
+          ],
+        },
+        saving: {
+          // Discarded while it is sent: what comes back is not shown, and the next load of the list tells the truth.
+          on: {
+            'local.discarded': {
+              guard: ({ context, event }) => context.savingId === event.id,
+              target: 'choosing',
+              actions: { type: 'remove', params: ({ event }) => event.id },
+            },
+          },
+          invoke: {
+            src: 'createProject',
+            input: ({ context }) => toCreate(context),
+            onDone: {
+              target: 'choosing',
+              actions: [
+                emit(({ context, event }) => ({
+                  type: 'project.saved',
+                  localId: context.savingId ?? '',
+                  id: event.output.id,
+                })),
+                {
+                  type: 'add',
+                  params: ({ context, event }) => ({ project: event.output, localId: context.savingId ?? '' }),
+                },
+              ],
+            },
+            onError: [
+              {
+                guard: ({ event }) => isRefusal(event.error),
+                target: 'choosing',
+                actions: assign({ locals: ({ context, event }) => markFailed(context, event.error) }),
+              },
+              {
+                target: 'resting',
+                actions: assign({ locals: ({ context, event }) => markFailed(context, event.error) }),
+              },
+            ],
+          },
         },
       },
     },
-    shown: {},
   },
 })
+
+function toCreate({ locals, savingId }: Context): ProjectToCreate {
+  const local = locals.find(({ id }) => id === savingId)
+  return { key: local?.id ?? '', name: local?.name ?? '', notes: local?.notes ?? null }
+}
+
+const markFailed = ({ locals, savingId }: Context, error: unknown) =>
+  locals.map((local) =>
+    local.id === savingId
+      ? { ...local, failure: messageOf(error, 'Failed to create project'), isRefused: isRefusal(error) }
+      : local,
+  )
 
 export type ProjectsActor = ActorRefFrom<typeof projectsMachine>
 type Snapshot = SnapshotFrom<typeof projectsMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
+export const localsOf = (snapshot: Snapshot) => snapshot.context.locals
+export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId
+export const queryOf = (snapshot: Snapshot) => snapshot.context.query
+export const sortOf = (snapshot: Snapshot) => snapshot.context.sort
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+
+/** What a reload of the page has to find again. */
+export const unsavedOf = ({ context: { locals } }: Snapshot): { locals: LocalProject[] } | null =>
+  locals.length > 0 ? { locals } : null
+
+export const isUnsaved = (kept: unknown): kept is { locals: LocalProject[] } =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'locals' in kept &&
+  Array.isArray(kept.locals) &&
+  kept.locals.every((local: Partial<LocalProject>) => typeof local.name === 'string' && isLocalId(local.id ?? ''))

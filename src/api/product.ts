@@ -72,14 +72,36 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     listProjects: ({ uid, uname }: Actor, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/projects', { params: { query: { uid, uname } }, signal: within(signal) })),
 
-    createProject: ({ uid }: Actor, project: { name: string; notes: string | null }, signal: AbortSignal) =>
+    /** Sent again with the same key, it is the same project. */
+    createProject: (
+      { uid }: Actor,
+      { key, name, notes }: { key: string; name: string; notes: string | null },
+      signal: AbortSignal,
+    ) =>
       unwrap(
         v1.POST('/v1/projects', {
-          body: { name: project.name, ...(project.notes && { notes: project.notes }), uid, created_by: uid },
+          params: { header: { 'idempotency-key': key } },
+          body: { name, ...(notes && { notes }), uid, created_by: uid },
           bodySerializer: formOf,
           signal: within(signal),
         }),
       ),
+
+    /** Changes the version that was seen and no other: otherwise the error carries the project as it now is. */
+    updateProject: (
+      { id, version, fields }: { id: string; version: number; fields: components['schemas']['ProjectChanges'] },
+      signal: AbortSignal,
+    ) =>
+      unwrap(
+        v1.PUT('/v1/projects/{id}', {
+          params: { path: { id }, header: { 'if-match': `"${version}"` } },
+          body: { ...fields, lastActivity: new Date().toISOString() },
+          signal: within(signal),
+        }),
+      ),
+
+    deleteProject: (id: string, signal: AbortSignal) =>
+      unwrap(v1.DELETE('/v1/projects/{id}', { params: { path: { id } }, signal: within(signal) })),
 
     /** The newest files where there is a limit, and how many there are in all. */
     listFiles: async ({ uid }: Actor, projectId: string, limit: number | null, signal: AbortSignal) => {

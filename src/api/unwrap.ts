@@ -2,6 +2,7 @@ import type { components } from '../../openapi/generated/product'
 
 type Problem = components['schemas']['Problem']
 type PriceTable = components['schemas']['PriceTable']
+type Project = components['schemas']['Project']
 
 type Reply<Data> = { response: Response } & ({ data?: Data; error?: never } | { data?: never; error: unknown })
 
@@ -14,11 +15,14 @@ export class ApiError extends Error {
   readonly status: number
   /** The current table, when a checkout was refused because its prices are not. */
   readonly prices: PriceTable | undefined
+  /** The project as it now is, when a change was refused because somebody else had changed it. */
+  readonly project: Project | undefined
 
-  constructor(status: number, problem?: Partial<Problem> & { prices?: PriceTable }) {
+  constructor(status: number, problem?: Partial<Problem> & { prices?: PriceTable; project?: Project }) {
     super(problem?.message ?? '')
     this.status = status
     this.prices = problem?.prices
+    this.project = problem?.project
   }
 }
 

@@ -1,26 +1,31 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import {
   failureOfSession,
+  hasRealmRoles,
   isLeaving,
   isPersonKnown,
   isRefused,
   isSignedOut,
+  sessionOf,
   statusOf,
 } from '../../machines/session/session.machine'
-import { selectedIdOf } from '../../machines/workspace/projects.machine'
+import { isUnsaved, unsavedOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
+import { readDraft, useDraft } from '../session/drafts'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
-import { CreateProjectDialog } from '../workspace/create-project-dialog'
-import { FileManagerDialog } from '../workspace/file-manager-dialog'
 import { connectWorkspace, useWorkspaceMachines, WorkspaceProvider } from '../workspace/machines'
-import { PaymentReturnNotice } from '../workspace/payment-return-notice'
 import { ProjectsPage } from '../workspace/projects-page'
-import { RequestDialog } from '../workspace/request-dialog'
+import { WorkspaceDialog } from './workspace-dialog'
+import { useWorkspacePlace } from './workspace-place'
+
+const PaymentReturnNotice = lazy(() =>
+  import('../workspace/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
+)
 
 const route = getRouteApi('/workspace')
 
@@ -65,58 +70,52 @@ export function WorkspaceScreen() {
   )
 }
 
+/** Any one of them may delete the projects that they reach. */
+const deletingRoles = ['project_manager', 'organization_admin', 'sysadmin']
+
 function Workspace() {
-  const place = route.useSearch()
-  const navigate = route.useNavigate()
   const machines = useWorkspaceMachines()
-  const projects = useActorRef(machines.projects, { input: { selectedId: place.project ?? null } })
-  const selectedId = useSelector(projects, selectedIdOf)
+  const place = route.useSearch()
+  const [start] = useState(() => ({
+    selectedId: place.project ?? null,
+    query: place.q ?? '',
+    sort: place.sort || 'activity',
+    locals: readDraft('local-projects', isUnsaved)?.locals ?? [],
+  }))
+  const projects = useActorRef(machines.projects, { input: start })
+  const session = useSelector(useSession(), sessionOf)
+  const mayDelete = deletingRoles.some((role) => hasRealmRoles(session, [role]))
+  const go = useWorkspacePlace(projects)
 
-  useEffect(() => {
-    projects.send({ type: 'project.selected', id: place.project ?? null })
-  }, [projects, place.project])
-
-  const go = (search: typeof place) => void navigate({ search })
-  const close = () => go(selectedId ? { project: selectedId } : {})
+  useDraft('local-projects', projects, unsavedOf)
 
   return (
     <>
-      {place.request && (
-        <PaymentReturnNotice
-          key={place.request}
-          requestId={place.request}
-          cancelled={place.checkout === 'cancelled'}
-          onClose={() => go(place.project ? { project: place.project } : {})}
-        />
+      {place.request && place.dialog !== 'requests' && (
+        <Suspense>
+          <PaymentReturnNotice
+            key={place.request}
+            requestId={place.request}
+            cancelled={place.checkout === 'cancelled'}
+            onClose={go.leavePayment}
+          />
+        </Suspense>
       )}
       <ProjectsPage
         projects={projects}
-        onSelect={(project) => go({ project })}
-        onCreate={() => go({ ...place, dialog: 'create' })}
-        onRequest={() => go({ ...(selectedId && { project: selectedId }), dialog: 'request', step: 1 })}
-        onManageFiles={(project) => go({ project, dialog: 'files' })}
+        onSelect={go.select}
+        onCreate={go.create}
+        onRequest={go.request}
+        onRequests={go.requests}
+        onManageFiles={go.files}
+        onEdit={go.edit}
+        onDelete={mayDelete ? go.delete : null}
+        onSearch={go.search}
+        onSort={go.sort}
       />
-      {place.dialog === 'create' && (
-        <CreateProjectDialog
-          onClose={close}
-          onCreated={(project) => {
-            projects.send({ type: 'project.created', project })
-            go({ project: project.id })
-          }}
-        />
-      )}
-      {place.dialog === 'files' && place.project && (
-        <FileManagerDialog key={place.project} projectId={place.project} projects={projects} onClose={close} />
-      )}
-      {place.dialog === 'request' && (
-        <RequestDialog
-          projectId={place.project ?? null}
-          wantedStep={place.step ?? 1}
-          onStep={(step) => void navigate({ search: { ...place, step }, replace: step < (place.step ?? 1) })}
-          onLeave={(url) => location.assign(url)}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        <WorkspaceDialog projects={projects} mayDelete={mayDelete} go={go} />
+      </Suspense>
     </>
   )
 }

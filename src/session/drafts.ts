@@ -9,7 +9,9 @@ import { tabStorage } from './storage'
  */
 const prefix = 'draft-1:'
 
-export type DraftName = 'project' | 'request' | 'uploads' | 'contact'
+const draftNames = ['project', 'project-edit', 'local-projects', 'request', 'uploads', 'contact'] as const
+
+export type DraftName = (typeof draftNames)[number]
 
 /** A draft as it was kept; null when there is none, or none of the shape that `isDraft` knows. */
 export function readDraft<Draft>(name: DraftName, isDraft: (kept: unknown) => kept is Draft): Draft | null {
@@ -24,7 +26,7 @@ export function readDraft<Draft>(name: DraftName, isDraft: (kept: unknown) => ke
 export const dropDraft = (name: DraftName) => tabStorage.removeItem(prefix + name)
 
 export function dropDrafts() {
-  for (const name of ['project', 'request', 'uploads', 'contact'] as const) dropDraft(name)
+  for (const name of draftNames) dropDraft(name)
 }
 
 /** Keeps what `pick` takes of an actor's snapshots, until the answer is called; null drops the draft. */

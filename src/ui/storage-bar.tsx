@@ -17,33 +17,36 @@ export function StorageBar({ usedMb, limitMb }: { usedMb: number; limitMb: numbe
   const { percent, level } = storageOf(usedMb, limitMb)
   const text = `${megabytes(usedMb)} of ${megabytes(limitMb)}`
   return (
-    <chakra.div colorPalette={palettes[level]} data-level={level} display="grid" gap="1.5">
-      <chakra.div display="flex" justifyContent="space-between" gap="2" textStyle="xs" color="fg.muted">
+    <Bar colorPalette={palettes[level]} data-level={level}>
+      <div>
         <span>Storage</span>
-        <chakra.span textStyle="figures" color={level === 'normal' ? 'fg.muted' : 'colorPalette.fg'}>
-          {text}
-        </chakra.span>
-      </chakra.div>
-      <chakra.div
+        <span>{text}</span>
+      </div>
+      <div
         role="meter"
         aria-label="Storage used"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
         aria-valuetext={text}
-        h="1.5"
-        borderRadius="full"
-        bg="bg.emphasized"
-        overflow="hidden"
       >
-        <chakra.div
-          h="full"
-          borderRadius="full"
-          bg="colorPalette.solid"
-          style={{ width: `${percent}%` }}
-          transition="width 240ms"
-        />
-      </chakra.div>
-    </chakra.div>
+        <div style={{ width: `${percent}%` }} />
+      </div>
+    </Bar>
   )
 }
+
+/** One styled element with plain ones in it, since every card of a long list has a bar. */
+const Bar = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    '& > :first-of-type': { display: 'flex', justifyContent: 'space-between', gap: '2' },
+    '& span + span': { textStyle: 'figures' },
+    '&:not([data-level=normal]) span + span': { color: 'colorPalette.fg', fontWeight: 'semibold' },
+    '& [role=meter]': { h: '1.5', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
+    '& [role=meter] > *': { h: 'full', borderRadius: 'full', bg: 'colorPalette.solid', transition: 'width 240ms' },
+  },
+})

@@ -7,28 +7,36 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 
 import { draftOf, formOf, isBusy, isProjectDraft } from '../../machines/workspace/project-create.machine'
-import type { Project } from '../../machines/workspace/projects.machine'
+import { lengthProblem, type LocalProject, type Project } from '../../machines/workspace/project-list'
 import { dropDraft, readDraft, useDraft } from '../session/drafts'
-import { ErrorNotice } from '../ui/notices'
+import '../ui/form-recipes'
 import { DialogFrame } from './dialog-frame'
 import { useWorkspaceMachines } from './machines'
 
 const formId = 'create-project'
 
-/** Asks for a new project's name and notes. */
-export function CreateProjectDialog({
-  onClose,
-  onCreated,
-}: {
+type CreateProjectDialogProps = {
+  /** The project that could not be saved before; null for a new one. */
+  local: LocalProject | null
   onClose: () => void
-  onCreated: (project: Project) => void
-}) {
-  const [draft] = useState(() => readDraft('project', isProjectDraft))
-  const actor = useActorRef(useWorkspaceMachines().projectCreate, { input: { draft } })
+  onCreated: (project: Project, localId: string) => void
+  /** Told of the project that the API could not take, to be kept here. */
+  onKept: (local: LocalProject) => void
+}
+
+/** Asks for a project's name and notes, and creates it. */
+export function CreateProjectDialog({ local, onClose, onCreated, onKept }: CreateProjectDialogProps) {
+  const [input] = useState(() => {
+    const kept = readDraft('project', isProjectDraft)
+    if (local) return kept?.id === local.id ? kept : { ...local, notes: local.notes ?? '' }
+    return kept ?? { id: `local-${crypto.randomUUID()}` as const, name: '', notes: '' }
+  })
+  const actor = useActorRef(useWorkspaceMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
-  const { name, notes, failure } = formOf(snapshot)
+  const { id, name, notes } = formOf(snapshot)
   const busy = isBusy(snapshot)
-  const created = snapshot.output
+  const tooLong = lengthProblem(name)
+  const { output } = snapshot
 
   useDraft('project', actor, draftOf)
   const discard = () => {
@@ -37,21 +45,23 @@ export function CreateProjectDialog({
   }
 
   useEffect(() => {
-    if (created) onCreated(created)
-    // The callback is another one on every render of the parent; only the project counts.
+    if (output?.project) onCreated(output.project, id)
+    else if (output?.local) onKept(output.local)
+    // The callbacks are others on every render of the parent; only the project counts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [created])
+  }, [output])
 
   return (
     <DialogFrame
       title="Create New Project"
+      busy={busy}
       onClose={discard}
       footer={
         <>
           <Button variant="outline" disabled={busy} onClick={discard}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!snapshot.can({ type: 'form.submitted' })}>
+          <Button type="submit" form={formId} disabled={busy || !snapshot.can({ type: 'form.submitted' })}>
             {busy ? 'Creating...' : 'Create project'}
           </Button>
         </>
@@ -65,18 +75,17 @@ export function CreateProjectDialog({
         }}
       >
         <Stack gap="6">
-          {failure && <ErrorNotice title={failure} text="What you typed is still here. Try again." />}
-          <Field.Root required>
+          <Field.Root required invalid={tooLong !== null}>
             <Field.Label>
               Project name
               <Field.RequiredIndicator />
             </Field.Label>
             <Input
               value={name}
-              maxLength={254}
               disabled={busy}
               onChange={(event) => actor.send({ type: 'name.changed', name: event.target.value })}
             />
+            <Field.ErrorText>{tooLong}</Field.ErrorText>
           </Field.Root>
           <Field.Root>
             <Field.Label>Notes (optional)</Field.Label>

@@ -9,6 +9,10 @@ type DialogFrameProps = {
   title: string
   /** `cover` leaves the page only its edge, and on a phone nothing. */
   size?: 'md' | 'xl' | 'cover'
+  /** For a question that has to be answered. */
+  role?: 'alertdialog'
+  /** While something is on its way, it stays open. */
+  busy?: boolean
   onClose: () => void
   footer?: ReactNode
   children: ReactNode
@@ -24,14 +28,15 @@ const cover = {
 }
 
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
-export function DialogFrame({ title, size = 'md', onClose, footer, children }: DialogFrameProps) {
+export function DialogFrame({ title, size = 'md', role, busy = false, onClose, footer, children }: DialogFrameProps) {
   return (
     <Dialog.Root
       open
       size={size === 'cover' ? { base: 'full', md: 'cover' } : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && onClose()}
+      onOpenChange={({ open }) => !open && !busy && onClose()}
+      {...(role && { role })}
     >
       <Portal>
         <Dialog.Backdrop />

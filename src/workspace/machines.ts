@@ -3,24 +3,16 @@ import { fromPromise } from 'xstate'
 
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
-import { type NewProject, projectCreateMachine } from '../../machines/workspace/project-create.machine'
-import { type Project, projectsMachine } from '../../machines/workspace/projects.machine'
+import type { Project } from '../../machines/workspace/project-list'
 import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import type { Actor, ProductApi } from '../api/product'
+import { connectProjects } from './project-machines'
 import { connectFiles } from './file-machines'
 
 /** Where the workspace's machines meet the product API. `who` says who acts, at the moment of each call. */
 export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
-  projects: projectsMachine.provide({
-    actors: { loadProjects: fromPromise<Project[]>(({ signal }) => api.listProjects(who(), signal)) },
-  }),
-
-  projectCreate: projectCreateMachine.provide({
-    actors: {
-      createProject: fromPromise<Project, NewProject>(({ input, signal }) => api.createProject(who(), input, signal)),
-    },
-  }),
+  ...connectProjects(api, who),
 
   ...connectFiles(api, who),
 

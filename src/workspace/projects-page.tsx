@@ -1,43 +1,89 @@
 import { Button } from '@chakra-ui/react/button'
-import { Skeleton } from '@chakra-ui/react/skeleton'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiFolderPlusOutline, mdiPlus, mdiSineWave } from '@mdi/js'
+import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 
+import { arranged, matchingLocals, type Sort } from '../../machines/workspace/project-list'
 import {
   failureOf,
   isLoading,
+  localsOf,
   type ProjectsActor,
   projectsOf,
+  queryOf,
+  savingIdOf,
   selectedIdOf,
+  sortOf,
 } from '../../machines/workspace/projects.machine'
 import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import '../ui/workspace-recipes'
-import { ProjectCard } from './project-card'
+import { cardGap, cardHeight, cardWidth } from './card-grid'
+import { ProjectGrid } from './project-grid'
+import { ProjectSearch } from './project-search'
 
 type ProjectsPageProps = {
   projects: ProjectsActor
   onSelect: (id: string) => void
   onCreate: () => void
   onRequest: () => void
+  onRequests: () => void
   onManageFiles: (id: string) => void
+  onEdit: (id: string) => void
+  /** Null where the person may not delete. */
+  onDelete: ((id: string) => void) | null
+  onSearch: (query: string) => void
+  onSort: (sort: Sort) => void
 }
 
 /** The workspace's first screen. */
-export function ProjectsPage({ projects, onSelect, onCreate, onRequest, onManageFiles }: ProjectsPageProps) {
+export function ProjectsPage({
+  projects,
+  onCreate,
+  onRequest,
+  onRequests,
+  onSearch,
+  onSort,
+  ...on
+}: ProjectsPageProps) {
   const list = useSelector(projects, projectsOf)
+  const locals = useSelector(projects, localsOf)
   const selectedId = useSelector(projects, selectedIdOf)
+  const savingId = useSelector(projects, savingIdOf)
   const loading = useSelector(projects, isLoading)
   const failure = useSelector(projects, failureOf)
+  const query = useSelector(projects, queryOf)
+  const sort = useSelector(projects, sortOf)
+
+  const shown = useMemo(
+    () => [...matchingLocals(locals, query), ...arranged(list, { query, sort })],
+    [locals, list, query, sort],
+  )
+  const { onSelect, onManageFiles, onEdit, onDelete } = on
+  const actions = useMemo(
+    () => ({
+      ...{ onSelect, onManageFiles, onEdit, onDelete },
+      onRetry: (id: string) => projects.send({ type: 'local.retry', id }),
+      onDiscard: (id: string) => projects.send({ type: 'local.discarded', id }),
+    }),
+    [onSelect, onManageFiles, onEdit, onDelete, projects],
+  )
+  const count = list.length + locals.length
+  const isFirstLoad = loading && count === 0 && !failure
+  const isMissing = selectedId !== null && !loading && !failure && !has([...locals, ...list], selectedId)
 
   return (
     <chakra.div px={{ base: '4', md: '8' }} py={{ base: '8', md: '10' }} minH="70vh">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="8">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
         <chakra.h1 textStyle="3xl" fontWeight="semibold">
           Projects
         </chakra.h1>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button variant="outline" onClick={onRequests}>
+            <Icon path={mdiClipboardTextOutline} />
+            Simulation requests
+          </Button>
           <Button variant="outline" onClick={onCreate}>
             <Icon path={mdiPlus} />
             Create New Project
@@ -48,54 +94,76 @@ export function ProjectsPage({ projects, onSelect, onCreate, onRequest, onManage
           </Button>
         </chakra.div>
       </chakra.div>
-      {failure && (
-        <ErrorNotice
-          title={failure}
-          text="Your projects are safe; only the list is missing."
-          retrying={loading}
-          onRetry={() => projects.send({ type: 'projects.reload' })}
-        />
-      )}
-      {loading && list.length === 0 && !failure ? (
+      <ProjectSearch
+        query={query}
+        sort={sort}
+        found={isFirstLoad || failure ? null : { shown: shown.length, count }}
+        onSearch={onSearch}
+        onSort={onSort}
+      />
+      <chakra.div display="grid" gap="4" mb="4" _empty={{ display: 'none' }}>
+        {failure && (
+          <ErrorNotice
+            title={failure}
+            text={
+              list.length === 0
+                ? 'Your projects are safe; only the list is missing.'
+                : 'Your projects are safe; what you see may be out of date.'
+            }
+            retrying={loading}
+            onRetry={() => projects.send({ type: 'projects.reload' })}
+          />
+        )}
+        {isMissing && (
+          <ErrorNotice
+            title="There is no such project, or you are not a member of it."
+            text="The address names a project that you cannot open. Your own projects are below."
+          />
+        )}
+      </chakra.div>
+      {isFirstLoad ? (
         <LoadingList />
-      ) : list.length === 0 ? (
+      ) : shown.length > 0 ? (
+        <ProjectGrid items={shown} selectedId={selectedId} savingId={savingId} actions={actions} />
+      ) : count > 0 ? (
+        <EmptyState icon={mdiMagnifyClose} title={`No project matches “${query.trim()}”.`}>
+          <Button variant="outline" onClick={() => onSearch('')}>
+            Clear search
+          </Button>
+        </EmptyState>
+      ) : (
         !failure && (
           <EmptyState icon={mdiFolderPlusOutline} title="No projects found. Create your first project to get started!">
             <Button onClick={onCreate}>Create New Project</Button>
           </EmptyState>
         )
-      ) : (
-        <CardGrid>
-          {list.map((project) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              selected={project.id === selectedId}
-              onSelect={() => onSelect(project.id)}
-              onManageFiles={() => onManageFiles(project.id)}
-            />
-          ))}
-        </CardGrid>
       )}
     </chakra.div>
   )
 }
 
-const CardGrid = chakra('div', {
-  base: { display: 'grid', gap: '5', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 304px), 1fr))' },
+const has = (items: { id: string }[], wanted: string) => items.some(({ id }) => id === wanted)
+
+const Skeletons = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: `${cardGap}px`,
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${cardWidth}px), 1fr))`,
+    '& > *': { height: `${cardHeight}px`, borderRadius: 'l3', bg: 'bg.muted', animation: 'pulse' },
+  },
 })
 
 function LoadingList() {
   return (
     <>
-      <chakra.p role="status" srOnly>
+      <chakra.p role="status" mb="4" color="fg.muted">
         Loading workspace...
       </chakra.p>
-      <CardGrid aria-hidden>
-        {['first', 'second', 'third'].map((card) => (
-          <Skeleton key={card} height="268px" borderRadius="l3" />
+      <Skeletons aria-hidden>
+        {['first', 'second', 'third', 'fourth'].map((card) => (
+          <div key={card} />
         ))}
-      </CardGrid>
+      </Skeletons>
     </>
   )
 }

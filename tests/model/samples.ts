@@ -1,5 +1,8 @@
+import type { InputFrom } from 'xstate'
+
 import type { ProjectFile } from '../../machines/workspace/file-manager.machine'
-import type { Project } from '../../machines/workspace/projects.machine'
+import type { LocalProject, Project } from '../../machines/workspace/project-list'
+import type { projectsMachine } from '../../machines/workspace/projects.machine'
 
 /** Data as the API gives it, with only what a test is about to be named. */
 export const project = (fields: Partial<Project> = {}): Project => ({
@@ -30,5 +33,20 @@ export const projectFile = (fields: Partial<ProjectFile> = {}): ProjectFile => (
   modified_at: '2026-01-02T03:04:05.000Z',
   uploaded_at: '2026-01-02T03:04:05.000Z',
   metadata: { file_type: 'layout' },
+  ...fields,
+})
+
+export const localProject = (fields: Partial<LocalProject> = {}): LocalProject => ({
+  id: 'local-1',
+  name: 'Camera board',
+  notes: null,
+  failure: 'Failed to create project',
+  isRefused: false,
+  ...fields,
+})
+
+/** What the list of projects begins with. */
+export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>> = {}) => ({
+  ...{ selectedId: null, query: '', sort: 'activity' as const, locals: [] },
   ...fields,
 })

@@ -1,0 +1,127 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { lazy, useEffect } from 'react'
+
+import { isLocalId } from '../../machines/workspace/project-list'
+import { isLoading, localsOf, type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
+import type { WorkspaceWays } from './workspace-place'
+
+const route = getRouteApi('/workspace')
+
+/** Not needed before the list is usable, and fetched as soon as it is. */
+const chunks = {
+  create: () => import('../workspace/create-project-dialog'),
+  edit: () => import('../workspace/edit-project-dialog'),
+  delete: () => import('../workspace/delete-project-dialog'),
+  files: () => import('../workspace/file-manager-dialog'),
+  request: () => import('../workspace/request-dialog'),
+  requests: () => import('../workspace/requests-dialog'),
+}
+const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
+const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
+const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
+const FileManagerDialog = lazy(() => chunks.files().then((it) => ({ default: it.FileManagerDialog })))
+const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
+
+const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
+
+type WorkspaceDialogProps = { projects: ProjectsActor; mayDelete: boolean; go: WorkspaceWays }
+
+/** The dialog that the address names, where the person may open it and what it is about is there. */
+export function WorkspaceDialog({ projects, mayDelete, go }: WorkspaceDialogProps) {
+  const place = route.useSearch()
+  const list = useSelector(projects, projectsOf)
+  const local = useSelector(projects, localsOf).find(({ id }) => id === place.project)
+  const loading = useSelector(projects, isLoading)
+  const project = list.find(({ id }) => id === place.project)
+  const heldId = place.dialog === 'edit' && local ? local.id : null
+
+  useEffect(() => {
+    if (loading) return
+    const later = setTimeout(() => {
+      for (const load of Object.values(chunks)) void load().catch(() => undefined)
+    }, 500)
+    return () => clearTimeout(later)
+  }, [loading])
+  useEffect(() => {
+    projects.send({ type: 'local.held', id: heldId })
+  }, [projects, heldId])
+
+  if (place.dialog === 'create' || heldId) {
+    return (
+      <CreateProjectDialog
+        key={heldId}
+        local={(heldId && local) || null}
+        onClose={go.close}
+        onCreated={(created, localId) => {
+          projects.send({ type: 'project.created', project: created, localId })
+          go.closeAt(created.id)
+        }}
+        onKept={(kept) => {
+          projects.send({ type: 'local.kept', project: kept })
+          go.closeAt(kept.id)
+        }}
+      />
+    )
+  }
+  if (place.dialog === 'edit' && project) {
+    const names = list.filter(({ id }) => id !== project.id).map(({ name }) => name)
+    return (
+      <EditProjectDialog
+        key={project.id}
+        project={project}
+        otherNames={names}
+        onKnown={(known) => projects.send({ type: 'project.changed', project: known })}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'delete' && project && mayDelete) {
+    return (
+      <DeleteProjectDialog
+        key={project.id}
+        project={project}
+        onClose={go.close}
+        onDeleted={() => {
+          go.closeAt(null)
+          projects.send({ type: 'project.deleted', id: project.id })
+        }}
+      />
+    )
+  }
+  if (place.dialog === 'files' && place.project && !isLocalId(place.project)) {
+    return (
+      <FileManagerDialog
+        key={place.project}
+        projectId={place.project}
+        startFolder={place.folder || 'inputs'}
+        projects={projects}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'request') {
+    return (
+      <RequestDialog
+        projectId={place.project && !isLocalId(place.project) ? place.project : null}
+        wantedStep={place.step ?? 1}
+        onStep={(step) => go.step(step, step < (place.step ?? 1) ? 'replace' : 'push')}
+        onLeave={(url) => location.assign(url)}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'requests') {
+    return (
+      <RequestsDialog
+        openId={place.request ?? null}
+        onOpen={go.openRequest}
+        onRepeat={go.repeat}
+        onRequest={go.request}
+        onReports={go.reports}
+        onClose={go.close}
+      />
+    )
+  }
+  return null
+}

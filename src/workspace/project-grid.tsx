@@ -1,0 +1,144 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import { isLocalId, type LocalProject, type Project } from '../../machines/workspace/project-list'
+import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
+import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
+
+type ProjectGridProps = {
+  items: (Project | LocalProject)[]
+  selectedId: string | null
+  savingId: string | null
+  actions: Omit<CardActions, 'onFocus'>
+}
+
+/** The header that stays while the page is scrolled, and some air. */
+const headerHeight = 80
+
+const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalId(item.id)
+
+/** How many cards stand beside each other, and how far down the page the first row is. */
+function useLayout() {
+  const grid = useRef<HTMLDivElement>(null)
+  const [layout, setLayout] = useState({ columns: 1, top: 0 })
+  useLayoutEffect(() => {
+    const around = grid.current?.parentElement
+    if (!around) return
+    const measure = () => {
+      const box = grid.current?.getBoundingClientRect()
+      if (!box) return
+      const columns = Math.max(1, Math.floor((box.width + cardGap) / (cardWidth + cardGap)))
+      const top = Math.round(box.top + scrollY)
+      setLayout((known) => (known.columns === columns && known.top === top ? known : { columns, top }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(around)
+    return () => observer.disconnect()
+  }, [])
+  return { grid, ...layout }
+}
+
+const steps: Record<string, (columns: number, count: number) => number> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+  Home: (_, count) => -count,
+  End: (_, count) => count,
+}
+
+/**
+ * The cards of a list of any length, of which only those near the window are in the page. Arrow keys move from card to
+ * card; the card that had the focus stays in the page, so that it is not lost.
+ */
+export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
+  // The virtualizer gives other answers without being another object.
+  'use no memo'
+  const { grid, columns, top } = useLayout()
+  const [focused, setFocused] = useState<string | null>(null)
+  const goTo = useRef<string | null>(null)
+  const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
+  const stop = Math.max(0, placeOf(focused))
+  const stopRow = focused === null ? null : Math.floor(stop / columns)
+
+  const virtual = useWindowVirtualizer({
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => cardHeight + cardGap,
+    scrollMargin: top,
+    scrollPaddingStart: headerHeight,
+    scrollPaddingEnd: cardGap,
+    overscan: 1,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      return stopRow === null || stopRow >= range.count || rows.includes(stopRow)
+        ? rows
+        : [...rows, stopRow].toSorted((one, other) => one - other)
+    },
+  })
+
+  // What is selected comes into view, also by a link or as the first card of a new project.
+  const selectedRow = Math.floor(placeOf(selectedId) / columns)
+  useEffect(() => {
+    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: 'auto' })
+    // Only another selection moves the page, not another order of the list.
+  }, [selectedId]) // eslint-disable-line react-hooks/exhaustive-deps
+
+  useLayoutEffect(() => {
+    if (goTo.current === null) return
+    document.getElementById(cardId(goTo.current))?.focus({ preventScroll: true })
+    goTo.current = null
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const from = placeOf(focused)
+    if (!step || from < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const wanted = from + step(columns, items.length)
+    const isAcross = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+    if (isAcross && (wanted < 0 || Math.floor(wanted / columns) >= Math.ceil(items.length / columns))) return
+    const to = Math.min(items.length - 1, Math.max(0, wanted))
+    goTo.current = items[to]?.id ?? null
+    setFocused(goTo.current)
+    virtual.scrollToIndex(Math.floor(to / columns), { align: 'auto' })
+  }
+
+  const cardActions = useMemo(() => ({ ...actions, onFocus: setFocused }), [actions])
+
+  return (
+    <CardGrid ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
+      {virtual.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          className="row"
+          style={{
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            transform: `translateY(${start - top}px)`,
+          }}
+        >
+          {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
+            const position = index * columns + column
+            const place = {
+              position: position + 1,
+              size: items.length,
+              isTabStop: position === stop,
+              selected: item.id === selectedId,
+            }
+            return isLocal(item) ? (
+              <LocalProjectCard
+                key={item.id}
+                project={item}
+                saving={item.id === savingId}
+                actions={cardActions}
+                {...place}
+              />
+            ) : (
+              <ProjectCard key={item.id} project={item} actions={cardActions} {...place} />
+            )
+          })}
+        </div>
+      ))}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,475 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+
+import { draftOf, projectCreateMachine, type ProjectToCreate } from '../../machines/workspace/project-create.machine'
+import {
+  failureOf as deleteFailureOf,
+  isDeleted,
+  projectDeleteMachine,
+} from '../../machines/workspace/project-delete.machine'
+import {
+  canSave,
+  changedElsewhereOf,
+  draftOf as editDraftOf,
+  type EditDraft,
+  failureOf as editFailureOf,
+  fieldsIn,
+  nameProblemOf,
+  type ProjectChange,
+  projectEditMachine,
+  type SaveAnswer,
+} from '../../machines/workspace/project-edit.machine'
+import { arranged, matchingLocals, type Project, type Sort } from '../../machines/workspace/project-list'
+import {
+  failureOf,
+  isLoading,
+  isUnsaved,
+  localsOf,
+  projectsMachine,
+  projectsOf,
+  savingIdOf,
+  selectedIdOf,
+  unsavedOf,
+} from '../../machines/workspace/projects.machine'
+import { localProject, project, projectsInput } from './samples'
+
+/** As a call fails: by a message of the server, or with none; by its status, or without an answer. */
+const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
+
+describe('projects', () => {
+  const start = (
+    loads: (() => Promise<Project[]>)[],
+    create: (input: ProjectToCreate) => Promise<Project> = () => Promise.reject(failure()),
+    input = projectsInput(),
+  ) => {
+    let call = 0
+    const clock = new SimulatedClock()
+    const saved: string[][] = []
+    const actor = createActor(
+      projectsMachine.provide({
+        actors: {
+          loadProjects: fromPromise(() => loads[Math.min(call++, loads.length - 1)]?.() ?? Promise.resolve([])),
+          createProject: fromPromise<Project, ProjectToCreate>(({ input: asked }) => create(asked)),
+        },
+      }),
+      { input, clock },
+    )
+    actor.on('project.saved', ({ localId, id }) => saved.push([localId, id]))
+    actor.start()
+    const shown = () => waitFor(actor, (snapshot) => !isLoading(snapshot) && savingIdOf(snapshot) === null)
+    return { actor, clock, saved, shown }
+  }
+
+  test('a list that fails is empty, with a reason, and can be asked again', async () => {
+    const { actor, shown } = start([() => Promise.reject(failure()), async () => [project()]])
+    const failed = await shown()
+    expect(projectsOf(failed)).toEqual([])
+    expect(failureOf(failed)).toBe('Your projects could not be loaded.')
+    actor.send({ type: 'projects.reload' })
+    const mended = await shown()
+    expect(failureOf(mended)).toBeNull()
+    expect(projectsOf(mended)).toHaveLength(1)
+  })
+
+  test('a list that cannot be loaded again stays as it was', async () => {
+    const { actor, shown } = start([async () => [project()], () => Promise.reject(failure(503, 'Being restarted.'))])
+    await shown()
+    actor.send({ type: 'projects.reload' })
+    const snapshot = await shown()
+    expect([failureOf(snapshot), projectsOf(snapshot).length]).toEqual(['Being restarted.', 1])
+  })
+
+  test('a new project is added first and selected, and it alone', async () => {
+    const { actor, shown } = start([async () => [project()]])
+    await shown()
+    actor.send({ type: 'project.selected', id: 'p1' })
+    actor.send({ type: 'project.created', project: project({ id: 'p2' }), localId: 'local-1' })
+    expect(projectsOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p2', 'p1'])
+    expect(selectedIdOf(actor.getSnapshot())).toBe('p2')
+  })
+
+  test('a reload keeps the selection', async () => {
+    const { actor, shown } = start([async () => [project()]])
+    await shown()
+    actor.send({ type: 'project.selected', id: 'p1' })
+    actor.send({ type: 'projects.reload' })
+    expect(selectedIdOf(await shown())).toBe('p1')
+  })
+
+  test('a changed project takes the place of what it was, a deleted one leaves the list', async () => {
+    const { actor, shown } = start([async () => [project(), project({ id: 'p2', name: 'Radar' })]])
+    await shown()
+    actor.send({ type: 'project.selected', id: 'p1' })
+    actor.send({ type: 'project.changed', project: project({ name: 'Camera link' }) })
+    expect(projectsOf(actor.getSnapshot()).map(({ name }) => name)).toEqual(['Camera link', 'Radar'])
+    actor.send({ type: 'project.deleted', id: 'p1' })
+    expect(projectsOf(actor.getSnapshot()).map(({ name }) => name)).toEqual(['Radar'])
+    expect(selectedIdOf(actor.getSnapshot())).toBeNull()
+  })
+
+  describe('that are not saved yet', () => {
+    test('are kept for a reload of the page, and are no longer once saved', async () => {
+      const { actor, shown } = start([async () => []], async ({ name }) => project({ id: 'p9', name }))
+      await shown()
+      expect(unsavedOf(actor.getSnapshot())).toBeNull()
+      actor.send({ type: 'local.kept', project: localProject() })
+      const kept: unknown = JSON.parse(JSON.stringify(unsavedOf(actor.getSnapshot())))
+      expect(isUnsaved(kept) && kept.locals).toEqual([localProject()])
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      expect(unsavedOf(await shown())).toBeNull()
+    })
+
+    test('are saved on demand under the same key, and take the real id', async () => {
+      const asked: ProjectToCreate[] = []
+      const { actor, saved, shown } = start([async () => [project()]], async (input) => {
+        asked.push(input)
+        return project({ id: 'p9', name: input.name })
+      })
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject({ name: 'Radar', notes: 'Rev C' }) })
+      expect(selectedIdOf(actor.getSnapshot())).toBe('local-1')
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      const snapshot = await shown()
+      expect(asked).toEqual([{ key: 'local-1', name: 'Radar', notes: 'Rev C' }])
+      expect(projectsOf(snapshot).map(({ id }) => id)).toEqual(['p9', 'p1'])
+      expect([localsOf(snapshot), selectedIdOf(snapshot), saved]).toEqual([[], 'p9', [['local-1', 'p9']]])
+    })
+
+    test('are saved by themselves when the list answers again, one after the other', async () => {
+      const locals = [localProject(), localProject({ id: 'local-2', name: 'Radar' })]
+      const { saved } = start(
+        [async () => []],
+        async ({ key, name }) => project({ id: `p-${key}`, name }),
+        projectsInput({ locals }),
+      )
+      await expect
+        .poll(() => saved)
+        .toEqual([
+          ['local-1', 'p-local-1'],
+          ['local-2', 'p-local-2'],
+        ])
+    })
+
+    test('are tried again every ten seconds while the API is down', async () => {
+      let isDown = true
+      const { actor, clock, shown } = start([() => Promise.reject(failure())], async ({ name }) => {
+        if (isDown) throw failure(502)
+        return project({ id: 'p9', name })
+      })
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject({ failure: 'first' }) })
+      clock.increment(10_000)
+      expect(localsOf(await shown())).toEqual([localProject()])
+      isDown = false
+      clock.increment(9_999)
+      expect(savingIdOf(actor.getSnapshot())).toBeNull()
+      clock.increment(1)
+      expect(localsOf(await shown())).toEqual([])
+    })
+
+    test('are not tried again by themselves after a refusal, but on demand', async () => {
+      let calls = 0
+      const { actor, clock, shown } = start([async () => []], async () => {
+        calls += 1
+        throw failure(400, 'The project name must not be empty.')
+      })
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      clock.increment(10_000)
+      const [refused] = localsOf(await shown())
+      expect(refused).toMatchObject({ failure: 'The project name must not be empty.', isRefused: true })
+      clock.increment(60_000)
+      await shown()
+      expect(calls).toBe(1)
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      await shown()
+      expect(calls).toBe(2)
+    })
+
+    test.each([401, 408, 429])('a %i says nothing against them', async (status) => {
+      const { actor, clock, shown } = start([async () => []], () => Promise.reject(failure(status)))
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      clock.increment(10_000)
+      expect(localsOf(await shown())[0]?.isRefused).toBe(false)
+    })
+
+    test('are not sent while their form is open', async () => {
+      const { actor, clock, shown } = start([async () => []], async ({ name }) => project({ id: 'p9', name }))
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      actor.send({ type: 'local.held', id: 'local-1' })
+      clock.increment(10_000)
+      expect(localsOf(await shown())).toHaveLength(1)
+      actor.send({ type: 'local.held', id: null })
+      clock.increment(10_000)
+      expect(localsOf(await shown())).toEqual([])
+    })
+
+    test('are gone when they are discarded, also while they are sent', async () => {
+      const { actor, shown } = start([async () => []], () => new Promise(() => {}))
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      expect(savingIdOf(actor.getSnapshot())).toBe('local-1')
+      actor.send({ type: 'local.discarded', id: 'local-1' })
+      const snapshot = await shown()
+      expect([localsOf(snapshot), selectedIdOf(snapshot)]).toEqual([[], null])
+    })
+  })
+})
+
+describe('the order of projects', () => {
+  const list = [
+    project({ id: 'a', name: 'Board 10', usedBytes: 5, lastActivity: '2026-01-02T00:00:00.000Z' }),
+    project({ id: 'b', name: 'board 9', usedBytes: 50, lastActivity: '2026-01-03T00:00:00.000Z', notes: 'PCIe Gen5' }),
+    project({
+      id: 'c',
+      name: 'Antenna',
+      usedBytes: 5,
+      lastActivity: '2026-01-01T00:00:00.000Z',
+      created_by_name: 'Éva',
+    }),
+  ]
+  const ids = (query: string, sort: Sort = 'activity') => arranged(list, { query, sort }).map(({ id }) => id)
+
+  test('is the newest activity, the name as people count, or the largest first', () => {
+    expect(ids('', 'activity')).toEqual(['b', 'a', 'c'])
+    expect(ids('', 'name')).toEqual(['c', 'b', 'a'])
+    expect(ids('', 'size')).toEqual(['b', 'c', 'a'])
+  })
+
+  test('a search finds every word in name, notes or creator, in any case', () => {
+    expect(ids('BOARD')).toEqual(['b', 'a'])
+    expect(ids('gen5  board')).toEqual(['b'])
+    expect(ids('éva')).toEqual(['c'])
+    expect(ids('nothing')).toEqual([])
+    expect(matchingLocals([localProject(), localProject({ id: 'local-2', name: 'Radar' })], 'rad')).toHaveLength(1)
+  })
+})
+
+describe('create project', () => {
+  const start = (
+    create: (input: ProjectToCreate) => Promise<Project>,
+    { name = '', notes = '' }: { name?: string; notes?: string } = {},
+  ) =>
+    createActor(
+      projectCreateMachine.provide({
+        actors: { createProject: fromPromise<Project, ProjectToCreate>(({ input }) => create(input)) },
+      }),
+      { input: { id: 'local-1', name, notes } },
+    ).start()
+
+  test('is not sent without a name, nor with one that is too long', () => {
+    const actor = start(async () => project())
+    const canSend = (name: string) => {
+      actor.send({ type: 'name.changed', name })
+      return actor.getSnapshot().can({ type: 'form.submitted' })
+    }
+    expect([canSend('   '), canSend('n'.repeat(255)), canSend(`  ${'n'.repeat(254)} `)]).toEqual([false, false, true])
+  })
+
+  test('sends the name trimmed and empty notes as null, and gives the project', async () => {
+    const asked: ProjectToCreate[] = []
+    const actor = start(async (input) => {
+      asked.push(input)
+      return project({ id: 'new' })
+    })
+    actor.send({ type: 'name.changed', name: '  Camera board ' })
+    actor.send({ type: 'notes.changed', notes: ' ' })
+    actor.send({ type: 'form.submitted' })
+    const { output } = await waitFor(actor, ({ status }) => status === 'done')
+    expect(asked).toEqual([{ key: 'local-1', name: 'Camera board', notes: null }])
+    expect(output?.project?.id).toBe('new')
+  })
+
+  test('begins with what was typed and not sent', () => {
+    const actor = start(async () => project(), { name: 'Camera', notes: 'Rev B' })
+    expect(draftOf(actor.getSnapshot())).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
+    expect(actor.getSnapshot().can({ type: 'form.submitted' })).toBe(true)
+  })
+
+  const kept: [status: number, message: string, failure: string, isRefused: boolean][] = [
+    [0, '', 'Failed to create project', false],
+    [503, 'Being restarted.', 'Being restarted.', false],
+    [400, 'The project name must not be empty.', 'The project name must not be empty.', true],
+  ]
+  test.each(kept)('a failure (%i %s) makes a local project', async (status, message, said, isRefused) => {
+    const actor = start(() => Promise.reject(failure(status, message)), { name: ' Camera board ', notes: 'Rev B' })
+    actor.send({ type: 'form.submitted' })
+    const { output } = await waitFor(actor, ({ status: now }) => now === 'done')
+    expect(output).toEqual({
+      project: null,
+      local: { id: 'local-1', name: 'Camera board', notes: 'Rev B', failure: said, isRefused },
+    })
+  })
+})
+
+describe('edit project', () => {
+  const board = project({ name: 'Camera board', notes: 'Rev B', version: 3 })
+  const start = (save: (change: ProjectChange) => Promise<SaveAnswer>, draft: EditDraft | null = null) => {
+    const actor = createActor(
+      projectEditMachine.provide({
+        actors: { saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)) },
+      }),
+      { input: { project: board, otherNames: ['Radar Front End', 'Pump'], draft } },
+    ).start()
+    const change = (fields: Parameters<typeof actor.send>[0] & { type: 'field.changed' }) => actor.send(fields)
+    return {
+      actor,
+      type: (name: string) => change({ type: 'field.changed', fields: { name } }),
+      write: (notes: string) => change({ type: 'field.changed', fields: { notes } }),
+      save: () => actor.send({ type: 'form.submitted' }),
+      resting: () => waitFor(actor, (snapshot) => !snapshot.matches('saving')),
+    }
+  }
+  const never = () => new Promise<SaveAnswer>(() => {})
+
+  test('can be saved only when something changed', () => {
+    const { actor, type, write } = start(never)
+    const can = () => canSave(actor.getSnapshot())
+    expect(can()).toBe(false)
+    type('  Camera board ')
+    expect(can()).toBe(false)
+    write('Rev C')
+    expect(can()).toBe(true)
+    write(' Rev B ')
+    expect(can()).toBe(false)
+    actor.send({ type: 'field.changed', fields: { isPrivate: true } })
+    expect(can()).toBe(true)
+    actor.send({ type: 'field.changed', fields: { isPrivate: false, type: 'design' } })
+    expect(can()).toBe(true)
+  })
+
+  test('needs a name of less than 255 characters, and counts them', () => {
+    const { actor, type } = start(never)
+    const problem = (name: string) => {
+      type(name)
+      return [nameProblemOf(actor.getSnapshot()), canSave(actor.getSnapshot())]
+    }
+    expect(problem('  ')).toEqual(['The project needs a name.', false])
+    expect(problem('n'.repeat(254))).toEqual([null, true])
+    expect(problem('n'.repeat(255))).toEqual(['Project name must be less than 255 characters (currently 255)', false])
+    expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')
+  })
+
+  test('a name that another project has is rejected in any case, below the field and on save', () => {
+    let calls = 0
+    const { actor, type, save } = start(() => {
+      calls += 1
+      return never()
+    })
+    type(' RADAR front end ')
+    expect(nameProblemOf(actor.getSnapshot())).toBe('This project name is already in use')
+    save()
+    expect(editFailureOf(actor.getSnapshot())).toBe('The project name is already in use, please use something else.')
+    expect(calls).toBe(0)
+    type('CAMERA board')
+    expect([nameProblemOf(actor.getSnapshot()), editFailureOf(actor.getSnapshot())]).toEqual([null, null])
+  })
+
+  test('sends every field over the version that was seen, and gives the project', async () => {
+    const asked: ProjectChange[] = []
+    const { actor, type, write, save, resting } = start(async (change) => {
+      asked.push(change)
+      return { saved: project({ version: 4 }) }
+    })
+    type(' Camera link ')
+    write('  ')
+    save()
+    expect((await resting()).output?.version).toBe(4)
+    expect(asked).toEqual([
+      { id: 'p1', version: 3, fields: { name: 'Camera link', notes: null, type: 'simulation', isPrivate: false } },
+    ])
+    expect(editDraftOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test.each([
+    ['', 'Failed to update project'],
+    ['The server is being restarted.', 'The server is being restarted.'],
+  ])('a failure (%j) is told as %j and keeps what was typed', async (message, said) => {
+    const { type, save, resting } = start(() => Promise.reject(failure(500, message)))
+    type('Camera link')
+    save()
+    const snapshot = await resting()
+    expect([editFailureOf(snapshot), fieldsIn(snapshot).name]).toEqual([said, 'Camera link'])
+  })
+
+  test('a change of somebody else is shown before it is saved over', async () => {
+    const theirs = { ...board, name: 'Camera bridge', notes: 'Rev C', version: 4 }
+    const asked: ProjectChange[] = []
+    const { actor, type, save, resting } = start(async (change) => {
+      asked.push(change)
+      return change.version === 4 ? { saved: theirs } : { stale: theirs }
+    })
+    type('Camera link')
+    save()
+    const stale = await resting()
+    expect(changedElsewhereOf(stale)).toEqual(['name', 'notes'])
+    // Mine stays where I changed something, theirs where I did not.
+    expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C' })
+    save()
+    await resting()
+    expect(asked.map(({ version, fields }) => [version, fields.name, fields.notes])).toEqual([
+      [3, 'Camera link', 'Rev B'],
+      [4, 'Camera link', 'Rev C'],
+    ])
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+
+  test('a change of somebody else can be taken instead', async () => {
+    const theirs = { ...board, name: 'Camera bridge', version: 4 }
+    const { actor, type, save, resting } = start(async () => ({ stale: theirs }))
+    type('Camera link')
+    save()
+    await resting()
+    actor.send({ type: 'theirs.taken' })
+    const snapshot = actor.getSnapshot()
+    expect([fieldsIn(snapshot).name, changedElsewhereOf(snapshot), canSave(snapshot)]).toEqual([
+      'Camera bridge',
+      [],
+      false,
+    ])
+  })
+
+  test('begins with what was typed before a reload, and says so when the project has changed since', () => {
+    const fields = { name: 'Camera link', notes: 'Rev B', type: 'simulation', isPrivate: false }
+    const same = start(never, { projectId: 'p1', version: 3, fields }).actor.getSnapshot()
+    expect([fieldsIn(same), changedElsewhereOf(same)]).toEqual([fields, []])
+    expect(editDraftOf(same)).toEqual({ projectId: 'p1', version: 3, fields })
+    const older = start(never, { projectId: 'p1', version: 2, fields }).actor.getSnapshot()
+    expect(changedElsewhereOf(older)).toEqual(['name'])
+  })
+})
+
+describe('delete project', () => {
+  const start = (remove: (id: string) => Promise<void>) => {
+    const actor = createActor(
+      projectDeleteMachine.provide({
+        actors: { deleteProject: fromPromise<void, { projectId: string }>(({ input }) => remove(input.projectId)) },
+      }),
+      { input: { projectId: 'p1' } },
+    ).start()
+    return { actor, resting: () => waitFor(actor, (snapshot) => !snapshot.matches('deleting')) }
+  }
+
+  test('deletes once, and only after a yes', async () => {
+    const deleted: string[] = []
+    const { actor, resting } = start(async (id) => void deleted.push(id))
+    expect(deleted).toEqual([])
+    actor.send({ type: 'delete.confirmed' })
+    actor.send({ type: 'delete.confirmed' })
+    expect(isDeleted(await resting())).toBe(true)
+    expect(deleted).toEqual(['p1'])
+  })
+
+  test('a failure says why, and can be tried again', async () => {
+    let isDown = true
+    const { actor, resting } = start(() => (isDown ? Promise.reject(failure()) : Promise.resolve()))
+    actor.send({ type: 'delete.confirmed' })
+    expect(deleteFailureOf(await resting())).toBe('Failed to delete project')
+    isDown = false
+    actor.send({ type: 'delete.confirmed' })
+    expect(isDeleted(await resting())).toBe(true)
+  })
+})

@@ -1,0 +1,32 @@
+/** Projects made through the API, for tests that need many of them, or one that another person or tab works on. */
+import type { components } from '../../openapi/generated/product'
+import { caller, expected, formOf } from '../api/caller'
+import { signIn } from './sign-in'
+import type { TestStack } from './stack'
+
+type Project = components['schemas']['Project']
+
+/** A signed-in person's way to the API, beside the browser. */
+export async function apiOf(stack: TestStack, username: string) {
+  const { tokens } = await signIn(stack, username)
+  const api = caller(`${stack.config.publicUrl}/api`, tokens.access_token)
+  const { id } = expected(await api.call<components['schemas']['User']>('GET', '/v1/users/me'), 200)
+
+  return {
+    ...api,
+    async makeProject(name: string, notes = '') {
+      const form = formOf({ name, notes, uid: id, created_by: id })
+      return expected(await api.call<Project>('POST', '/v1/projects', { form }), 201)
+    },
+    /** `Board 0001 …` and so on, a few at a time. */
+    async makeProjects(count: number) {
+      const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(4, '0'))
+      const makeNext = async () => {
+        for (let next = numbers.shift(); next; next = numbers.shift()) {
+          await this.makeProject(`Board ${next} carrier`, Number(next) % 3 ? `Link budget of lane ${next}, rev B` : '')
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, makeNext))
+    },
+  }
+}
