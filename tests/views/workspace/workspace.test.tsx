@@ -6,112 +6,10 @@ import { createActor } from 'xstate'
 
 import { defaultPrices } from '../../../machines/workspace/request-rules'
 import type { ProductApi } from '../../../src/api/product'
-import { CreateProjectDialog } from '../../../src/workspace/create-project-dialog'
 import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
-import { ProjectsPage } from '../../../src/workspace/projects-page'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
-import { project, projectFile } from '../../model/samples'
+import { project, projectFile, projectsInput } from '../../model/samples'
 import { machinesOver, renderWorkspace } from './render-workspace'
-
-const showProjects = (listProjects: ProductApi['listProjects']) => {
-  const machines = machinesOver({ listProjects })
-  const projects = createActor(machines.projects, { input: { selectedId: null } }).start()
-  const on = { onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn() }
-  return { projects, on, user: renderWorkspace(<ProjectsPage projects={projects} {...on} />, machines) }
-}
-
-describe('projects', () => {
-  test('say that they load, then show each project', async () => {
-    const { on, user } = showProjects(async () => [
-      project({ name: 'Camera board', fileCount: 3, lastActivity: '2020-03-04T12:00:00.000Z' }),
-      project({ id: 'p2', name: 'Radar front end', notes: 'Rev C' }),
-    ])
-    expect(screen.getByRole('status')).toHaveTextContent('Loading workspace...')
-    const card = within(await screen.findByRole('article', { name: 'Camera board' }))
-    expect(card.getByText('No notes available')).toBeVisible()
-    expect(card.getByText('3')).toBeVisible()
-    expect(card.getByText('Uma Sarin')).toBeVisible()
-    expect(card.getByText('Mar 4, 2020')).toBeVisible()
-    expect(screen.getByText('Rev C')).toBeVisible()
-    await user.click(card.getByRole('button', { name: 'Camera board' }))
-    expect(on.onSelect).toHaveBeenCalledWith('p1')
-    await user.click(card.getByRole('button', { name: 'Manage files' }))
-    expect(on.onManageFiles).toHaveBeenCalledWith('p1')
-  })
-
-  test('mark only the selected one', async () => {
-    const { projects } = showProjects(async () => [project(), project({ id: 'p2', name: 'Radar' })])
-    await screen.findByRole('article', { name: 'Radar' })
-    projects.send({ type: 'project.selected', id: 'p2' })
-    expect(await screen.findByRole('button', { name: 'Radar', pressed: true })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Camera board', pressed: false })).toBeVisible()
-  })
-
-  test('without any, invite to the first', async () => {
-    const { on, user } = showProjects(async () => [])
-    expect(await screen.findByText('No projects found. Create your first project to get started!')).toBeVisible()
-    await user.click(screen.getAllByRole('button', { name: 'Create New Project' })[0] as HTMLElement)
-    expect(on.onCreate).toHaveBeenCalledOnce()
-  })
-
-  test('that cannot be loaded say so and offer Retry', async () => {
-    let isDown = true
-    const { user } = showProjects(async () => {
-      if (isDown) throw new Error('The server is being restarted.')
-      return [project()]
-    })
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server is being restarted.')
-    expect(screen.queryByText(/No projects found/)).not.toBeInTheDocument()
-    isDown = false
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('article', { name: 'Camera board' })).toBeVisible()
-  })
-})
-
-describe('create project', () => {
-  test('needs a name, says Creating..., and hands the project on', async () => {
-    let answer: (created: ReturnType<typeof project>) => void = () => {}
-    const created = new Promise<ReturnType<typeof project>>((resolve) => {
-      answer = resolve
-    })
-    const onCreated = vi.fn()
-    const user = renderWorkspace(
-      <CreateProjectDialog onClose={vi.fn()} onCreated={onCreated} />,
-      machinesOver({ createProject: () => created }),
-    )
-    const submit = await screen.findByRole('button', { name: 'Create project' })
-    expect(submit).toBeDisabled()
-    await user.type(screen.getByLabelText(/Project name/), 'Camera board')
-    await user.click(submit)
-    expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled()
-    answer(project())
-    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(project()))
-  })
-
-  test('a refusal shows the server’s message, where there is one', async () => {
-    const user = renderWorkspace(
-      <CreateProjectDialog onClose={vi.fn()} onCreated={vi.fn()} />,
-      machinesOver({ createProject: () => Promise.reject(new Error('The project name is already in use.')) }),
-    )
-    await user.type(await screen.findByLabelText(/Project name/), 'Camera board')
-    await user.click(screen.getByRole('button', { name: 'Create project' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('The project name is already in use.')
-    expect(screen.queryByText(/Failed to create project/)).not.toBeInTheDocument()
-  })
-
-  test('a refusal keeps what was typed', async () => {
-    const user = renderWorkspace(
-      <CreateProjectDialog onClose={vi.fn()} onCreated={vi.fn()} />,
-      machinesOver({ createProject: () => Promise.reject(new Error('')) }),
-    )
-    await user.type(await screen.findByLabelText(/Project name/), 'Camera board')
-    await user.type(screen.getByLabelText('Notes (optional)'), 'Rev B')
-    await user.click(screen.getByRole('button', { name: 'Create project' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create project')
-    expect(screen.getByLabelText(/Project name/)).toHaveValue('Camera board')
-    expect(screen.getByLabelText('Notes (optional)')).toHaveValue('Rev B')
-  })
-})
 
 /** The request under an address that follows its steps, as the route does. */
 function RequestAtAddress({
@@ -283,6 +181,7 @@ describe('after the payment', () => {
     created: '2026-01-02T03:04:05.000Z',
     created_by_name: 'Uma Sarin',
     paid: '2026-01-02T03:05:05.000Z',
+    ...{ started: null, delivered: null, cancelled: null, purchase_order: null },
   }
 
   test('shows the request as the API knows it', async () => {
