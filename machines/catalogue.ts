@@ -7,6 +7,7 @@ import { newsPagerMachine } from './site/news-pager.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { downloadMachine } from './workspace/download.machine'
+import { fileInspectionMachine } from './workspace/file-inspection.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
 import { filePreviewMachine } from './workspace/file-preview.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
@@ -14,6 +15,8 @@ import { projectCreateMachine } from './workspace/project-create.machine'
 import { projectDeleteMachine } from './workspace/project-delete.machine'
 import { projectEditMachine } from './workspace/project-edit.machine'
 import { projectsMachine } from './workspace/projects.machine'
+import { quoteMachine } from './workspace/quote.machine'
+import { requestsMachine } from './workspace/requests.machine'
 import { simulationRequestMachine } from './workspace/simulation-request.machine'
 import { uploadMachine } from './workspace/upload.machine'
 
@@ -36,5 +39,8 @@ export const catalogue = {
   Upload: uploadMachine,
   Download: downloadMachine,
   'Simulation request': simulationRequestMachine,
+  'File inspection': fileInspectionMachine,
   'Payment return': paymentReturnMachine,
+  'Simulation requests': requestsMachine,
+  Quote: quoteMachine,
 }

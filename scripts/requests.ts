@@ -60,7 +60,8 @@ async function run() {
   const { databaseUrl, dataDir, storageLimitBytes } = readConfig(process.env)
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
-    const { db, close } = await openDatabase({ url: databaseUrl, dataDir })
+    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const { db } = database
     try {
       if (command === 'list') {
         const all = await allRequests(db)
@@ -72,7 +73,7 @@ async function run() {
       } else if (command === 'start' || command === 'cancel') console.log(details(await take(db, command, id)))
       else console.log(details(await requestById(db, id)))
     } finally {
-      await close()
+      await database.close()
     }
   } finally {
     await lock?.release()

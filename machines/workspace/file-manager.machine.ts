@@ -25,7 +25,7 @@ const settlingMs = 400
  */
 export const fileManagerMachine = setup({
   types: {
-    input: {} as { projectId: string },
+    input: {} as { projectId: string; folder?: Folder },
     context: {} as FileListing & {
       projectId: string
       folder: Folder
@@ -96,7 +96,7 @@ export const fileManagerMachine = setup({
   id: 'fileManager',
   context: ({ input }) => ({
     projectId: input.projectId,
-    folder: 'inputs',
+    folder: input.folder ?? 'inputs',
     search: '',
     order: null,
     files: [],

@@ -23,12 +23,19 @@ export type RequestDraft = {
   materialFileId: string | null
   si: SiRow[]
   pi: PiRow[]
+  /** The customer's own reference. */
+  purchaseOrder: string
 }
 
-export const isRequestDraft = (kept: unknown): kept is RequestDraft =>
+export const purchaseOrderLength = 64
+
+/** A draft as it was kept; there was a time without purchase orders. */
+export type KeptDraft = Omit<RequestDraft, 'purchaseOrder'> & Partial<Pick<RequestDraft, 'purchaseOrder'>>
+
+export const isRequestDraft = (kept: unknown): kept is KeptDraft =>
   typeof kept === 'object' &&
   kept !== null &&
-  Object.keys(emptyDraft).every((field) => field in kept) &&
+  Object.keys(emptyDraft).every((field) => field in kept || field === 'purchaseOrder') &&
   'si' in kept &&
   Array.isArray(kept.si) &&
   'pi' in kept &&
@@ -53,6 +60,7 @@ export const emptyDraft: RequestDraft = {
   materialFileId: null,
   si: [],
   pi: [],
+  purchaseOrder: '',
 }
 
 export const emptySiRow = (id: number): SiRow => ({
@@ -161,6 +169,7 @@ export const orderOf = (draft: RequestDraft, prices: PriceTable): CheckoutOrder 
   stackup_file_id: draft.stackupFileId,
   material_file_id: draft.materialFileId,
   total: totalOf(draft, prices),
+  purchase_order: draft.purchaseOrder.trim() || null,
   si: draft.si.map(({ id: _, ...row }) => ({ ...row, unit_price: priceIn(prices.si, row.interface) })),
   pi: draft.pi.map(({ id: _, ...row }) => ({ ...row, unit_price: priceIn(prices.pi, row.type) })),
 })

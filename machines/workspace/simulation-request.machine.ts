@@ -16,9 +16,11 @@ import {
   emptySiRow,
   filesOfType,
   gapsOf,
+  type KeptDraft,
   orderOf,
   type PiRow,
   type PriceTable,
+  purchaseOrderLength,
   type RequestDraft,
   type SiRow,
   totalOf,
@@ -52,7 +54,7 @@ export const simulationRequestMachine = setup({
     input: {} as {
       projectId: string | null
       /** The request as it was written before, when it was not paid. */
-      draft: RequestDraft | null
+      draft: KeptDraft | null
       /** Names this draft towards the API; with the draft's revision it makes the idempotency key. */
       draftKey: string
     },
@@ -82,6 +84,7 @@ export const simulationRequestMachine = setup({
       | { type: 'pi.changed'; rowId: number; fields: Partial<Omit<PiRow, 'id'>> }
       | { type: 'pi.duplicated'; rowId: number }
       | { type: 'pi.removed'; rowId: number }
+      | { type: 'order.referenced'; purchaseOrder: string }
       | { type: 'step.next' }
       | { type: 'step.back' }
       | { type: 'payment.requested' }
@@ -140,7 +143,7 @@ export const simulationRequestMachine = setup({
     projects: [],
     files: [],
     prices: defaultPrices,
-    draft: input.draft ?? { ...emptyDraft, projectId: input.projectId },
+    draft: { ...emptyDraft, projectId: input.projectId, ...input.draft },
     draftKey: input.draftKey,
     // Above every row's id, so that a new row has its own.
     revision: Math.max(0, ...[...(input.draft?.si ?? []), ...(input.draft?.pi ?? [])].map(({ id }) => id + 1)),
@@ -298,7 +301,15 @@ export const simulationRequestMachine = setup({
       },
       states: {
         reviewing: {
-          on: { 'payment.requested': { guard: 'isPayable', target: 'paying', actions: 'clearFailure' } },
+          on: {
+            'payment.requested': { guard: 'isPayable', target: 'paying', actions: 'clearFailure' },
+            'order.referenced': {
+              actions: {
+                type: 'change',
+                params: ({ event }) => ({ purchaseOrder: event.purchaseOrder.slice(0, purchaseOrderLength) }),
+              },
+            },
+          },
         },
         paying: {
           tags: 'busy',

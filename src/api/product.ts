@@ -225,6 +225,9 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
+    listSimulationRequests: (signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/simulation-requests', { signal: within(signal) })),
+
     getSimulationRequest: (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
   }

@@ -28,12 +28,18 @@ const emptyTexts = {
   reports: 'No reports yet. They arrive here when a simulation is delivered.',
 } as const
 
-type FileManagerDialogProps = { projectId: string; projects: ProjectsActor; onClose: () => void }
+type FileManagerDialogProps = {
+  projectId: string
+  /** Where it opens; Inputs unless given. */
+  startFolder?: 'inputs' | 'reports'
+  projects: ProjectsActor
+  onClose: () => void
+}
 
 /** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
-export function FileManagerDialog({ projectId, projects, onClose }: FileManagerDialogProps) {
+export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
   const machines = useWorkspaceMachines()
-  const files = useActorRef(machines.fileManager, { input: { projectId } })
+  const files = useActorRef(machines.fileManager, { input: { projectId, folder: startFolder } })
   const [{ uploads, downloads }] = useState(machines.transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
   const [previewed, setPreviewed] = useState<string | null>(null)

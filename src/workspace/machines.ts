@@ -7,14 +7,17 @@ import type { Project } from '../../machines/workspace/project-list'
 import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import type { Actor, ProductApi } from '../api/product'
-import { connectProjects } from './project-machines'
 import { connectFiles } from './file-machines'
+import { connectInspection } from './inspection-machines'
+import { connectOrders } from './order-machines'
+import { connectProjects } from './project-machines'
 
 /** Where the workspace's machines meet the product API. `who` says who acts, at the moment of each call. */
 export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   ...connectProjects(api, who),
-
   ...connectFiles(api, who),
+  ...connectOrders(api),
+  ...connectInspection(api),
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {

@@ -20,7 +20,7 @@ import { PowerStep } from './power-step'
 import { PreflightNotice } from './preflight-notice'
 import { RequestStepper } from './request-stepper'
 import { SignalStep } from './signal-step'
-import { SummaryStep } from './summary-step'
+import { PaymentTerms, SummaryStep } from './summary-step'
 
 type RequestDialogProps = {
   projectId: string | null
@@ -106,6 +106,7 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
       onClose={onClose}
       footer={
         <>
+          {step === 4 && <PaymentTerms />}
           <chakra.p textStyle="figures" me="auto" aria-live="polite">
             Total <strong>{price(total)}</strong>
           </chakra.p>

@@ -1,11 +1,19 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { Link } from '@chakra-ui/react/link'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useSelector } from '@xstate/react'
+import { mdiFileDownloadOutline } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
 
-import { gapsOf, gapText, piPrice, siPrice } from '../../machines/workspace/request-rules'
+import * as quoting from '../../machines/workspace/quote.machine'
+import { gapsOf, gapText, piPrice, purchaseOrderLength, siPrice } from '../../machines/workspace/request-rules'
 import * as request from '../../machines/workspace/simulation-request.machine'
+import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { price } from './amounts'
+import { useWorkspaceMachines } from './machines'
 import { OrderLines } from './order-lines'
 
 /** Step 4: the whole request once more, before the payment. */
@@ -17,7 +25,9 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const failure = useSelector(actor, request.failureOf)
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
+  const busy = useSelector(actor, request.isBusy)
 
+  const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
   const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
   const gaps = gapsOf(draft)
   const isEmpty = draft.si.length + draft.pi.length === 0
@@ -62,7 +72,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
       >
         <dt>Project</dt>
-        <dd>{projects.find(({ id }) => id === draft.projectId)?.name}</dd>
+        <dd>{projectName}</dd>
         <dt>Layout file</dt>
         <chakra.dd fontFamily="mono">{fileName(draft.layoutFileId)}</chakra.dd>
         <dt>Stackup file</dt>
@@ -75,6 +85,58 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         pi={draft.pi.map((row) => ({ ...row, unit_price: piPrice(prices, row) }))}
         total={total}
       />
+      <Field.Root disabled={busy} maxW="md">
+        <Field.Label>Purchase order reference (optional)</Field.Label>
+        <Input
+          value={draft.purchaseOrder}
+          maxLength={purchaseOrderLength}
+          autoComplete="off"
+          onChange={(event) => actor.send({ type: 'order.referenced', purchaseOrder: event.target.value })}
+        />
+        <Field.HelperText>It stands on the quote, in the payment and in the request.</Field.HelperText>
+      </Field.Root>
+      <QuoteDownload
+        disabled={isEmpty || gaps.length > 0}
+        quote={() => quoting.quoteOf({ draft, prices, files, project: projectName })}
+      />
     </Stack>
   )
 }
+
+/** The request as a document, for whoever has to agree to it before it is paid. */
+function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
+  const actor = useActorRef(useWorkspaceMachines().quote)
+  const making = useSelector(actor, quoting.isMaking)
+  const failure = useSelector(actor, quoting.failureOf)
+
+  return (
+    <Stack gap="3" alignItems="start">
+      {failure && <ErrorNotice title={failure} text="Your request is kept." />}
+      <Button
+        variant="outline"
+        disabled={disabled}
+        loading={making}
+        onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
+      >
+        <Icon path={mdiFileDownloadOutline} />
+        Download quote
+      </Button>
+    </Stack>
+  )
+}
+
+/** Beside the payment: what holds for every purchase. The terms open in a new tab, so that the request stays open. */
+export function PaymentTerms() {
+  return (
+    <chakra.p flexBasis="full" textStyle="sm" color="fg.muted">
+      All purchases are <TermsLink section="refunds">non-refundable</TermsLink>.{' '}
+      <TermsLink section="payment">Sales tax</TermsLink> is added where it is required.
+    </chakra.p>
+  )
+}
+
+const TermsLink = ({ section, children }: { section: 'refunds' | 'payment'; children: string }) => (
+  <Link href={`/terms#${section}`} target="_blank" rel="noopener" textDecoration="underline">
+    {children}
+  </Link>
+)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventFromLogic, fromPromise, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
-import { defaultPrices, gapsOf, type PriceTable, type RequestDraft } from '../../machines/workspace/request-rules'
+import { defaultPrices, gapsOf, type PriceTable, type KeptDraft } from '../../machines/workspace/request-rules'
 import {
   draftOf,
   failureOf,

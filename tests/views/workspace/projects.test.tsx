@@ -34,6 +34,7 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
   const projects = createActor(machines.projects, { input }).start()
   const on = {
     ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onEdit: vi.fn() },
+    onRequests: vi.fn(),
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
     onDelete: mayDelete ? vi.fn() : null,

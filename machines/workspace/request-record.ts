@@ -1,0 +1,80 @@
+import type { ProjectFile } from './file-order'
+import type { SimulationRequest } from './payment-return.machine'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyDraft,
+  emptyPiRow,
+  emptySiRow,
+  filesOfType,
+  type PriceTable,
+  type RequestDraft,
+  rowName,
+  totalOf,
+} from './request-rules'
+
+/** What is kept of a simulation request once it was sent: how far it has come, and how it becomes a new one. Pure. */
+
+type Status = SimulationRequest['status']
+
+export type Moment = { status: Status; at: string | null; isReached: boolean; isCurrent: boolean }
+
+/** The statuses of a request in their order, up to delivery; a cancelled one shows what it had reached, and its end. */
+export function timelineOf(request: SimulationRequest): Moment[] {
+  const { status, created, paid, started, delivered, cancelled } = request
+  const times = { draft: created, 'awaiting payment': null, paid, 'in progress': started, delivered, cancelled }
+  const course = ['draft', 'awaiting payment', 'paid', 'in progress', 'delivered'] as const satisfies Status[]
+  const moment = (one: Status, isReached: boolean): Moment => ({
+    ...{ status: one, at: times[one], isReached, isCurrent: one === status },
+  })
+  if (status === 'cancelled') {
+    const was = course.filter((one) => one === 'awaiting payment' || times[one] !== null)
+    return [...was.map((one) => moment(one, true)), moment('cancelled', true)]
+  }
+  return course.map((one, index) => moment(one, index <= course.indexOf(status)))
+}
+
+/** What a request can be made with now. */
+export type Offer = { files: ProjectFile[]; prices: PriceTable }
+
+/** A new draft of an old request, and what about it is no longer as it was, in words. */
+export type Repeat = { draft: RequestDraft; differences: string[]; oldTotal: number; total: number }
+
+/**
+ * The rows of an old request as a new draft, at today's prices and with today's files: a file is found by its id, or by
+ * its name when it was uploaded anew. The purchase order was that order's own.
+ */
+export function repeatOf(request: SimulationRequest, { files, prices }: Offer): Repeat {
+  const differences: string[] = []
+  const again = (type: 'layout' | 'stackup' | 'material') => {
+    const was = request[type]
+    if (!was) return null
+    const known = filesOfType(files, type)
+    const found = known.find(({ id }) => id === was.id) ?? known.find(({ name }) => name === was.name)
+    if (!found) differences.push(`The ${type} file ${was.name} is no longer in the project.`)
+    else if (found.sha256 !== was.sha256) differences.push(`The ${type} file ${was.name} has changed since.`)
+    return found?.id ?? null
+  }
+  const chosen = {
+    layoutFileId: again('layout'),
+    stackupFileId: again('stackup'),
+    materialFileId: again('material'),
+  }
+  const offered = (kind: 'si' | 'pi', name: string, row: number) => {
+    if (prices[kind].some((price) => price.name === name)) return name
+    differences.push(`${rowName(kind, row)}: ${name} is no longer offered.`)
+    return ''
+  }
+  const draft: RequestDraft = {
+    ...emptyDraft,
+    ...chosen,
+    projectId: request.project_id,
+    si: request.si.map(({ unit_price: _, ...row }, index) =>
+      changeSiRow(emptySiRow(index), { ...row, interface: offered('si', row.interface, index + 1) }),
+    ),
+    pi: request.pi.map(({ unit_price: _, ...row }, index) =>
+      changePiRow(emptyPiRow(request.si.length + index), { ...row, type: offered('pi', row.type, index + 1) }),
+    ),
+  }
+  return { draft, differences, oldTotal: request.total, total: totalOf(draft, prices) }
+}

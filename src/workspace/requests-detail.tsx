@@ -1,0 +1,126 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+
+import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
+import * as requests from '../../machines/workspace/requests.machine'
+import { Icon } from '../ui/icon'
+import { price } from './amounts'
+import { OrderLines } from './order-lines'
+import { day, StatusTimeline } from './request-status'
+
+type RequestDetailProps = {
+  actor: requests.RequestsActor
+  request: SimulationRequest
+  onRepeat: () => void
+  onReports: () => void
+}
+
+/** One request: how far it has come, with which files, and what was ordered. */
+export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDetailProps) {
+  const repeating = useSelector(actor, requests.isRepeating)
+  const files = [
+    ['Layout file', request.layout],
+    ['Stackup file', request.stackup],
+    ['Material file', request.material],
+  ] as const
+
+  return (
+    <Stack gap="5">
+      <chakra.h3 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
+        {request.project_name}
+      </chakra.h3>
+      <StatusTimeline request={request} />
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
+        columnGap="6"
+        rowGap="2"
+        textStyle="sm"
+        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
+      >
+        <dt>Ordered</dt>
+        <dd>
+          {day(request.created)} by {request.created_by_name}
+        </dd>
+        <dt>Purchase order</dt>
+        <dd>{request.purchase_order ?? 'None'}</dd>
+        <dt>Request number</dt>
+        <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
+        {files.map(
+          ([kind, file]) =>
+            file && (
+              <chakra.div key={kind} display="contents">
+                <dt>{kind}</dt>
+                <chakra.dd fontFamily="mono">
+                  {file.name}
+                  <chakra.span display="block" color="fg.muted">
+                    SHA-256 {file.sha256}
+                  </chakra.span>
+                </chakra.dd>
+              </chakra.div>
+            ),
+        )}
+      </chakra.dl>
+      <OrderLines si={request.si} pi={request.pi} total={request.total} />
+      <RepeatQuestion actor={actor} />
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {request.status === 'delivered' && (
+          <Button onClick={onReports}>
+            <Icon path={mdiFolderOpenOutline} />
+            Open reports
+          </Button>
+        )}
+        <Button variant="outline" loading={repeating} onClick={onRepeat}>
+          <Icon path={mdiReplay} />
+          Repeat request
+        </Button>
+      </chakra.div>
+    </Stack>
+  )
+}
+
+/** What is no longer as it was, before it becomes a new request. */
+function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
+  const question = useSelector(actor, requests.questionOf)
+  const replacesDraft = useSelector(actor, requests.replacesDraftOf)
+  if (!question) return null
+
+  return (
+    <chakra.section
+      role="alert"
+      aria-label="Before it is repeated"
+      colorPalette="warning"
+      p="4"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      bg="colorPalette.subtle"
+    >
+      <chakra.p fontWeight="semibold" color="colorPalette.fg">
+        Before it is repeated
+      </chakra.p>
+      <chakra.ul ps="5" listStyleType="disc" overflowWrap="anywhere">
+        {question.differences.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+        {question.total !== question.oldTotal && (
+          <li>
+            The total was {price(question.oldTotal)} and is {price(question.total)} at today’s prices.
+          </li>
+        )}
+        {replacesDraft && <li>It takes the place of the request that you have begun and not sent.</li>}
+      </chakra.ul>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
+        <Button size="sm" onClick={() => actor.send({ type: 'repeat.confirmed' })}>
+          Go on
+        </Button>
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'repeat.cancelled' })}>
+          Cancel
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,166 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiArrowLeft, mdiSineWave } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+
+import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
+import { isRequestDraft } from '../../machines/workspace/request-rules'
+import * as requests from '../../machines/workspace/requests.machine'
+import { readDraft, writeDraft } from '../session/drafts'
+import { Icon } from '../ui/icon'
+import { EmptyState, ErrorNotice } from '../ui/notices'
+import { price } from './amounts'
+import { DialogFrame } from './dialog-frame'
+import { useWorkspaceMachines } from './machines'
+import { day, StatusBadge } from './request-status'
+import { RequestDetail } from './requests-detail'
+
+type RequestsDialogProps = {
+  /** The request that the address names. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+  /** The old request is the wizard's draft now. */
+  onRepeat: (projectId: string) => void
+  onRequest: () => void
+  onReports: (projectId: string) => void
+  onClose: () => void
+}
+
+/** What was ordered: every request of the person's projects, or the one that is open. */
+export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports, onClose }: RequestsDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().requests, { input: { openId } })
+  const loading = useSelector(actor, requests.isLoading)
+  const loaded = useSelector(actor, requests.isLoaded)
+  const list = useSelector(actor, requests.requestsOf)
+  const failure = useSelector(actor, requests.failureOf)
+  const open = useSelector(actor, requests.openRequestOf)
+  const missing = useSelector(actor, requests.isMissing)
+  const repeated = useSelector(actor, requests.repeatedDraftOf)
+
+  useEffect(() => {
+    actor.send({ type: 'request.opened', id: openId })
+  }, [actor, openId])
+  // The parent's callbacks change with every render; only the machine's own news matter here.
+  useEffect(() => {
+    if (!repeated?.projectId) return
+    writeDraft('request', repeated)
+    onRepeat(repeated.projectId)
+  }, [repeated]) // eslint-disable-line react-hooks/exhaustive-deps
+
+  return (
+    <DialogFrame title="Simulation requests" size="xl" onClose={onClose}>
+      <Stack gap="5">
+        {openId !== null && (
+          <Button alignSelf="start" size="sm" variant="outline" onClick={() => onOpen(null)}>
+            <Icon path={mdiArrowLeft} />
+            All requests
+          </Button>
+        )}
+        {failure && (
+          <ErrorNotice
+            title={failure}
+            text="Your requests are safe."
+            {...(!loaded && { retrying: loading, onRetry: () => actor.send({ type: 'requests.retry' }) })}
+          />
+        )}
+        {missing && (
+          <ErrorNotice
+            title="There is no such request, or you are not a member of its project."
+            text="The address names a request that you cannot open. Your own are under All requests."
+          />
+        )}
+        {loading && <LoadingList />}
+        {open && (
+          <RequestDetail
+            actor={actor}
+            request={open}
+            onRepeat={() =>
+              actor.send({ type: 'request.repeated', replacesDraft: readDraft('request', isRequestDraft) !== null })
+            }
+            onReports={() => onReports(open.project_id)}
+          />
+        )}
+        {loaded && openId === null && list.length > 0 && <RequestList list={list} onOpen={onOpen} />}
+        {loaded && openId === null && list.length === 0 && (
+          <EmptyState
+            icon={mdiSineWave}
+            title="No simulation requests yet. Request one for a project with a layout file."
+          >
+            <Button onClick={onRequest}>Request Simulation</Button>
+          </EmptyState>
+        )}
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+const Row = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 8rem 10rem 6rem' },
+    alignItems: 'center',
+    gap: '2',
+    w: 'full',
+    minH: '14',
+    px: '4',
+    py: '3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.subtle' },
+  },
+})
+
+function RequestList({ list, onOpen }: { list: SimulationRequest[]; onOpen: (id: string) => void }) {
+  return (
+    <chakra.ul
+      aria-label="Simulation requests"
+      borderWidth="1px"
+      borderRadius="l2"
+      css={{ '& > li + li': { borderTopWidth: '1px' } }}
+    >
+      {list.map(({ id, project_name, created, status, total, purchase_order }) => (
+        <li key={id}>
+          <Row type="button" onClick={() => onOpen(id)}>
+            <chakra.span minW="0" overflowWrap="anywhere">
+              <chakra.span display="block" fontWeight="semibold">
+                {project_name}
+              </chakra.span>
+              {purchase_order && (
+                <chakra.span textStyle="sm" color="fg.muted">
+                  {purchase_order}
+                </chakra.span>
+              )}
+            </chakra.span>
+            <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
+              {day(created)}
+            </chakra.time>
+            <span>
+              <StatusBadge status={status} />
+            </span>
+            <chakra.span textStyle="figures" textAlign="end">
+              {price(total)}
+            </chakra.span>
+          </Row>
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+function LoadingList() {
+  return (
+    <>
+      <chakra.p role="status" color="fg.muted">
+        Loading your requests...
+      </chakra.p>
+      <chakra.div aria-hidden display="grid" gap="1">
+        {['first', 'second', 'third'].map((row) => (
+          <chakra.div key={row} h="14" borderRadius="l2" bg="bg.muted" animation="pulse" />
+        ))}
+      </chakra.div>
+    </>
+  )
+}
