@@ -27,6 +27,10 @@ const cover = {
   borderRadius: { base: '0', md: 'l3' },
 }
 
+/** A list that is open in a field takes the Escape key for itself. */
+const hasOpenList = (target: EventTarget | null) =>
+  target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
+
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
 export function DialogFrame({ title, size = 'md', role, busy = false, onClose, footer, children }: DialogFrameProps) {
   return (
@@ -36,6 +40,9 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, f
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !busy && onClose()}
+      onEscapeKeyDown={(event) => {
+        if (hasOpenList(event.target)) event.preventDefault()
+      }}
       {...(role && { role })}
     >
       <Portal>

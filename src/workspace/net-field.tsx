@@ -66,8 +66,8 @@ export function NetField({ label, use, value, example, forced = false, single = 
     add([...known, ...unknown])
   }
 
-  const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps, closeMenu } =
-    useCombobox<NetChoice>({
+  const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
+    {
       items: choices,
       inputValue: query,
       selectedItem: null,
@@ -85,7 +85,8 @@ export function NetField({ label, use, value, example, forced = false, single = 
         if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
         return changes
       },
-    })
+    },
+  )
 
   return (
     <Field.Root required readOnly={forced} position="relative">
@@ -141,11 +142,6 @@ export function NetField({ label, use, value, example, forced = false, single = 
               if (event.key === 'Enter' && highlightedIndex < 0) {
                 event.preventDefault()
                 addText(query)
-              }
-              // The first Escape closes the list, and only the next one the dialog.
-              if (event.key === 'Escape' && isOpen) {
-                event.stopPropagation()
-                closeMenu()
               }
             },
             onPaste: (event) => {

@@ -102,7 +102,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     // Every net is chosen, and none is typed.
     await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
     await choose(signal, 'Signal nets', /pair$/)
-    await choose(signal, 'Ground nets', /^GND\d+ pins$/)
+    await choose(signal, 'Ground nets', /^GND\s*\d+ pins$/)
     await choose(signal, 'Clock signal', /CL?K.*pair$/i)
     await expect(dialog.getByText('Total $2,000')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next' }).click()
@@ -111,7 +111,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     const power = dialog.getByRole('group', { name: 'Power integrity row 1' })
     await power.getByLabel('Type').selectOption('PowerAC')
     await choose(power, 'Power net', /pins$/)
-    await choose(power, 'Ground net', /^GND\d+ pins$/)
+    await choose(power, 'Ground net', /^GND\s*\d+ pins$/)
     await dialog.getByRole('button', { name: 'Next' }).click()
 
     await expect(dialog.getByRole('region', { name: 'Pre-flight' }).getByRole('listitem')).toHaveCount(0)
