@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { type LayoutNets, type NetUse, noNets } from '../../../machines/workspace/net-rules'
+import { LayoutNetsContext, searchable } from '../../../src/workspace/layout-nets'
+import { NetField } from '../../../src/workspace/net-field'
+import { renderPage } from '../site/render-page'
+
+const layout: LayoutNets = {
+  nets: [
+    { name: 'GND', pins: 120 },
+    { name: '+3V3', pins: 40 },
+    { name: 'CSI_D0_P', pins: 2 },
+    { name: 'CSI_D0_N', pins: 2 },
+    { name: 'RESET', pins: 1 },
+  ],
+  pairs: [{ name: 'CSI_D0', positive: 'CSI_D0_P', negative: 'CSI_D0_N' }],
+  power: ['+3V3'],
+  ground: ['GND'],
+}
+
+type Wanted = { use?: NetUse; known?: LayoutNets; start?: string; single?: boolean; forced?: boolean }
+
+/** A field with what it holds shown beside it. */
+function Harness({ use = 'signal', known = layout, start = '', single = false, forced = false }: Wanted) {
+  const [value, setValue] = useState(start)
+  return (
+    <LayoutNetsContext value={searchable(known)}>
+      <NetField label="Nets" example="GND" {...{ use, value, single, forced }} onChange={setValue} />
+      <output>{value}</output>
+    </LayoutNetsContext>
+  )
+}
+
+async function open(wanted: Wanted = {}) {
+  await renderPage(<Harness {...wanted} />)
+  return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: /^Nets/ }) }
+}
+const value = () => screen.getByRole('status').textContent
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .queryAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+test('offers the pairs of the layout first; one choice takes both nets', async () => {
+  const { user, field } = await open()
+  await user.click(field)
+  expect(options()[0]).toBe('CSI_D0pair')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(value()).toBe('CSI_D0_P, CSI_D0_N')
+  expect(options()).toEqual(['GND120 pins', '+3V340 pins', 'RESET1 pin'])
+})
+
+test('finds nets by some letters, with the keyboard alone', async () => {
+  const { user, field } = await open({ use: 'ground', start: 'RESET' })
+  await user.type(field, 'gn{ArrowDown}{Enter}')
+  expect(value()).toBe('RESET, GND')
+  expect(field).toHaveValue('')
+})
+
+test('takes what is typed, at a comma, at Enter and on leaving, and marks what the layout does not have', async () => {
+  const { user, field } = await open()
+  await user.type(field, 'reset,VTT{Enter}VREF')
+  await user.tab()
+  // Written as the layout writes it.
+  expect(value()).toBe('RESET, VTT, VREF')
+  expect(screen.getByText('Not in the layout: VTT, VREF')).toBeVisible()
+  expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')
+})
+
+test('takes a pasted list', async () => {
+  const { user, field } = await open()
+  await user.click(field)
+  await user.paste('GND\n+3V3\tRESET')
+  expect(value()).toBe('GND, +3V3, RESET')
+})
+
+test('gives a net back by its button, and the last one by Backspace', async () => {
+  const { user, field } = await open({ start: 'GND, +3V3, RESET' })
+  await user.click(screen.getByRole('button', { name: 'Remove +3V3' }))
+  expect(value()).toBe('GND, RESET')
+  expect(field).toHaveFocus()
+  await user.keyboard('{Backspace}')
+  expect(value()).toBe('GND')
+})
+
+test('holds one net where one is asked for', async () => {
+  const { user, field } = await open({ use: 'power', single: true, start: 'RESET' })
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: /3V3/ }))
+  expect(value()).toBe('+3V3')
+})
+
+test('is a text field where nothing is known of the layout', async () => {
+  const { user, field } = await open({ known: noNets })
+  await user.type(field, 'ANY{Enter}')
+  expect(value()).toBe('ANY')
+  expect(screen.queryByText(/Not in the layout/)).toBeNull()
+})
+
+test('shows N/A where the row says so', async () => {
+  const { field } = await open({ start: 'N/A', forced: true })
+  expect(field).toHaveValue('N/A')
+  expect(field).toHaveAttribute('readonly')
+})
