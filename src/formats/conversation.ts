@@ -40,7 +40,10 @@ export interface Questions {
 
 export type About = keyof Questions
 
-/** The caller counts the ids. A worker that does not answer in time is terminated by its caller. */
+/**
+ * The caller counts the ids. `cancel` ends the reading of a Touchstone file between two of its steps, and keeps the answer
+ * of any other question back; a worker that does not answer in time is terminated by its caller.
+ */
 export type FormatsRequest =
   | { [A in About]: { id: number; about: A } & Questions[A]['asked'] }[About]
   | { id: number; cancel: true }

@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** No curve becomes more pieces than this, however small the tolerance. */
-const MOST_PIECES = 720
+const MOST_PIECES = 360
 
 /** How many pieces keep every chord within the tolerance of an arc. */
 function piecesOf(radius: number, angle: number, tolerance: number): number {

@@ -33,12 +33,13 @@ type Attributes = Record<string, string>
  */
 export function readIpc2581(text: string): Ipc2581 {
   const nets = new Map<string, Set<string>>()
-  const copper: string[] = []
+  const copper = new Set<string>()
   const path: string[] = []
   const stackup = new StackupCollector()
   const size = new ProfileSize()
   let net: Set<string> | null = null
   let unit = 1
+  let profiles = 0
   let isConductor = false
   let hasCopper = false
   let isRoot = true
@@ -64,11 +65,11 @@ export function readIpc2581(text: string): Ipc2581 {
       if (componentRef && pin) net?.add(`${componentRef}.${pin}`)
     },
     Layer: ({ name = '', layerFunction = '' }) => {
-      if (/^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/.test(layerFunction)) copper.push(name)
+      if (/^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/.test(layerFunction)) copper.add(name)
       stackup.functions.set(name, layerFunction)
     },
     LayerFeature: ({ layerRef = '' }) => {
-      isConductor = copper.includes(layerRef)
+      isConductor = copper.has(layerRef)
     },
     Features: () => {
       hasCopper ||= isConductor
@@ -87,18 +88,20 @@ export function readIpc2581(text: string): Ipc2581 {
       if (isRoot && name !== 'IPC-2581') throw new FormatError(format, { line: 1 }, '<IPC-2581>', `<${name}>`)
       isRoot = false
       path.push(name)
-      if (path.includes('Profile')) size.take(attributes)
+      if (name === 'Profile') profiles++
+      if (profiles > 0) size.take(attributes)
       openings.get(name)?.(attributes)
     },
     close: (name) => {
       path.pop()
+      if (name === 'Profile') profiles--
       if (name === 'LogicalNet' || name === 'PhyNet' || name === 'Set') net = null
     },
   })
 
   return {
     nets: [...nets].map(([name, pins]) => ({ name, pins: pins.size })),
-    copper,
+    copper: [...copper],
     stackup: stackup.result(),
     size: size.result(unit),
     hasCopper,
@@ -120,6 +123,8 @@ interface Spec {
 class StackupCollector {
   readonly functions = new Map<string, string>()
   readonly #specs = new Map<string, Spec>()
+  /** KiCad refers to `SPEC_F.Cu` and names it `F.Cu_1`: then the layer's name leads to it. */
+  readonly #unnumbered = new Map<string, Spec>()
   readonly #layers: { name: string; thickness: number | null; specs: string[] }[] = []
   #spec: Spec | null = null
   #property = ''
@@ -136,6 +141,7 @@ class StackupCollector {
   spec(name: string): void {
     this.#spec = { material: null, dk: null, df: null }
     this.#specs.set(name, this.#spec)
+    this.#unnumbered.set(name.replace(/_\d{1,9}$/, ''), this.#spec)
   }
 
   property(type: string): void {
@@ -167,14 +173,9 @@ class StackupCollector {
     }
   }
 
-  /** KiCad refers to `SPEC_F.Cu` and names the specification `F.Cu_1`: then the layer's name and a number lead to it. */
   #specOf(name: string, ids: string[]): Spec | undefined {
-    for (const id of ids) {
-      const exact = this.#specs.get(id)
-      if (exact) return exact
-    }
-    for (const [key, spec] of this.#specs) if (key.replace(/_\d+$/, '') === name) return spec
-    return undefined
+    const id = ids.find((key) => this.#specs.has(key))
+    return id === undefined ? this.#unnumbered.get(name) : this.#specs.get(id)
   }
 }
 

@@ -12,6 +12,13 @@ import type { Stackup } from './stackup'
 /** Arcs differ from their polylines by no more than this, in mm. */
 const TOLERANCE = 0.005
 
+/** The shapes that make the outline, and those of a pad, which name no layer. */
+const EDGE = { layer: 'Edge.Cuts', tolerance: TOLERANCE }
+const OF_PAD = { layer: '', tolerance: TOLERANCE }
+
+/** KiCad knows 32. A broken file must not multiply what stands on all of them. */
+const MOST_COPPER = 64
+
 /**
  * A whole KiCad board (.kicad_pcb, versions 5 to 10) with its geometry, for drawing and for checks.
  * https://dev-docs.kicad.org/en/file-formats/sexpr-pcb/
@@ -111,6 +118,7 @@ class BoardReader {
       const last = this.#reader.word()
       this.#layers.push({ name, type, userName: last === undefined || last === 'hide' ? null : last })
       if (type !== 'user') this.#copper.push(name)
+      if (this.#copper.length > MOST_COPPER) throw this.#reader.expected(`no more than ${MOST_COPPER} copper layers`)
     })
   }
 
@@ -125,8 +133,8 @@ class BoardReader {
   }
 
   #takeEdge(head: string): void {
-    const { layer, points } = readShape(this.#reader, head, TOLERANCE)
-    if (layer === 'Edge.Cuts' && points.length >= 4) this.#edges.push(points)
+    const points = readShape(this.#reader, head, EDGE)
+    if (points && points.length >= 4) this.#edges.push(points)
   }
 
   #readTrack(): void {
@@ -205,8 +213,8 @@ class BoardReader {
       else if (head === 'fp_text' || head === 'property') nameFootprint(footprint, reader.word(), reader.word())
       else if (head === 'pad') this.#readPad(index, footprint, pins)
       else if (isShape(head)) {
-        const { layer, points } = readShape(reader, head, TOLERANCE)
-        if (layer === 'Edge.Cuts' && points.length >= 4) this.#edges.push(placedPoints(footprint, points))
+        const points = readShape(reader, head, EDGE)
+        if (points && points.length >= 4) this.#edges.push(placedPoints(footprint, points))
       }
     })
   }
@@ -230,7 +238,7 @@ class BoardReader {
       else if (head === 'net') pad.net = this.#nets.read(reader)
       else if (head === 'primitives') {
         reader.each((part) => {
-          if (part === 'gr_poly') polygons.push(readShape(reader, part, TOLERANCE).points)
+          if (part === 'gr_poly') polygons.push(readShape(reader, part, OF_PAD) ?? [])
         })
       }
     })

@@ -58,11 +58,6 @@ function readArc(reader: SExpressionReader, tolerance: number): Points {
   return arcThrough(start, mid, end, tolerance)
 }
 
-interface Drawn {
-  layer: string
-  points: Points
-}
-
 const shapes = new Set(['line', 'arc', 'circle', 'rect', 'poly', 'curve'])
 
 /** Whether a list draws a shape: `gr_line` on the board, `fp_line` in a footprint. */
@@ -70,9 +65,14 @@ export const isShape = (head: string) => /^[gf][rp]_/.test(head) && shapes.has(h
 
 /**
  * A line, arc, circle, rectangle, polygon or curve as a polyline; closed ones end where they begin. Until version 5 an arc
- * has its centre as `start`, its start as `end`, and an angle.
+ * has its centre as `start`, its start as `end`, and an angle. null: it is drawn on another layer than the one wanted.
  */
-export function readShape(reader: SExpressionReader, head: string, tolerance: number): Drawn {
+export function readShape(
+  reader: SExpressionReader,
+  head: string,
+  wanted: { layer: string; tolerance: number },
+): Points | null {
+  const { tolerance } = wanted
   const kind = head.slice(3)
   const named = new Map<string, Point>()
   const list: Points = []
@@ -107,5 +107,5 @@ export function readShape(reader: SExpressionReader, head: string, tolerance: nu
     const at = (index: number): Point => ({ x: from[index * 2] ?? 0, y: from[index * 2 + 1] ?? 0 })
     return [at(0), at(1), at(2), at(3)]
   }
-  return { layer, points: points() }
+  return layer === wanted.layer ? points() : null
 }

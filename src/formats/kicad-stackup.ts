@@ -1,4 +1,4 @@
-import type { SExpressionReader } from './s-expression'
+import { SExpressionReader } from './s-expression'
 import { layerType, type Stackup, type StackupLayer } from './stackup'
 
 /**
@@ -11,6 +11,20 @@ export function readKicadStackup(reader: SExpressionReader): Stackup {
     if (head === 'layer') layers.push(...readLayer(reader))
   })
   return { layers }
+}
+
+/** The stackup of a board (.kicad_pcb) without anything else of it; null where it has none. */
+export function readKicadBoardStackup(bytes: Uint8Array): Stackup | null {
+  const reader = new SExpressionReader(bytes, 'KiCad board')
+  let stackup: Stackup | null = null
+  reader.root('kicad_pcb')
+  reader.each((head) => {
+    if (head !== 'setup') return
+    reader.each((part) => {
+      if (part === 'stackup') stackup = readKicadStackup(reader)
+    })
+  })
+  return stackup
 }
 
 function readLayer(reader: SExpressionReader): StackupLayer[] {

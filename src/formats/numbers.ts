@@ -40,12 +40,16 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
   return Number.isFinite(value) ? value : Number.NaN
 }
 
+/** 256 MB. */
+const MOST_NUMBERS = 2 ** 25
+
 /** A list of numbers that grows and takes eight bytes each. */
 export class NumberList {
   #values = new Float64Array(256)
   length = 0
 
   push(value: number): void {
+    if (this.length === MOST_NUMBERS) throw new RangeError('The file holds more points than can be shown here.')
     if (this.length === this.#values.length) {
       const larger = new Float64Array(this.length * 2)
       larger.set(this.#values)

@@ -4,8 +4,8 @@ import { layerType, OUNCE, type Stackup, type StackupLayer } from './stackup'
 /** A row of a stackup as a table or a JSON list has it: texts and numbers by the headings of the file. */
 export interface StackupRow {
   cells: ReadonlyMap<string, string | number | null>
-  /** For errors. */
-  line: number
+  /** Where it stands, for errors. */
+  line: () => number
 }
 
 type Column = 'name' | 'type' | 'material' | 'thickness' | 'dk' | 'df' | 'weight'
@@ -46,6 +46,9 @@ const THICKEST = 20
 
 const unitOfHeading = /[[(_\s](mm|[uµμ]m|microns?|mils?|thou|inch|in|oz)[\])]?\s*$/i
 
+/** Longer ones are no headings. */
+const LONGEST_HEADING = 80
+
 interface Heading {
   column: Column
   /** Of one unit in mm; null: the file does not say. */
@@ -54,6 +57,7 @@ interface Heading {
 
 /** What a column holds, by its heading; undefined where that is no concern of a stackup. */
 export function headingOf(text: string): Heading | undefined {
+  if (text.length > LONGEST_HEADING) return undefined
   const unit = unitOfHeading.exec(text)?.[1]?.toLowerCase()
   const words = text.replace(/\(.*?\)|\[.*?\]/g, '').toLowerCase()
   const plain = (part: string) => part.replace(/[^\p{L}\d]/gu, '')
@@ -65,11 +69,13 @@ export function headingOf(text: string): Heading | undefined {
 /** Layers from rows with headings that `headingOf` knows, top first. Lengths become mm by the units that the file names. */
 export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   let isUnitKnown = false
+  const headings = new Map<string, Heading | undefined>()
   const layers: StackupLayer[] = []
   for (const row of rows) {
     const cells = new Map<Column, { value: string | number | null; unit: number | null }>()
     for (const [text, value] of row.cells) {
-      const heading = headingOf(text)
+      if (!headings.has(text)) headings.set(text, headingOf(text))
+      const heading = headings.get(text)
       if (heading && !cells.has(heading.column)) cells.set(heading.column, { value, unit: heading.unit })
     }
     const words = (column: Column) => String(cells.get(column)?.value ?? '').trim()
@@ -96,13 +102,13 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
       copperWeight: weight,
     })
   }
-  if (layers.length === 0) throw new FormatError(format, { line: rows[0]?.line ?? 1 }, 'layers', 'none')
+  if (layers.length === 0) throw new FormatError(format, { line: rows[0]?.line() ?? 1 }, 'layers', 'none')
   const total = layers.reduce((sum, layer) => sum + (layer.thickness ?? 0), 0)
   if (!isUnitKnown && total > THICKEST) {
     const expected = 'a unit with the thickness, as in "Thickness (um)"'
     throw new FormatError(
       format,
-      { line: rows[0]?.line ?? 1 },
+      { line: rows[0]?.line() ?? 1 },
       expected,
       `a board of ${Math.round(total)} mm without one`,
     )
@@ -128,7 +134,7 @@ function quantity(
   const scale = unit ? units.get(unit.toLowerCase()) : null
   const number = Number(digits?.replace(',', '.'))
   if (digits === undefined || scale === undefined || !Number.isFinite(number) || number < 0) {
-    throw new FormatError(format, { line }, `a number for ${labels[column]}`, quoted(text))
+    throw new FormatError(format, { line: line() }, `a number for ${labels[column]}`, quoted(text))
   }
   return { value: number, unit: scale }
 }

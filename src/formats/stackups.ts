@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { FormatError, quoted } from './format-error'
 import { kindOf } from './file-kind'
 import { readIpc2581 } from './ipc2581'
-import { readKicadBoard } from './kicad-board'
+import { readKicadBoardStackup } from './kicad-stackup'
 import { toBytes, toText } from './source-text'
 import type { Stackup } from './stackup'
 import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
@@ -17,7 +17,7 @@ export type StackupOfFile = (Stackup & { format: string }) | { unsupported: stri
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
   const bytes = toBytes(source)
   const { kind, format } = kindOf(name, bytes)
-  if (format === 'KiCad board') return ofBoard(format, readKicadBoard(bytes).stackup)
+  if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(toText(bytes)).stackup)
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
     return { unsupported: `A ${format} file is no stackup. Add it as CSV, JSON or IPC-2581.` }
@@ -56,7 +56,7 @@ export function readCsvStackup(text: string): Stackup {
   }
   const table: StackupRow[] = rows.slice(at + 1).map(({ cells, line }) => ({
     cells: new Map(headings.map((heading, column) => [heading, cells[column] ?? null])),
-    line,
+    line: () => line,
   }))
   return stackupOfRows(table, format)
 }
@@ -71,7 +71,7 @@ export function readJsonStackup(text: string): Stackup {
     for (const [key, value] of Object.entries(item)) {
       if (typeof value === 'string' || typeof value === 'number') cells.set(key, value)
     }
-    return { cells, line: lineOf(text, cells.get('name') ?? null) }
+    return { cells, line: () => lineOf(text, cells.get('name') ?? null) }
   })
   return stackupOfRows(table, format)
 }

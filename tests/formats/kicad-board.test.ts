@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { factsOfBoard } from '../../src/formats/board-facts'
 import { FormatError } from '../../src/formats/format-error'
 import { readKicadBoard } from '../../src/formats/kicad-board'
+import { readKicadBoardNets } from '../../src/formats/kicad-nets'
 import { sizeOf } from '../../src/formats/outline'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
@@ -169,7 +170,39 @@ test('an outline of thousands of pieces that all meet in one point is joined at 
   expect(performance.now() - begin).toBeLessThan(3000)
 })
 
+test.each(['kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb'])(
+  '%s: both readings have the same nets',
+  (file) => {
+    expect(readKicadBoardNets(sample(file))).toEqual(readKicadBoard(sample(file)).nets)
+  },
+)
+
 describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
+  test('has every end of a track where a pad, a via or another track of its net is', () => {
+    const { tracks, arcs, vias, pads, fills } = readKicadBoard(realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
+    const places = new Map<number, { x: number; y: number; reach: number }[]>()
+    const put = (net: number, x: number, y: number, reach: number) =>
+      places.set(net, [...(places.get(net) ?? []), { x, y, reach }])
+    for (const { net, x, y, width, height } of pads) put(net, x, y, Math.max(width, height) / 2)
+    vias.net.forEach((net, at) => put(net, vias.at[at * 2]!, vias.at[at * 2 + 1]!, vias.diameter[at]! / 2))
+    const ends = [...tracks.net].flatMap((net, at) =>
+      [0, 2].map((end) => ({ net, at, x: tracks.ends[at * 4 + end]!, y: tracks.ends[at * 4 + end + 1]! })),
+    )
+    arcs.net.forEach((net, at) => {
+      for (const point of [arcs.starts[at]!, arcs.starts[at + 1]! - 1]) {
+        put(net, arcs.points[point * 2]!, arcs.points[point * 2 + 1]!, 0.01)
+      }
+    })
+    const loose = ends.filter(({ net, at, x, y }) => {
+      const meets = (other: { x: number; y: number }, reach: number) => Math.hypot(other.x - x, other.y - y) <= reach
+      const atTrack = ends.some((end) => end.net === net && end.at !== at && meets(end, 0.01))
+      return !atTrack && !(places.get(net) ?? []).some((place) => meets(place, place.reach))
+    })
+    // A few end on the middle of another track or in a zone.
+    expect(loose.length).toBeLessThan(ends.length / 50)
+    expect(fills.starts.at(-1)).toBe(fills.points.length / 2)
+  })
+
   test('is read as KiCad shows it', () => {
     const board = readKicadBoard(realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     expect(board.nets).toHaveLength(124)
