@@ -280,7 +280,11 @@ export const decisions = rowsOf('decisions', {
     'A type is proposed from name and content at upload, and can be changed',
     'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
-  'same-name': ['rule', 'Same file name again is asked: replace, keep both, skip', 'open'],
+  'same-name': [
+    'rule',
+    'Same file name again is asked: replace, keep both, skip',
+    'tests/model/upload.test.ts#is asked about, and the others go on',
+  ],
   'card-size': ['rule', "The card's bar shows files/size of storageLimitBytes", 'open'],
   'activity-today': [
     'text',
@@ -343,7 +347,11 @@ export const decisions = rowsOf('decisions', {
     'tests/model/workspace.test.ts#closes the window when the tool fails',
   ],
   'tools-in-workspace': ['rule', 'Tools also open from the workspace', 'open'],
-  'preview-not-available': ['error', "'Preview not available': no id or no content", 'open'],
+  'preview-not-available': [
+    'error',
+    "'Preview not available': no id or no content",
+    'tests/model/files.test.ts#shows the file, and the others one by one to either end',
+  ],
   'preview-not-supported': ['error', "'Preview not supported': unknown kind", 'open'],
   'error-messages': [
     'rule',

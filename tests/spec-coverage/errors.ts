@@ -78,16 +78,32 @@ export const errors = rowsOf('8', {
     "'Failed to upload files: {server error or message}'",
     'tests/model/upload.test.ts#a failure names its reason, the others go on, and Retry sends it again',
   ],
-  'download-invalid': ['error', "'Download failed: Invalid file'", 'open'],
-  'download-no-id': ['error', "'Download failed: File ID is missing'", 'open'],
-  'download-status': ['error', 'Download failed: an HTTP status message', 'open'],
+  'download-invalid': [
+    'error',
+    "'Download failed: Invalid file'",
+    'tests/e2e/files.test.ts#of what the list cannot name say Invalid file, and File ID is missing',
+  ],
+  'download-no-id': [
+    'error',
+    "'Download failed: File ID is missing'",
+    'tests/e2e/files.test.ts#of what the list cannot name say Invalid file, and File ID is missing',
+  ],
+  'download-status': [
+    'error',
+    'Download failed: an HTTP status message',
+    'tests/e2e/files.test.ts#one that fails says with which status, and Retry brings it',
+  ],
   'type-failed': [
     'error',
     "'Failed to update file type'",
     'tests/model/files.test.ts#a type that cannot be saved says so and keeps the list',
   ],
   'preview-failed': ['error', "'Failed to load preview: {reason}' with 'Download file instead'", 'open'],
-  'preview-not-available': ['error', "'Preview not available'", 'open'],
+  'preview-not-available': [
+    'error',
+    "'Preview not available'",
+    'tests/model/files.test.ts#shows the file, and the others one by one to either end',
+  ],
   'preview-not-supported': ['error', "'Preview not supported'", 'open'],
   'payment-no-redirect': [
     'error',

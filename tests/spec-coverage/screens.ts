@@ -536,7 +536,11 @@ export const screens = rowsOf('2', {
     "Folder 'Reports'",
     'tests/views/workspace/files.test.tsx#opens with Inputs; Reports takes no upload',
   ],
-  'folders-system': ['rule', 'Both folders are system folders', 'open'],
+  'folders-system': [
+    'rule',
+    'Both folders are system folders',
+    'tests/e2e/files.test.ts#has the system folders Inputs and Reports, searches with / and orders',
+  ],
   'no-upload-reports': [
     'rule',
     'No upload is possible in Reports',
@@ -552,8 +556,16 @@ export const screens = rowsOf('2', {
     "A file's type can be changed",
     'tests/views/workspace/files.test.tsx#saves a changed type',
   ],
-  'file-download': ['rule', 'A file can be downloaded', 'open'],
-  'file-delete': ['rule', 'A file can be deleted', 'open'],
+  'file-download': [
+    'rule',
+    'A file can be downloaded',
+    'tests/e2e/files.test.ts#a file comes from /api/files/{id}/download, the inputs as zip and as csv',
+  ],
+  'file-delete': [
+    'rule',
+    'A file can be deleted',
+    'tests/e2e/files.test.ts#a file is deleted after a question, and only then',
+  ],
   'file-preview': ['rule', 'A file can be previewed', 'open'],
 
   'preview-images': ['constant', 'Images: jpg, jpeg, png, gif, svg, webp, bmp', 'open'],

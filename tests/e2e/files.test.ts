@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from './axe'
+import { expect, test } from './fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Given = { name: string; content: string | Buffer }
+
+const chosen = (...files: Given[]) =>
+  files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
+
+/** Makes a project and opens its files. */
+async function openFiles(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create New Project' }).first().click()
+  await page.getByLabel('Project name').fill(name)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
+  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+  return dialog
+}
+
+async function upload(dialog: Locator, ...files: Given[]) {
+  await dialog.getByLabel('Files to upload').setInputFiles(chosen(...files))
+  for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+}
+
+const open = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+test.describe('the file manager', () => {
+  test('proposes types, saves a changed one, and says when it cannot', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Types')
+    await upload(
+      dialog,
+      { name: 'a.kicad_pcb', content: '(kicad_pcb)' },
+      { name: 'b.csv', content: 'Layer,Thickness,Material,Er\nF.Cu,0.035,copper,\nprepreg,0.1,dielectric,4.2\n' },
+      { name: 'notes.txt', content: 'by hand' },
+    )
+    const type = (name: string) => dialog.getByRole('combobox', { name: `Type of ${name}` })
+    await expect(type('a.kicad_pcb')).toHaveValue('layout')
+    await expect(type('b.csv')).toHaveValue('stackup')
+    await expect(type('notes.txt')).toHaveValue('other')
+    await type('notes.txt').selectOption('material')
+    await expect(type('notes.txt')).toBeEnabled()
+    await expect(type('notes.txt')).toHaveValue('material')
+
+    await page.route('**/type', (route) => route.fulfill({ status: 500, body: 'down' }))
+    await type('notes.txt').selectOption('report')
+    await expect(dialog.getByRole('alert')).toContainText('Failed to update file type')
+    await expect(type('notes.txt')).toHaveValue('material')
+    await expectAccessible(page, 'file manager with a refusal')
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(dialog.getByRole('alert')).toBeHidden()
+  })
+
+  test('a list that cannot be loaded says so, and Retry brings it', async ({ page, signIn }) => {
+    await signIn('user')
+    await page.route('**/files?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Manage files' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('Failed to load project files. Please try again.')
+    await page.unroute('**/files?*')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog.getByRole('table', { name: 'Files' })).toBeVisible()
+  })
+
+  test('has the system folders Inputs and Reports, searches with / and orders', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Folders')
+    await upload(
+      dialog,
+      { name: 'L10.gbr', content: '1' },
+      { name: 'L2.gbr', content: '22' },
+      { name: 'x.txt', content: '3' },
+    )
+    const names = () =>
+      dialog
+        .getByRole('row')
+        .getByRole('button', { name: /^[Lx][\d.]\S*$/ })
+        .allTextContents()
+    await dialog.getByRole('button', { name: 'Name' }).click()
+    expect(await names()).toEqual(['L2.gbr', 'L10.gbr', 'x.txt'])
+    await expect(dialog.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await dialog.getByRole('button', { name: 'Size' }).focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('gbr')
+    await expect(dialog.getByRole('row')).toHaveCount(3)
+    await page.keyboard.type('zzz')
+    await expect(dialog.getByText('No file of this folder has that in its name or type.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Reports' }).click()
+    await expect(dialog.getByText(/^No reports yet/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Upload/ })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: /folder$/ })).toHaveCount(0)
+  })
+
+  test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Deleting')
+    await upload(dialog, { name: 'a.txt', content: 'a' }, { name: 'b.txt', content: 'b' })
+    await dialog.getByRole('button', { name: 'Delete a.txt' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete file' })
+    await expect(question.getByText('This cannot be undone.')).toBeVisible()
+    await expectAccessible(page, 'delete file')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog.getByRole('button', { name: 'a.txt', exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete a.txt' }).click()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'a.txt', exact: true })).toBeHidden()
+    await expect(dialog.getByRole('button', { name: 'b.txt', exact: true })).toBeVisible()
+  })
+
+  test('several files are typed, downloaded and deleted at once', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Several')
+    await upload(
+      dialog,
+      { name: 'a.txt', content: 'aa' },
+      { name: 'b.txt', content: 'bb' },
+      { name: 'c.txt', content: 'cc' },
+    )
+    await dialog.getByRole('checkbox', { name: 'Select all files' }).check()
+    await dialog.getByRole('checkbox', { name: 'Select c.txt' }).uncheck()
+    await expect(dialog.getByText('2 files selected')).toBeVisible()
+    await dialog.getByLabel('Type of selected files').selectOption('material')
+    await expect(dialog.getByLabel('Type of a.txt')).toHaveValue('material')
+    await expect(dialog.getByLabel('Type of b.txt')).toHaveValue('material')
+    await expect(dialog.getByLabel('Type of c.txt')).toHaveValue('other')
+
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await dialog.getByRole('button', { name: 'Download selected files' }).click()
+    await expect.poll(() => saved.toSorted()).toEqual(['a.txt', 'b.txt'])
+
+    await dialog.getByRole('button', { name: 'Delete selected files' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete 2 files' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click()
+    await expect(dialog.getByRole('button', { name: 'c.txt', exact: true })).toBeVisible()
+    await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('downloads', () => {
+  test('a file comes from /api/files/{id}/download, the inputs as zip and as csv', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Downloads')
+    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const asked = page.waitForRequest(/\/api\/files\/[^/]+\/download$/)
+    const file = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download net.txt' }).click()
+    await asked
+    expect(readFileSync(await (await file).path(), 'utf8')).toBe('CLK_P')
+    await expect(dialog.getByText('Downloaded', { exact: true })).toBeVisible()
+
+    for (const [button, name, head] of [
+      ['Download as ZIP', 'Downloads-inputs.zip', 'PK'],
+      ['List as CSV', 'Downloads-inputs.csv', 'Name,Type,Size'],
+    ] as const) {
+      const arriving = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: button }).click()
+      const arrived = await arriving
+      expect(arrived.suggestedFilename()).toBe(name)
+      expect(readFileSync(await arrived.path(), 'utf8').startsWith(head)).toBe(true)
+    }
+    await expectAccessible(page, 'downloads')
+    await dialog.getByRole('button', { name: 'Clear downloads' }).click()
+    await expect(dialog.getByRole('region', { name: 'Downloads' })).toBeHidden()
+  })
+
+  test('one that fails says with which status, and Retry brings it', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Failing downloads')
+    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const failsWith = async (fault: 'abort' | number, text: RegExp) => {
+      await page.route('**/api/files/*/download', (route) =>
+        fault === 'abort' ? route.abort() : route.fulfill({ status: fault, body: 'no' }),
+      )
+      await dialog.getByRole('button', { name: 'Download net.txt', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(text)
+      await page.unroute('**/api/files/*/download')
+      const file = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Download net.txt again' }).click()
+      await file
+      await dialog.getByRole('button', { name: 'Clear downloads' }).click()
+    }
+    await failsWith(500, /^Download failed: HTTP 500$/)
+    await failsWith('abort', /^Download failed: the connection was lost$/)
+  })
+
+  test('of what the list cannot name say Invalid file, and File ID is missing', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Broken list')
+    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const listWith = async (change: object) => {
+      await page.route('**/files?*', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { files: object[] }
+        await route.fulfill({ json: { ...body, files: body.files.map((file) => ({ ...file, ...change })) } })
+      })
+      await page.reload()
+      await page.getByRole('table', { name: 'Files' }).waitFor()
+      await page.unroute('**/files?*')
+    }
+    await listWith({ id: '' })
+    await page.getByRole('button', { name: 'Download net.txt' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Download failed: File ID is missing')
+    await listWith({ name: null })
+    await page.getByRole('button', { name: /^Download null/ }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Download failed: Invalid file')
+  })
+
+  test('is cancelled on its way, with its progress in sight', async ({ page, signIn }) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Slow download')
+    await upload(dialog, { name: 'big.bin', content: Buffer.alloc(3_000_000) })
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 300_000 },
+    })
+    await dialog.getByRole('button', { name: 'Download big.bin' }).click()
+    await expect(dialog.getByText(/KB of 2\.9 MB$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel download of big.bin' }).click()
+    await expect(dialog.getByText('Cancelled', { exact: true })).toBeVisible()
+    await line.detach()
+  })
+})
