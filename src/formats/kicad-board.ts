@@ -1,5 +1,6 @@
 import type { Board, BoardLayer, Footprint, Pad } from './board'
 import { arcThrough, type Point, type Points } from './curves'
+import { PadLayers, readDrill } from './kicad-pad'
 import { isShape, placed, placedPoints, readPlacement, readPoint, readPoints, readShape } from './kicad-shapes'
 import { readKicadStackup } from './kicad-stackup'
 import { KicadNetTable } from './kicad-net-table'
@@ -34,7 +35,7 @@ class BoardReader {
   readonly #nets = new KicadNetTable()
   readonly #layers: BoardLayer[] = []
   readonly #copper: string[] = []
-  readonly #padLayers = new Map<string, number[]>()
+  readonly #padLayers = new PadLayers(this.#copper)
   readonly #edges: Points[] = []
   readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
   readonly #arcs = new PathList()
@@ -234,7 +235,7 @@ class BoardReader {
       } else if (head === 'size') [pad.width, pad.height] = [reader.number(), reader.number()]
       else if (head === 'roundrect_rratio') pad.roundness = reader.number()
       else if (head === 'drill') pad.drill = readDrill(reader)
-      else if (head === 'layers') pad.layers = this.#readPadLayers()
+      else if (head === 'layers') pad.layers = this.#padLayers.read(reader)
       else if (head === 'net') pad.net = this.#nets.read(reader)
       else if (head === 'primitives') {
         reader.each((part) => {
@@ -250,34 +251,10 @@ class BoardReader {
     if (!pins.has(pin)) this.#nets.countPin(pad.net)
     pins.add(pin)
   }
-
-  /** The copper layers of a pad; `*.Cu` is all, `F&B.Cu` both outer ones. */
-  #readPadLayers(): number[] {
-    const names: string[] = []
-    for (let name = this.#reader.word(); name !== undefined; name = this.#reader.word()) names.push(name)
-    const key = names.join(' ')
-    const known = this.#padLayers.get(key)
-    if (known) return known
-    const last = this.#copper.length - 1
-    const layers = this.#copper.flatMap((copper, index) => {
-      const isOuter = index === 0 || index === last
-      return names.includes(copper) || names.includes('*.Cu') || (isOuter && names.includes('F&B.Cu')) ? [index] : []
-    })
-    this.#padLayers.set(key, layers)
-    return layers
-  }
 }
 
 /** Until version 7 the reference is an `fp_text`, since then a property. */
 function nameFootprint(footprint: Footprint, key: string | undefined, value: string | undefined): void {
   if (key === 'reference' || key === 'Reference') footprint.reference = value ?? ''
   else if (key === 'value' || key === 'Value') footprint.value = value ?? ''
-}
-
-/** `(drill 0.8)`, or `(drill oval 0.8 1.2)`; a list with an offset alone is no hole. */
-function readDrill(reader: SExpressionReader): Pad['drill'] {
-  const [first] = reader.numbers(1)
-  if (first !== undefined) return { width: first, height: first }
-  const [width, height = width] = reader.numbers(2)
-  return width === undefined || height === undefined ? null : { width, height }
 }
