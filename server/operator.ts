@@ -25,7 +25,7 @@ export class Refused extends Error {
 type Status = RequestRow['status']
 
 /** Each step, from where it may be taken, and where it leads. */
-const steps = {
+export const steps = {
   start: { from: ['paid'], to: { status: 'in progress' } },
   deliver: { from: ['in progress'], to: { status: 'delivered' } },
   cancel: { from: ['awaiting payment', 'paid', 'in progress'], to: { status: 'cancelled' } },

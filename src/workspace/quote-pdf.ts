@@ -129,7 +129,7 @@ const charactersOf = new WeakMap<PDFFont, Set<number>>()
 function encodable(words: string, font: PDFFont): string {
   const known = charactersOf.get(font) ?? new Set(font.getCharacterSet())
   charactersOf.set(font, known)
-  const spelled = words.normalize('NFC').replace(/\s+/g, ' ').replace(/[ΩΩ]/g, 'Ohm').replace(/μ/g, 'µ')
+  const spelled = words.normalize('NFC').replace(/\s+/g, ' ').replace(/Ω/g, 'Ohm').replace(/μ/g, 'µ')
   return Array.from(spelled, (one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('')
 }
 

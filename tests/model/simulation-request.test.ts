@@ -113,7 +113,7 @@ describe('every way through the request', () => {
 function start(answer: {
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
-  draft?: RequestDraft
+  draft?: KeptDraft
 }) {
   const attempts: PaymentAttempt[] = []
   const actor = createActor(

@@ -18,8 +18,8 @@ export type TestStack = {
   config: ServerConfig
   accounts: Account[]
   identity: Identity
-  /** Stops everything and starts it again on the same ports and data. */
-  restart(): Promise<void>
+  /** Stops everything and starts it again on the same ports and data; `between` runs while nothing does. */
+  restart(between?: () => Promise<void>): Promise<void>
   /** Stops everything and takes the data away. */
   stop(): Promise<void>
 }
@@ -72,8 +72,9 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
       if (!stack.identity) throw new Error('This stack has no embedded provider.')
       return stack.identity
     },
-    async restart() {
+    async restart(between) {
       await stack.stop()
+      await between?.()
       stack = await start(stack.config)
     },
     async stop() {

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
+import { type Quote, quoteMachine, quoteOf } from '../../machines/workspace/quote.machine'
+import { type Offer, repeatOf, timelineOf } from '../../machines/workspace/request-record'
+import {
+  defaultPrices,
+  emptyDraft,
+  emptyPiRow,
+  emptySiRow,
+  isRequestDraft,
+  orderOf,
+} from '../../machines/workspace/request-rules'
+import * as requests from '../../machines/workspace/requests.machine'
+import { simulationRequest } from './request-samples'
+import { projectFile } from './samples'
+
+const sha256 = '0'.repeat(64)
+const offer = (fields: Partial<Offer> = {}): Offer => ({ files: [projectFile()], prices: defaultPrices, ...fields })
+
+describe('the timeline of a request', () => {
+  const times = { paid: '2026-01-02T00:00:00Z', started: '2026-01-03T00:00:00Z', delivered: '2026-01-09T00:00:00Z' }
+  const shown = (fields: Partial<SimulationRequest>) =>
+    timelineOf(simulationRequest({ paid: null, ...fields })).map(
+      ({ status, isReached, isCurrent }) => `${isReached ? '+' : '-'}${status}${isCurrent ? '!' : ''}`,
+    )
+
+  test.each<[Partial<SimulationRequest>, string]>([
+    [{ status: 'awaiting payment' }, '+draft,+awaiting payment!,-paid,-in progress,-delivered'],
+    [{ status: 'paid', paid: times.paid }, '+draft,+awaiting payment,+paid!,-in progress,-delivered'],
+    [{ ...times, status: 'delivered' }, '+draft,+awaiting payment,+paid,+in progress,+delivered!'],
+    [{ status: 'cancelled', cancelled: times.paid }, '+draft,+awaiting payment,+cancelled!'],
+    [{ status: 'cancelled', paid: times.paid, cancelled: times.started }, '+draft,+awaiting payment,+paid,+cancelled!'],
+  ])('%o', (fields, expected) => {
+    expect(shown(fields).join(',')).toBe(expected)
+  })
+
+  test('says when', () => {
+    const at = timelineOf(simulationRequest({ ...times, status: 'delivered' })).map((moment) => moment.at)
+    expect(at).toEqual(['2026-01-02T03:04:05.000Z', null, times.paid, times.started, times.delivered])
+  })
+})
+
+describe('a repeated request', () => {
+  test('has the rows, the files and no purchase order of its own', () => {
+    const old = simulationRequest({
+      purchase_order: 'PO-1',
+      layout: { id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256 },
+    })
+    const { draft, differences, total, oldTotal } = repeatOf(old, offer())
+    expect(draft).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', stackupFileId: null, purchaseOrder: '' })
+    expect(orderOf(draft, defaultPrices).si).toEqual(old.si)
+    expect([differences, total, oldTotal]).toEqual([[], 2000, 2000])
+  })
+
+  test('is at today’s prices', () => {
+    const prices = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    expect(repeatOf(simulationRequest(), offer({ prices }))).toMatchObject({ total: 2500, oldTotal: 2000 })
+  })
+
+  test('names the files that have vanished or changed, and finds one again by its name', () => {
+    const pinned = { size: 1, sha256 }
+    const old = simulationRequest({
+      layout: { ...pinned, id: 'gone', name: 'board.kicad_pcb' },
+      stackup: { ...pinned, id: 's1', name: 'stack.csv' },
+    })
+    const files = [projectFile({ sha256: '1'.repeat(64) })]
+    const { draft, differences } = repeatOf(old, offer({ files }))
+    expect(draft).toMatchObject({ layoutFileId: 'f1', stackupFileId: null })
+    expect(differences).toEqual([
+      'The layout file board.kicad_pcb has changed since.',
+      'The stackup file stack.csv is no longer in the project.',
+    ])
+  })
+
+  test('names what is no longer offered, and leaves it to be chosen', () => {
+    const prices = { ...defaultPrices, si: [] }
+    const { draft, differences } = repeatOf(simulationRequest(), offer({ prices }))
+    expect(differences).toEqual(['Signal integrity row 1: MIPI-D is no longer offered.'])
+    expect(draft.si[0]?.interface).toBe('')
+  })
+})
+
+describe('the list of requests', () => {
+  type Answers = {
+    list?: () => Promise<SimulationRequest[]>
+    one?: () => Promise<SimulationRequest>
+    offer?: () => Promise<Offer>
+  }
+  const start = ({ list, one, offer: offered }: Answers = {}, openId: string | null = null) => {
+    const actor = createActor(
+      requests.requestsMachine.provide({
+        actors: {
+          loadRequests: fromPromise(list ?? (async () => [simulationRequest()])),
+          loadRequest: fromPromise(one ?? (async () => simulationRequest())),
+          loadOffer: fromPromise(offered ?? (async () => offer())),
+        },
+      }),
+      { input: { openId } },
+    ).start()
+    return { actor, at: (value: object | string) => waitFor(actor, (snapshot) => snapshot.matches(value as never)) }
+  }
+
+  test('that cannot be loaded says so, and Retry loads it', async () => {
+    let isDown = true
+    const { actor, at } = start({ list: async () => (isDown ? Promise.reject(new Error('')) : [simulationRequest()]) })
+    expect(requests.failureOf(await at('failed'))).toBe('Your requests could not be loaded.')
+    isDown = false
+    actor.send({ type: 'requests.retry' })
+    const loaded = await at('loaded')
+    expect([requests.failureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
+  })
+
+  test('asks once more about an open request that awaits its payment, and keeps what it knows when that fails', async () => {
+    const waiting = simulationRequest({ status: 'awaiting payment', paid: null })
+    const { actor, at } = start({ list: async () => [waiting] }, 'r1')
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.status).toBe('paid')
+    actor.stop()
+    const down = start({ list: async () => [waiting], one: () => Promise.reject(new Error('')) }, 'r1')
+    const kept = await down.at({ loaded: 'resting' })
+    expect(requests.openRequestOf(kept)?.status).toBe('awaiting payment')
+    expect(requests.failureOf(kept)).toBeNull()
+  })
+
+  test('says when the address names a request that is not in it', async () => {
+    const { actor, at } = start({}, 'unknown')
+    expect(requests.isMissing(await at({ loaded: 'resting' }))).toBe(true)
+    actor.send({ type: 'request.opened', id: 'r1' })
+    expect(requests.isMissing(actor.getSnapshot())).toBe(false)
+    expect(requests.openRequestOf(actor.getSnapshot())?.id).toBe('r1')
+  })
+
+  test('repeats at once what is as it was', async () => {
+    const { actor, at } = start({}, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated', replacesDraft: false })
+    expect(requests.repeatedDraftOf(await at({ loaded: 'repeated' }))).toMatchObject({ layoutFileId: 'f1' })
+  })
+
+  test.each<[string, Partial<Offer>, boolean]>([
+    ['files have vanished', { files: [] }, false],
+    ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }, false],
+    ['an unsent draft would be lost', {}, true],
+  ])('asks first when %s, and does nothing when refused', async (_, changed, replacesDraft) => {
+    const { actor, at } = start({ offer: async () => offer(changed) }, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated', replacesDraft })
+    expect(requests.questionOf(await at({ loaded: 'confirming' }))).not.toBeNull()
+    expect(requests.repeatedDraftOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'repeat.cancelled' })
+    expect(requests.questionOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'request.repeated', replacesDraft })
+    await at({ loaded: 'confirming' })
+    actor.send({ type: 'repeat.confirmed' })
+    expect(requests.repeatedDraftOf(actor.getSnapshot())).not.toBeNull()
+  })
+
+  test('a repetition that fails leaves the request open, and can be asked for again', async () => {
+    const { actor, at } = start({ offer: () => Promise.reject(new Error('')) }, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated', replacesDraft: false })
+    expect(requests.isRepeating(actor.getSnapshot())).toBe(true)
+    const after = await at({ loaded: 'resting' })
+    expect(requests.failureOf(after)).toBe('The request could not be repeated.')
+    expect(after.can({ type: 'request.repeated', replacesDraft: false })).toBe(true)
+  })
+})
+
+describe('the purchase order of a draft', () => {
+  test('goes along trimmed, and as none when it is empty', () => {
+    expect(orderOf({ ...emptyDraft, purchaseOrder: ' PO-1 ' }, defaultPrices).purchase_order).toBe('PO-1')
+    expect(orderOf({ ...emptyDraft, purchaseOrder: '  ' }, defaultPrices).purchase_order).toBeNull()
+  })
+
+  test('is not missed in a draft that was kept before there was one', () => {
+    const { purchaseOrder: _, ...earlier } = emptyDraft
+    expect(isRequestDraft(earlier)).toBe(true)
+    const { si: __, ...broken } = emptyDraft
+    expect(isRequestDraft(broken)).toBe(false)
+  })
+})
+
+describe('a quote', () => {
+  const draft = {
+    ...{ ...emptyDraft, layoutFileId: 'f1', purchaseOrder: ' PO-1 ' },
+    si: [
+      {
+        ...emptySiRow(0),
+        interface: 'MIPI-D',
+        speed: '1.5 Gbps',
+        signal_nets: 'D0',
+        ground_nets: 'GND',
+        clock_signal: 'CK',
+      },
+    ],
+    pi: [{ ...emptyPiRow(1), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }],
+  }
+
+  test('names the chosen files with their SHA-256, and every row with its price', () => {
+    expect(quoteOf({ draft, prices: defaultPrices, files: [projectFile()], project: 'Camera' })).toEqual({
+      project: 'Camera',
+      files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256 }],
+      rows: [
+        { simulation: 'MIPI-D', nets: 'D0 over GND', details: '1.5 Gbps, clock CK', price: 2000 },
+        { simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 50 mOhm', price: 1000 },
+      ],
+      total: 3000,
+      purchaseOrder: 'PO-1',
+    })
+  })
+
+  test('that cannot be made says so, and can be asked for again', async () => {
+    let isDown = true
+    const saved: (Quote | null)[] = []
+    const saveQuote = fromPromise<void, Quote | null>(async ({ input }) => {
+      if (isDown) throw new Error('Failed to fetch dynamically imported module')
+      saved.push(input)
+    })
+    const actor = createActor(quoteMachine.provide({ actors: { saveQuote } })).start()
+    const quote = quoteOf({ draft, prices: defaultPrices, files: [], project: 'Camera' })
+    const ask = () => {
+      actor.send({ type: 'quote.requested', quote })
+      return waitFor(actor, (snapshot) => snapshot.matches('resting'))
+    }
+    expect((await ask()).context.failure).toBe('The quote could not be made. Please try again.')
+    isDown = false
+    expect((await ask()).context.failure).toBeNull()
+    expect(saved).toEqual([quote])
+  })
+})
