@@ -53,8 +53,8 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     await next.click()
     await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
     await wizard.getByLabel('Type').selectOption('PowerDC')
-    await wizard.getByLabel('Power net').fill('+3V3')
-    await wizard.getByLabel('Ground net').fill('GND')
+    await wizard.getByRole('combobox', { name: 'Power net' }).fill('+3V3')
+    await wizard.getByRole('combobox', { name: 'Ground net' }).fill('GND')
     await next.click()
     await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
 

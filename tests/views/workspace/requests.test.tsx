@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { SimulationRequest } from '../../../machines/workspace/payment-return.machine'
+import { defaultPrices } from '../../../machines/workspace/request-rules'
+import type { ProductApi } from '../../../src/api/product'
+import { terms } from '../../../src/content/terms'
+import { RequestDialog } from '../../../src/workspace/request-dialog'
+import { RequestsDialog } from '../../../src/workspace/requests-dialog'
+import { simulationRequest } from '../../model/request-samples'
+import { project, projectFile } from '../../model/samples'
+import { machinesOver, renderWorkspace } from './render-workspace'
+
+beforeEach(() => sessionStorage.clear())
+
+const kept = () => JSON.parse(sessionStorage.getItem('draft-1:request') ?? 'null') as { purchaseOrder?: string } | null
+
+describe('the list of simulation requests', () => {
+  const show = (listSimulationRequests: ProductApi['listSimulationRequests'], openId: string | null = null) => {
+    const on = { onOpen: vi.fn(), onRepeat: vi.fn(), onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn() }
+    const user = renderWorkspace(
+      <RequestsDialog openId={openId} {...on} />,
+      machinesOver({
+        listSimulationRequests,
+        listRequestFiles: async () => [projectFile()],
+        getPrices: async () => defaultPrices,
+      }),
+    )
+    return { on, user }
+  }
+  const having =
+    (...requests: SimulationRequest[]): ProductApi['listSimulationRequests'] =>
+    async () =>
+      requests
+
+  test('names project, date, status and total of each, and opens one', async () => {
+    const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
+    await user.click(await screen.findByRole('button', { name: /Camera board.*PO-1.*Jan 2, 2026.*Paid.*\$2,000/ }))
+    expect(on.onOpen).toHaveBeenCalledWith('r1')
+  })
+
+  test('that is empty leads to the first request', async () => {
+    const { on, user } = show(having())
+    await user.click(await screen.findByRole('button', { name: 'Request Simulation' }))
+    expect(on.onRequest).toHaveBeenCalled()
+  })
+
+  test('that cannot be loaded says so and offers Retry', async () => {
+    let isDown = true
+    const { user } = show(async () => (isDown ? Promise.reject(new Error('')) : [simulationRequest()]))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your requests could not be loaded.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('shows a delivered request with its course, its pinned files, its rows, and the way to its reports', async () => {
+    const times = { paid: '2026-01-02T09:00:00.000Z', started: '2026-01-03T09:00:00.000Z' }
+    const delivered = simulationRequest({ ...times, status: 'delivered', delivered: '2026-01-09T09:00:00.000Z' })
+    const { on, user } = show(having(delivered), 'r1')
+    const course = within(await screen.findByRole('list', { name: 'Status' }))
+    expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'DraftJan 2, 2026',
+      ...['Awaiting payment', 'PaidJan 2, 2026', 'In progressJan 3, 2026', 'DeliveredJan 9, 2026'],
+    ])
+    expect(screen.getByText(`SHA-256 ${delivered.layout.sha256}`)).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open reports' }))
+    expect(on.onReports).toHaveBeenCalledWith('p1')
+  })
+
+  test('an address that names no request of the person says so', async () => {
+    const { on, user } = show(having(simulationRequest()), 'unknown')
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such request')
+    await user.click(screen.getByRole('button', { name: 'All requests' }))
+    expect(on.onOpen).toHaveBeenCalledWith(null)
+  })
+
+  test('a repeated request becomes the draft; what vanished is named, and agreed to first', async () => {
+    const stackup = { id: 'gone', name: 'stack.csv', size: 1, sha256: '1' }
+    const { on, user } = show(having(simulationRequest({ stackup })), 'r1')
+    await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
+    expect(await screen.findByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
+    expect(kept()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))
+    expect(kept()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
+  })
+})
+
+describe('around the payment', () => {
+  const { unit_price: _, ...row } = simulationRequest().si[0] ?? { unit_price: 0 }
+  const draft = { projectId: 'p1', layoutFileId: 'f1', stackupFileId: null, materialFileId: null, pi: [] }
+
+  const show = (startCheckout: ProductApi['startCheckout']) => {
+    sessionStorage.setItem('draft-1:request', JSON.stringify({ ...draft, si: [{ id: 0, ...row }] }))
+    return renderWorkspace(
+      <RequestDialog projectId="p1" wantedStep={4} onStep={vi.fn()} onLeave={vi.fn()} onClose={vi.fn()} />,
+      machinesOver({
+        listRequestProjects: async () => [project()],
+        listRequestFiles: async () => [projectFile()],
+        getPrices: async () => defaultPrices,
+        startCheckout,
+      }),
+    )
+  }
+
+  test('a purchase order of at most 64 characters goes along, and is kept with the draft', async () => {
+    const startCheckout = vi.fn(async () => Promise.reject(new Error('The payment page cannot be opened.')))
+    const user = show(startCheckout)
+    const field = await screen.findByLabelText('Purchase order reference (optional)')
+    await user.click(field)
+    await user.paste(`PO-${'7'.repeat(80)}`)
+    expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
+    expect(kept()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`)
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
+    expect(startCheckout).toHaveBeenCalledWith(
+      expect.objectContaining({ purchase_order: `PO-${'7'.repeat(61)}` }),
+      expect.anything(),
+      expect.anything(),
+    )
+    expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
+  })
+
+  test('says that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
+    show(vi.fn())
+    expect(await screen.findByText(/^All purchases are/)).toHaveTextContent(
+      'All purchases are non-refundable. Sales tax is added where it is required.',
+    )
+    const words = { 'non-refundable': /non-refundable/, 'Sales tax': /Sales tax/ }
+    for (const [name, says] of Object.entries(words)) {
+      const link = screen.getByRole('link', { name })
+      expect(link).toHaveAttribute('target', '_blank')
+      const [page, anchor] = (link.getAttribute('href') ?? '').split('#')
+      expect(page).toBe('/terms')
+      expect(terms.sections.find(({ id }) => id === anchor)?.paragraphs.join(' ')).toMatch(says)
+    }
+  })
+})
