@@ -25,7 +25,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
   stack,
   signIn,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const board = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
   const report = path.join(folder, 'eye diagrams.csv')
   await writeFile(report, 'net,eye height\nD0_P,212 mV\n')

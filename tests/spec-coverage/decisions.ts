@@ -252,9 +252,13 @@ export const decisions = rowsOf('decisions', {
   'request-status': [
     'rule',
     'Requests have a status: draft, awaiting payment, paid, in progress, delivered, cancelled',
-    'open',
+    'tests/api/requests.test.ts#awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another',
   ],
-  'request-delivered': ['rule', "A delivered request's files stand in Reports", 'open'],
+  'request-delivered': [
+    'rule',
+    "A delivered request's files stand in Reports",
+    'tests/api/requests.test.ts#puts the files into Reports with size and SHA-256, by name',
+  ],
   'request-list': [
     'call',
     'listSimulationRequests: GET /v1/simulation-requests',
