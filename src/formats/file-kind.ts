@@ -78,7 +78,7 @@ const contents: Rule[] = [
   ['netlist', 'PADS netlist', /^\s*\*PADS[\w-]*\*/i],
   ['netlist', 'Allegro netlist', /^\s*FILE_TYPE\s*=\s*EXPANDEDNETLIST/],
   ['netlist', 'Telesis netlist', /^\$(?:PACKAGES|NETS)\b/im],
-  ['netlist', 'IPC-D-356', /^(?:P {2}(?:JOB|UNITS|VER|TITLE|CODE|DIM|IMAGE|NNAME\d+)\b|3[12]7\S[^\n]{13} {3}\S)/m],
+  ['netlist', 'IPC-D-356', /^(?:P {1,3}(?:JOB|UNITS|VER|TITLE|CODE|DIM|IMAGE|NNAME *\d+)\b|3[12]7\S[^\n]{13} {3}\S)/m],
   ['netlist', 'Protel netlist', /^\s*(?:PROTEL NETLIST|[[(][ \t]*\r?\n[ \t]*[^\s{}"[\](),]+[ \t]*\r?\n)/i],
   ['model', 'STEP', /^\s*ISO-10303-21/],
   ['model', 'DXF', /^\s*0\s+SECTION\b/],

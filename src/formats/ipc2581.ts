@@ -18,6 +18,7 @@ export interface Ipc2581 {
 
 const millimetres = new Map([
   ['MILLIMETER', 1],
+  ['MM', 1],
   ['INCH', 25.4],
   ['MICRON', 0.001],
   ['MILS', 0.0254],

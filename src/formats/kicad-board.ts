@@ -121,6 +121,9 @@ class BoardReader {
       if (type !== 'user') this.#copper.push(name)
       if (this.#copper.length > MOST_COPPER) throw this.#reader.expected(`no more than ${MOST_COPPER} copper layers`)
     })
+    // Some files list the layers by their numbers, in which the bottom follows the top.
+    const bottom = this.#copper.indexOf('B.Cu')
+    if (bottom >= 0) this.#copper.push(...this.#copper.splice(bottom, 1))
   }
 
   #readSetup(): void {

@@ -151,8 +151,8 @@ export function readIpc356(text: string): Net[] {
   let records = 0
   eachLine(text, (line, number) => {
     if (line.startsWith('999')) return false
-    const alias = /^P\s+(NNAME\d+)\s+(.*)$/.exec(line)
-    if (alias) longNames.set(alias[1] ?? '', (alias[2] ?? '').trim())
+    const alias = /^P\s+NNAME\s*0*(\d+)\s+(.*)$/.exec(line)
+    if (alias) longNames.set(`NNAME${alias[1]}`, (alias[2] ?? '').trim())
     if (!/^3\d7/.test(line)) {
       if (!/^(?:[CPcp]|0\d\d|3\d\d|\s*$)/.test(line)) {
         throw new FormatError('IPC-D-356 netlist', { line: number }, 'a record "C", "P" or "3nn"', quoted(line))

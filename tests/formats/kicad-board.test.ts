@@ -121,6 +121,13 @@ describe('a board of KiCad 9', () => {
   })
 })
 
+test.each([
+  ['(0 "F.Cu" signal) (2 "B.Cu" signal) (4 "In1.Cu" signal) (6 "In2.Cu" signal)', ['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu']],
+  ['(0 Top signal) (1 In1.Cu power) (31 Bottom signal)', ['Top', 'In1.Cu', 'Bottom']],
+])('copper %s', (layers, copper) => {
+  expect(readKicadBoard(text(`(kicad_pcb (layers ${layers}))`)).copper).toEqual(copper)
+})
+
 test('a board of KiCad 10 names nets at its items alone, and a number in quotation marks is a name', () => {
   const board = readKicadBoard(sample('kicad10.kicad_pcb'))
   expect(board.nets).toEqual([

@@ -41,6 +41,14 @@ describe('the nets of a file', () => {
   )
 })
 
+test.each(['P  NNAME1  /A_LONG', 'P  NNAME     1 /A_LONG', 'P  NNAME 001 /A_LONG'])(
+  'an alias of IPC-D-356 as %j',
+  (line) => {
+    const record = '327NNAME1           R1    -1    '
+    expect(readNets('x', `P  JOB x\n${line}\n${record}\n`)).toEqual({ format: 'IPC-D-356', nets: [net('/A_LONG', 1)] })
+  },
+)
+
 describe('a file without nets says what it is', () => {
   const bytes = (...values: number[]) => Uint8Array.from([...values, ...Array<number>(64).fill(0)])
   const files: [name: string, content: Uint8Array | string, said: RegExp][] = [
