@@ -1,8 +1,7 @@
 /**
  * npm run bench:site: Lighthouse on the public pages, and the home page on a slow phone beside a static page with the
- * same hero and the whole stack on an empty page. Prints what it finds and writes docs/performance.md.
+ * same hero and the whole stack on an empty page. Prints what it finds and writes its part of docs/performance.md.
  */
-import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import lighthouse from 'lighthouse'
 import { browserLaunch, ensureBrowser } from '../support/browser'
 import { freePorts, startTestStack } from '../support/stack'
 import { makeComparison } from './pages'
+import { median, table, writeSection } from './report'
 
 const client = path.resolve('dist/client')
 const runs = Number(process.argv[2] ?? 5)
@@ -24,8 +24,6 @@ const targets = {
   'empty page, whole stack': { path: '/terms', button: 'a[href="/workspace"]' },
 }
 type Target = keyof typeof targets
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
 async function runLighthouse(origin: string) {
   const port = await freePorts(1)
@@ -157,9 +155,6 @@ async function compare() {
   return { visits, late }
 }
 
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
 await ensureBrowser()
 
 /** Above the number of cores, others were at work here, and the times below are theirs as well. */
@@ -212,4 +207,4 @@ ${table(
 )}
 `
 console.log(report)
-await writeFile('docs/performance.md', report)
+await writeSection(report)

@@ -31,6 +31,40 @@ async function bytesUntilOpen(page: Page, address: string) {
   })
 }
 
+/** Bytes as they came, of all scripts and styles that had arrived when the list could be used. */
+async function bytesUntilListed(page: Page) {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role=feed] article button')) return
+      document.documentElement.dataset['listed'] = String(performance.now())
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/workspace')
+  await expect(page.locator('html')).toHaveAttribute('data-listed', /./)
+  return page.evaluate(() => {
+    const listed = Number(document.documentElement.dataset['listed'])
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+      .filter(({ name, responseEnd }) => /\.(js|css)$/.test(new URL(name).pathname) && responseEnd <= listed)
+      .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
+  })
+}
+
+test('the workspace needs at most 75 KB more than the home page before its list is usable', async ({
+  context,
+  signIn,
+}) => {
+  await signIn('user')
+  const home = await bytesUntilOpen(await context.newPage(), '/')
+  const workspace = await bytesUntilListed(await context.newPage())
+  console.info(`workspace: ${((workspace - home.code) / KB).toFixed(1)} KB more than the home page`)
+  expect((workspace - home.code) / KB).toBeLessThanOrEqual(75)
+  expect(workspace).toBeGreaterThan(home.code)
+})
+
 test('the home page needs at most 160 KB of script and style before it is usable, the sign-in included', async ({
   page,
 }) => {
