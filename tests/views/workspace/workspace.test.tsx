@@ -2,13 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
 
 import { defaultPrices } from '../../../machines/workspace/request-rules'
 import type { ProductApi } from '../../../src/api/product'
 import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
-import { project, projectFile, projectsInput } from '../../model/samples'
+import { project, projectFile } from '../../model/samples'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
 /** The request under an address that follows its steps, as the route does. */
