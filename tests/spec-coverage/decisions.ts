@@ -215,15 +215,43 @@ export const decisions = rowsOf('decisions', {
   'list-failed-notice': [
     'rule',
     'A failed project list shows a notice with Retry',
-    'tests/views/workspace/workspace.test.tsx#that cannot be loaded say so and offer Retry',
+    'tests/views/workspace/projects.test.tsx#that cannot be loaded say so and offer Retry',
   ],
-  'local-id': ['rule', 'A local project has the id local-…', 'open'],
-  'local-marked': ['text', "'Not saved yet'", 'open'],
-  'local-kept': ['rule', 'A local project is kept across reloads', 'open'],
-  'local-retry': ['rule', 'A local project is saved by Retry, or by itself when the API is back', 'open'],
-  'local-real-id': ['rule', 'Saved, it takes the real id', 'open'],
-  'local-closed': ['rule', 'Files and requests of a local project are closed until then', 'open'],
-  'local-4xx': ['rule', 'After a 4xx: edit or discard, no retry by itself', 'open'],
+  'local-id': [
+    'rule',
+    'A local project has the id local-…',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-marked': [
+    'text',
+    "'Not saved yet'",
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-kept': [
+    'rule',
+    'A local project is kept across reloads',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-retry': [
+    'rule',
+    'A local project is saved by Retry, or by itself when the API is back',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-real-id': [
+    'rule',
+    'Saved, it takes the real id',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-closed': [
+    'rule',
+    'Files and requests of a local project are closed until then',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'local-4xx': [
+    'rule',
+    'After a 4xx: edit or discard, no retry by itself',
+    'tests/e2e/projects.test.ts#a refused project is edited or discarded, and not tried again by itself',
+  ],
   'payment-return-success': [
     'route',
     '/workspace?request={id}&checkout=success',
@@ -289,7 +317,11 @@ export const decisions = rowsOf('decisions', {
     'Same file name again is asked: replace, keep both, skip',
     'tests/model/upload.test.ts#is asked about, and the others go on',
   ],
-  'card-size': ['rule', "The card's bar shows files/size of storageLimitBytes", 'open'],
+  'card-size': [
+    'rule',
+    "The card's bar shows files/size of storageLimitBytes",
+    'tests/api/projects.test.ts#the list says how much each project holds, as files/size does',
+  ],
   'activity-today': [
     'text',
     "Last activity 'Today'",

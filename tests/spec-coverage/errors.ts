@@ -123,19 +123,27 @@ export const errors = rowsOf('8', {
   'create-message': [
     'error',
     'Create project fails: the message first',
-    'tests/views/workspace/workspace.test.tsx#a refusal shows the server’s message, where there is one',
+    'tests/e2e/projects.test.ts#a refused project is edited or discarded, and not tried again by itself',
   ],
   'create-fallback': [
     'error',
     "Create project fails: else 'Failed to create project'",
-    'tests/model/workspace.test.ts#a refusal says why and keeps what was typed',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
-  'update-message': ['error', 'Update project fails: the message first', 'open'],
-  'update-fallback': ['error', "Update project fails: else 'Failed to update project'", 'open'],
+  'update-message': [
+    'error',
+    'Update project fails: the message first',
+    'tests/e2e/projects.test.ts#changes and deletions that get a 500 say so, keep everything, and can be repeated',
+  ],
+  'update-fallback': [
+    'error',
+    "Update project fails: else 'Failed to update project'",
+    'tests/e2e/projects.test.ts#changes and deletions that get no answer say so, keep everything, and can be repeated',
+  ],
   'list-failed': [
     'error',
     'Project list load fails: an empty list',
-    'tests/model/workspace.test.ts#a list that fails is empty, with a reason, and can be asked again',
+    'tests/model/projects.test.ts#a list that fails is empty, with a reason, and can be asked again',
   ],
   'user-failed': [
     'error',

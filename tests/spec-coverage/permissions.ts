@@ -60,12 +60,12 @@ export const validation = rowsOf('5', {
   'create-name': [
     'rule',
     'Create project: name required, trimmed, non-empty',
-    'tests/model/workspace.test.ts#is not sent without a name',
+    'tests/model/projects.test.ts#is not sent without a name, nor with one that is too long',
   ],
   'create-notes': [
     'rule',
     'Create project: notes optional, null if empty',
-    'tests/model/workspace.test.ts#sends the name trimmed and empty notes as null, and gives the project',
+    'tests/model/projects.test.ts#sends the name trimmed and empty notes as null, and gives the project',
   ],
   'edit-name': ['rule', 'Edit project: name required', 'tests/api/projects.test.ts#refuses {"name":"  "}'],
   'edit-length': [
@@ -73,15 +73,31 @@ export const validation = rowsOf('5', {
     'Edit project: name under 255 characters',
     'tests/api/projects.test.ts#of 254 characters is the longest',
   ],
-  'edit-length-text': ['text', "'Project name must be less than 255 characters (currently N)'", 'open'],
+  'edit-length-text': [
+    'text',
+    "'Project name must be less than 255 characters (currently N)'",
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
   'edit-duplicate': [
     'rule',
     'A duplicate name among other projects is rejected, whatever its case',
     'tests/api/projects.test.ts#that another project has is rejected, in any case',
   ],
-  'edit-duplicate-inline': ['text', "'This project name is already in use'", 'open'],
-  'edit-duplicate-save': ['text', "On save: 'The project name is already in use, please use something else.'", 'open'],
-  'edit-changed': ['rule', 'Save is enabled only when something changed', 'open'],
+  'edit-duplicate-inline': [
+    'text',
+    "'This project name is already in use'",
+    'tests/e2e/projects.test.ts#the name of another project is rejected in any case, by the page and by the API',
+  ],
+  'edit-duplicate-save': [
+    'text',
+    "On save: 'The project name is already in use, please use something else.'",
+    'tests/e2e/projects.test.ts#the name of another project is rejected in any case, by the page and by the API',
+  ],
+  'edit-changed': [
+    'rule',
+    'Save is enabled only when something changed',
+    'tests/model/projects.test.ts#can be saved only when something changed',
+  ],
   'request-project': [
     'rule',
     'Simulation: the project is required',
@@ -140,10 +156,26 @@ export const roles = rowsOf('6', {
     'Signed in: Workspace link, profile menu, edit profile and log-out',
     'tests/views/site/header.test.tsx#opens the card: name, e-mail, the account page in a new tab, Log out',
   ],
-  'project-manager': ['rule', 'Role project_manager sees delete project', 'open'],
-  'organization-admin': ['rule', 'Role organization_admin sees delete project', 'open'],
-  sysadmin: ['rule', 'Role sysadmin sees delete project', 'open'],
-  user: ['rule', 'Role user alone does not see delete project', 'open'],
+  'project-manager': [
+    'rule',
+    'Role project_manager sees delete project',
+    'tests/e2e/projects.test.ts#manager sees delete, and sees edit, create and request',
+  ],
+  'organization-admin': [
+    'rule',
+    'Role organization_admin sees delete project',
+    'tests/e2e/projects.test.ts#orgadmin sees delete, and sees edit, create and request',
+  ],
+  sysadmin: [
+    'rule',
+    'Role sysadmin sees delete project',
+    'tests/e2e/projects.test.ts#sysadmin sees delete, and sees edit, create and request',
+  ],
+  user: [
+    'rule',
+    'Role user alone does not see delete project',
+    'tests/e2e/projects.test.ts#user does not see delete, and sees edit, create and request',
+  ],
   'realm-and-client': [
     'rule',
     'Roles come from the token as realm roles and roles per client',
@@ -159,7 +191,11 @@ export const roles = rowsOf('6', {
     "The check 'has all of these roles for client X'",
     'tests/model/session.test.ts#role checks ask for every listed role',
   ],
-  'everyone-edit': ['rule', 'Edit is shown to everyone', 'open'],
+  'everyone-edit': [
+    'rule',
+    'Edit is shown to everyone',
+    'tests/e2e/projects.test.ts#user does not see delete, and sees edit, create and request',
+  ],
   'everyone-create': [
     'rule',
     'Create project is shown to everyone',

@@ -463,22 +463,22 @@ export const screens = rowsOf('2', {
   'workspace-loading': [
     'text',
     "'Loading workspace...'",
-    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
   ],
   'workspace-empty': [
     'text',
     "'No projects found. Create your first project to get started!'",
-    'tests/views/workspace/workspace.test.tsx#without any, invite to the first',
+    'tests/views/workspace/projects.test.tsx#without any, invite to the first',
   ],
   'card-name-notes': [
     'rule',
     'A project card shows name and notes',
-    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
   ],
   'card-no-notes': [
     'text',
     "'No notes available' where a project has no notes",
-    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
   ],
   'card-file-count': [
     'rule',
@@ -488,27 +488,43 @@ export const screens = rowsOf('2', {
   'card-activity': [
     'rule',
     'A project card shows its last activity',
-    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
   ],
-  'card-storage': ['rule', 'A project card shows a storage usage bar', 'open'],
+  'card-storage': [
+    'rule',
+    'A project card shows a storage usage bar',
+    'tests/views/workspace/projects.test.tsx#say how full they are: a warning from 75 %, critical from 90 %, no more than 100 %',
+  ],
   'card-created-by': [
     'rule',
     'A project card shows who created it',
-    'tests/views/workspace/workspace.test.tsx#say that they load, then show each project',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
   ],
   'card-manage-files': [
     'text',
     "A 'Manage files' button on the card",
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
-  'card-edit-delete': ['rule', 'Edit and delete buttons on the card', 'open'],
+  'card-edit-delete': [
+    'rule',
+    'Edit and delete buttons on the card',
+    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+  ],
   'modal-create': [
     'rule',
     'Create project is a modal',
     'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
-  'modal-edit': ['rule', 'Edit project is a modal', 'open'],
-  'modal-delete': ['rule', 'Confirm delete is a modal', 'open'],
+  'modal-edit': [
+    'rule',
+    'Edit project is a modal',
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
+  'modal-delete': [
+    'rule',
+    'Confirm delete is a modal',
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
   'modal-preview': ['rule', 'File preview is a modal', 'open'],
   'modal-files': [
     'rule',
@@ -523,7 +539,7 @@ export const screens = rowsOf('2', {
   'select-one': [
     'rule',
     'Selecting a project marks only that project as selected',
-    'tests/model/workspace.test.ts#a new project is added first and selected, and it alone',
+    'tests/model/projects.test.ts#a new project is added first and selected, and it alone',
   ],
 
   'folder-inputs': [

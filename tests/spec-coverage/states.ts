@@ -194,17 +194,33 @@ export const states = rowsOf('4', {
   'create-button': [
     'text',
     "'Creating...' on the submit button",
-    'tests/views/workspace/workspace.test.tsx#needs a name, says Creating..., and hands the project on',
+    'tests/views/workspace/projects.test.tsx#needs a name, says Creating..., and hands the project on',
   ],
   'create-added': [
     'rule',
     'On success the new project is added and selected',
-    'tests/model/workspace.test.ts#a new project is added first and selected, and it alone',
+    'tests/model/projects.test.ts#a new project is added first and selected, and it alone',
   ],
-  'create-fallback': ['rule', 'A failed create makes a local project with a temporary id', 'open'],
-  'edit-button': ['text', "'Saving...' on the submit button", 'open'],
-  'delete-button': ['text', "'Deleting...' on the button", 'open'],
-  'delete-gone': ['rule', 'A deleted project leaves the list', 'open'],
+  'create-fallback': [
+    'rule',
+    'A failed create makes a local project with a temporary id',
+    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+  ],
+  'edit-button': [
+    'text',
+    "'Saving...' on the submit button",
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
+  'delete-button': [
+    'text',
+    "'Deleting...' on the button",
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
+  'delete-gone': [
+    'rule',
+    'A deleted project leaves the list',
+    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+  ],
 
   'wizard-steps': [
     'constant',
