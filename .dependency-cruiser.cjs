@@ -81,7 +81,10 @@ const finer = [
     name: 'api-through-wiring',
     severity: 'error',
     comment: 'Views and pages of site and workspace get data from machines; only machines.ts calls the API.',
-    from: { path: '^src/(?:site|workspace)/', pathNot: ['^src/(?:site|workspace)/(?:[a-z]+-)?machines\\.ts$'] },
+    from: {
+      path: '^src/(?:site|workspace)/',
+      pathNot: ['^src/site/machines\\.ts$', '^src/workspace/(?:[a-z]+-machines|machines)\\.ts$'],
+    },
     to: { path: '^src/api/' },
   },
   {

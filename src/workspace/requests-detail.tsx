@@ -35,7 +35,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
       <StatusTimeline request={request} />
       <chakra.dl
         display="grid"
-        gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' }}
         columnGap="6"
         rowGap="2"
         textStyle="sm"
@@ -56,7 +56,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
                 <dt>{kind}</dt>
                 <chakra.dd fontFamily="mono">
                   {file.name}
-                  <chakra.span display="block" color="fg.muted">
+                  <chakra.span display="block" color="fg.muted" wordBreak="break-all">
                     SHA-256 {file.sha256}
                   </chakra.span>
                 </chakra.dd>
