@@ -78,7 +78,10 @@ const openRequest = (step: number) => async (page: Page) => {
     await dialog.getByLabel('Speed').fill('1.5 Gbps')
     await dialog.getByRole('combobox', { name: 'Signal nets' }).fill('D0_P, D0_N, D1_P, D1_N')
     await dialog.getByRole('combobox', { name: 'Ground nets' }).fill('GND')
-    await dialog.getByRole('combobox', { name: 'Clock signal' }).fill('CLK_P, CLK_N')
+    const clock = dialog.getByRole('combobox', { name: 'Clock signal' })
+    await clock.fill('CLK_P, CLK_N')
+    // Its list of nets closes and uncovers what is below.
+    await clock.press('Tab')
     await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
     await dialog.getByLabel('Interface').nth(1).selectOption('PCIE-Gen5')
   }
