@@ -2,26 +2,28 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 export type StorageLevel = 'normal' | 'warning' | 'critical'
 
-const palettes = { normal: 'primary', warning: 'warning', critical: 'error' } as const
-
 /** How full a project is. Percent is capped at 100; from 75 it warns, from 90 it is critical. */
 export function storageOf(usedMb: number, limitMb: number): { percent: number; level: StorageLevel } {
   const percent = limitMb > 0 ? Math.min(100, Math.max(0, (usedMb / limitMb) * 100)) : 100
   return { percent, level: percent >= 90 ? 'critical' : percent >= 75 ? 'warning' : 'normal' }
 }
 
-const megabytes = (mb: number) => `${mb.toLocaleString('en-US', { maximumFractionDigits: mb < 10 ? 1 : 0 })} MB`
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const fine = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const megabytes = (mb: number) => `${(mb < 10 ? fine : whole).format(mb)} MB`
 
-/** Storage used of a project's limit, both in MB of 1,048,576 bytes; `usedMb` may be fractional. */
-export function StorageBar({ usedMb, limitMb }: { usedMb: number; limitMb: number }) {
+type StorageProps = { usedMb: number; limitMb: number }
+
+/** The bar in plain elements, for long lists, whose ground styles all of them at once by `storageStyle`. */
+export function PlainStorageBar({ usedMb, limitMb }: StorageProps) {
   const { percent, level } = storageOf(usedMb, limitMb)
   const text = `${megabytes(usedMb)} of ${megabytes(limitMb)}`
   return (
-    <Bar colorPalette={palettes[level]} data-level={level}>
-      <div>
+    <div className="storage" data-level={level}>
+      <p>
         <span>Storage</span>
         <span>{text}</span>
-      </div>
+      </p>
       <div
         role="meter"
         aria-label="Storage used"
@@ -32,21 +34,37 @@ export function StorageBar({ usedMb, limitMb }: { usedMb: number; limitMb: numbe
       >
         <div style={{ width: `${percent}%` }} />
       </div>
-    </Bar>
+    </div>
   )
 }
 
-/** One styled element with plain ones in it, since every card of a long list has a bar. */
-const Bar = chakra('div', {
-  base: {
+const levelStyle = (palette: 'warning' | 'error') => ({
+  '& span + span': { color: `${palette}.fg`, fontWeight: 'semibold' },
+  '& [role=meter] > *': { bg: `${palette}.solid` },
+})
+
+export const storageStyle = {
+  '& .storage': {
     display: 'grid',
     gap: '1.5',
     textStyle: 'xs',
     color: 'fg.muted',
-    '& > :first-of-type': { display: 'flex', justifyContent: 'space-between', gap: '2' },
+    '& p': { display: 'flex', justifyContent: 'space-between', gap: '2' },
     '& span + span': { textStyle: 'figures' },
-    '&:not([data-level=normal]) span + span': { color: 'colorPalette.fg', fontWeight: 'semibold' },
     '& [role=meter]': { h: '1.5', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
-    '& [role=meter] > *': { h: 'full', borderRadius: 'full', bg: 'colorPalette.solid', transition: 'width 240ms' },
+    '& [role=meter] > *': { h: 'full', borderRadius: 'full', bg: 'primary.solid', transition: 'width 240ms' },
+    '&[data-level=warning]': levelStyle('warning'),
+    '&[data-level=critical]': levelStyle('error'),
   },
-})
+}
+
+const Ground = chakra('div', { base: storageStyle })
+
+/** Storage used of a project's limit, both in MB of 1,048,576 bytes; `usedMb` may be fractional. */
+export function StorageBar(props: StorageProps) {
+  return (
+    <Ground>
+      <PlainStorageBar {...props} />
+    </Ground>
+  )
+}

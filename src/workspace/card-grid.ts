@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { storageStyle } from '../ui/storage-bar'
+
 /** All cards have one height, so that a list of any length knows where each of them stands. */
 export const cardHeight = 316
 export const cardGap = 20
@@ -9,6 +11,7 @@ export const cardWidth = 304
 /** The ground of the cards, with the style of all that is in them: one styled element instead of thousands. */
 export const CardGrid = chakra('div', {
   base: {
+    ...storageStyle,
     position: 'relative',
     '& .row': { position: 'absolute', top: '0', insetInline: '0', display: 'grid', gap: `${cardGap}px` },
     '& .card': {

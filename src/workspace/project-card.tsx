@@ -11,7 +11,7 @@ import { memo, type ReactNode } from 'react'
 
 import type { LocalProject, Project } from '../../machines/workspace/project-list'
 import { Icon } from '../ui/icon'
-import { StorageBar } from '../ui/storage-bar'
+import { PlainStorageBar } from '../ui/storage-bar'
 import { lastActivityText } from './time'
 
 /** What can be done with a card, by the project's id. */
@@ -114,7 +114,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
           <dd title={project.created_by_name}>{project.created_by_name}</dd>
         </div>
       </dl>
-      <StorageBar usedMb={project.usedBytes / 1_048_576} limitMb={project.storageLimitBytes / 1_048_576} />
+      <PlainStorageBar usedMb={project.usedBytes / 1_048_576} limitMb={project.storageLimitBytes / 1_048_576} />
       <div className="actions">
         <button type="button" className="action" onClick={() => actions.onManageFiles(id)}>
           <Icon path={mdiFolderOutline} />

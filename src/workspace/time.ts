@@ -1,4 +1,5 @@
 const day = 86_400_000
+const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
 /** When something last happened, in the words of a project card, counted in the reader's calendar days. */
@@ -14,5 +15,5 @@ export function lastActivityText(iso: string | null | undefined, now = new Date(
     const weeks = Math.floor(days / 7)
     return weeks === 1 ? '1 week ago' : `${weeks} weeks ago`
   }
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+  return dates.format(date)
 }
