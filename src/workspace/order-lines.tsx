@@ -3,8 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { CheckoutOrder } from '../../machines/workspace/request-rules'
 import { price } from './amounts'
 
-const Cell = chakra('td', { base: { py: '2', px: '3', verticalAlign: 'top' } })
-const Head = chakra('th', { base: { py: '2', px: '3', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' } })
+const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })
+const Head = chakra('th', {
+  base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
+})
 
 type OrderLinesProps = { si: CheckoutOrder['si']; pi: CheckoutOrder['pi']; total: number }
 
@@ -28,7 +30,7 @@ export function OrderLines({ si, pi, total }: OrderLinesProps) {
             // The rows of an order have no id of their own and never move.
             <tr key={`si-${index}`}>
               <Cell>{row.interface}</Cell>
-              <Cell fontFamily="mono" minW="24" overflowWrap="anywhere">
+              <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
                 {row.signal_nets} over {row.ground_nets}
               </Cell>
               <Cell>
@@ -42,7 +44,7 @@ export function OrderLines({ si, pi, total }: OrderLinesProps) {
           {pi.map((row, index) => (
             <tr key={`pi-${index}`}>
               <Cell>{row.type}</Cell>
-              <Cell fontFamily="mono" minW="24" overflowWrap="anywhere">
+              <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
                 {row.power_net} over {row.ground_net}
               </Cell>
               <Cell>Target impedance {row.target_impedance}</Cell>
