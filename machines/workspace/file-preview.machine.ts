@@ -88,7 +88,7 @@ export const filePreviewMachine = setup({
       },
     },
     failed: {
-      on: { 'preview.retry': 'loading' },
+      on: { 'preview.retry': { target: 'loading', actions: { type: 'go', params: 0 } } },
     },
   },
 })

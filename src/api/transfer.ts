@@ -73,12 +73,12 @@ export async function receiveBody({ body, onProgress, signal, patience }: Receip
   if (!reader) return new Blob()
   const stop = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', stop)
-  let isLost = false
+  const loss = new AbortController()
   let deadline: ReturnType<typeof setTimeout> | undefined
   const expectProgress = () => {
     clearTimeout(deadline)
     deadline = setTimeout(() => {
-      isLost = true
+      loss.abort()
       stop()
     }, patience)
   }
@@ -106,7 +106,7 @@ export async function receiveBody({ body, onProgress, signal, patience }: Receip
     clearTimeout(deadline)
     signal.removeEventListener('abort', stop)
   }
-  if (isLost) throw new ApiError(0, { message: 'the transfer stopped making progress' })
+  if (loss.signal.aborted) throw new ApiError(0, { message: 'the transfer stopped making progress' })
   signal.throwIfAborted()
   return new Blob([...blobs, ...page])
 }

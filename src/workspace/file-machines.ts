@@ -9,6 +9,7 @@ import {
 } from '../../machines/workspace/file-preview.machine'
 import { deliveryOf, streamedAbove } from '../../machines/workspace/preview-kinds'
 import {
+  isSending,
   isUnsentFiles,
   type Sending,
   unsentOf,
@@ -148,6 +149,9 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
     }),
   )
   keepDraft('uploads', uploads, unsentOf)
+  addEventListener('beforeunload', (event) => {
+    if (isSending(uploads.getSnapshot())) event.preventDefault()
+  })
   return { uploads: uploads.start(), downloads: downloads.start() }
 }
 

@@ -4,7 +4,6 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
-import { isSending } from '../../machines/workspace/upload.machine'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
@@ -45,17 +44,9 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const [previewed, setPreviewed] = useState<string | null>(null)
   const shown = useSelector(files, manager.shownFiles)
   const folder = useSelector(files, manager.openFolder)
-  const uploading = useSelector(uploads, isSending)
   const name = project?.name ?? 'project'
 
   useProjectListing({ files, uploads, projects, projectId, ...project })
-  useEffect(() => {
-    if (!uploading) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [uploading])
-
   const download = (ids: string[]) => {
     const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
     downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })

@@ -40,6 +40,7 @@ export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   const wide = useWide()
   const scroller = useRef<HTMLDivElement>(null)
   const height = wide ? rowHeight.wide : rowHeight.narrow
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,

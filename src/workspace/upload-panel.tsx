@@ -116,6 +116,7 @@ function Conflicts({ items, uploads }: ListProps) {
 function UploadList({ items, uploads }: ListProps) {
   'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
   const scroller = useRef<HTMLDivElement>(null)
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

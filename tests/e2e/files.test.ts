@@ -1,36 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from './axe'
+import { openFiles, upload } from './file-steps'
 import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-type Given = { name: string; content: string | Buffer }
-
-const chosen = (...files: Given[]) =>
-  files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
-
-/** Makes a project and opens its files. */
-async function openFiles(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create New Project' }).first().click()
-  await page.getByLabel('Project name').fill(name)
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
-  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
-  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
-  return dialog
-}
-
-async function upload(dialog: Locator, ...files: Given[]) {
-  await dialog.getByLabel('Files to upload').setInputFiles(chosen(...files))
-  for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
-}
-
-const open = async (page: Page, name: string) => {
-  await page.getByRole('button', { name, exact: true }).click()
-  return page.getByRole('dialog', { name, exact: true })
-}
 
 test.describe('the file manager', () => {
   test('proposes types, saves a changed one, and says when it cannot', async ({ page, signIn }) => {

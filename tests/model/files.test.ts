@@ -311,7 +311,7 @@ describe('preview', () => {
     expect(preview.previewFailureOf(await quiet())).toBe('Failed to load preview: the connection was lost')
     isDown = false
     actor.send({ type: 'preview.retry' })
-    await quiet()
+    expect(preview.previewFailureOf(await quiet())).toBeNull()
     actor.send({ type: 'preview.broken', reason: 'this is not a PDF' })
     expect(preview.previewFailureOf(actor.getSnapshot())).toBe('Failed to load preview: this is not a PDF')
   })

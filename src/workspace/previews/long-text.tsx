@@ -2,13 +2,15 @@ import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import '../../ui/form-recipes'
 import { fileSize } from '../amounts'
-import { findNext, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
+import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
 
 const lineHeight = 20
+/** What was found is shown with so many lines above it. */
+const linesAbove = 5
 /** Until a part is read, its lines are taken to be of this length. */
 const guessedLineBytes = 60
 /** A browser draws no page of any height: longer texts are shown in sections. */
@@ -25,7 +27,15 @@ const style: SystemStyleObject = {
   fontFamily: 'mono',
   fontSize: '13px',
   lineHeight: `${lineHeight}px`,
-  '& .part': { position: 'absolute', top: '0', insetInlineStart: '0', minW: 'full', display: 'flex' },
+  '& .part': {
+    isolation: 'isolate',
+    position: 'absolute',
+    top: '0',
+    insetInlineStart: '0',
+    minW: 'full',
+    display: 'flex',
+  },
+  '& .found': { position: 'absolute', insetInline: '0', bg: 'warning.muted', zIndex: '-1' },
   '& pre': { whiteSpace: 'pre', px: '3', fontFamily: 'inherit' },
   '& .lines': {
     position: 'sticky',
@@ -47,12 +57,14 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   const [section, setSection] = useState(0)
   const [parts, setParts] = useState<ReadonlyMap<number, TextPart>>(new Map())
   const [goal, setGoal] = useState<number | null>(null)
+  const [found, setFound] = useState<{ index: number; line: number } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const first = section * sectionParts
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: Math.min(sectionParts, partCount - first),
     getScrollElement: () => scroller.current,
-    estimateSize: (row) => (parts.get(first + row)?.lines ?? partBytes / guessedLineBytes) * lineHeight,
+    estimateSize: (row) => heightOf(parts.get(first + row)),
     getItemKey: (row) => first + row,
     overscan: 1,
   })
@@ -77,13 +89,42 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted, size, read])
 
-  useEffect(() => rows.measure(), [rows, parts, section])
+  useEffect(() => {
+    // What is in sight stays where it is when the parts above it turn out longer or shorter than they were taken to be.
+    for (const { index } of rows.getVirtualItems()) {
+      const part = parts.get(first + index)
+      if (part) rows.resizeItem(index, heightOf(part))
+    }
+  }, [rows, parts, first])
 
   useEffect(() => {
     if (goal === null) return
-    const part = Math.floor(goal / partBytes)
-    rows.scrollToIndex(part % sectionParts, { align: 'start' })
-  }, [rows, goal, section])
+    const near = Math.floor(goal / partBytes)
+    // The line of what was found may begin in the part before.
+    const index = (parts.get(near)?.from ?? 0) > goal ? near - 1 : near
+    const part = parts.get(index)
+    // Sizes that have just changed count only once the whole is measured.
+    rows.getTotalSize()
+    const [start] = rows.getOffsetForIndex(index - first, 'start') ?? [0]
+    if (!part) {
+      rows.scrollToOffset(start)
+      return
+    }
+    const stop = new AbortController()
+    lineAt(read, part, goal, stop.signal).then(
+      (line) => {
+        rows.scrollToOffset(start + (line - linesAbove) * lineHeight)
+        setFound({ index, line })
+        setGoal(null)
+      },
+      () => {
+        if (!stop.signal.aborted) onBroken('the connection was lost')
+      },
+    )
+    return () => stop.abort()
+    // The callback is another one on every render of the parent; only the place and what is read of it count.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, goal, parts, first])
 
   const reach = (at: number) => {
     setSection(Math.floor(at / partBytes / sectionParts))
@@ -122,6 +163,9 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
                 <pre className="lines" aria-hidden>
                   {part ? numbers(parts, first + index, part.lines) : ''}
                 </pre>
+                {found?.index === first + index && (
+                  <div className="found" style={{ top: found.line * lineHeight, height: lineHeight }} />
+                )}
                 <pre>{part ? part.text : 'Reading...'}</pre>
               </div>
             )
@@ -131,6 +175,9 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     </>
   )
 }
+
+const heightOf = (part: TextPart | undefined) =>
+  Math.max(1, part ? part.lines : Math.round(partBytes / guessedLineBytes)) * lineHeight
 
 /** The numbers of a part's lines; near ones where not all parts before it are known. */
 function numbers(parts: ReadonlyMap<number, TextPart>, index: number, lines: number): string {
@@ -155,8 +202,7 @@ function TextSearch({ size, read, from, onFound }: TextSearchProps) {
   const search = useRef<AbortController | null>(null)
   useEffect(() => () => search.current?.abort(), [])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (word === '') return
     search.current?.abort()
     const stop = new AbortController()
@@ -178,7 +224,17 @@ function TextSearch({ size, read, from, onFound }: TextSearchProps) {
   }
 
   return (
-    <chakra.form role="search" display="flex" flexWrap="wrap" alignItems="center" gap="2" onSubmit={submit}>
+    <chakra.form
+      role="search"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <Input
         size="sm"
         type="search"

@@ -22,7 +22,6 @@ const mediaTypes: Record<string, string> = {
 export function useContentUrl(kind: 'image' | 'video' | 'audio', { file, content }: PreviewProps): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (content.as === 'stream') setUrl(content.url)
     if (content.as !== 'whole') return
     const extension = extensionOf(file.name)
     const made = URL.createObjectURL(
@@ -31,5 +30,5 @@ export function useContentUrl(kind: 'image' | 'video' | 'audio', { file, content
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [kind, file.name, content])
-  return url
+  return content.as === 'stream' ? content.url : url
 }

@@ -52,6 +52,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
   const [zoom, setZoom] = useState(1)
   const [room, setRoom] = useState(0)
   const scale = room > 0 ? (Math.min(room, 1000) / firstPage.width) * zoom : 0
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const pages = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroller.current,

@@ -62,6 +62,7 @@ function Table({ rows, name }: { rows: string[][]; name: string }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [head = [], ...body] = rows
   const widths = widthsOf(rows)
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const visible = useVirtualizer({
     count: body.length,
     getScrollElement: () => scroller.current,

@@ -3,8 +3,8 @@ export const partBytes = 32_768
 /** So much of a line that goes on beyond its part is read with it. */
 const restBytes = 16_384
 
-/** The lines that begin in one part, and how many they are. */
-export type TextPart = { text: string; lines: number }
+/** The lines that begin in one part, how many they are, and at which byte the first of them begins. */
+export type TextPart = { text: string; lines: number; from: number }
 
 export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array>
 
@@ -25,11 +25,16 @@ export async function readPart(
   const from = Math.max(0, start - 1)
   const bytes = await read(from, Math.min(size, end + restBytes), signal)
   const first = start === 0 ? 0 : bytes.indexOf(newline) + 1
-  if ((start > 0 && first === 0) || from + first >= end) return { text: '', lines: 0 }
+  if ((start > 0 && first === 0) || from + first >= end) return { text: '', lines: 0, from: end }
   const after = bytes.indexOf(newline, Math.max(0, end - from - 1))
   const last = after === -1 ? bytes.length : after
   const text = new TextDecoder().decode(bytes.subarray(first, last)).replaceAll('\r', '')
-  return { text, lines: text.split('\n').length }
+  return { text, lines: text.split('\n').length, from: from + first }
+}
+
+/** Which line of a part, counted from 0, holds the byte at `at`. */
+export async function lineAt(read: ReadBytes, { from }: TextPart, at: number, signal: AbortSignal): Promise<number> {
+  return at > from ? (await read(from, at, signal)).reduce((lines, byte) => lines + (byte === newline ? 1 : 0), 0) : 0
 }
 
 const searchedBytes = 1_048_576

@@ -49,24 +49,24 @@ function WholeText({ name, bytes, onBroken }: WholeTextProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, bytes])
 
-  const act = (command: (view: EditorView) => boolean) => () => {
+  const act = (command: (view: EditorView) => boolean) => {
     if (view.current) command(view.current)
   }
 
   return (
     <>
       <chakra.div display="flex" gap="2" mb="3">
-        <Button size="sm" variant="outline" onClick={act(openSearchPanel)}>
+        <Button size="sm" variant="outline" onClick={() => act(openSearchPanel)}>
           <Icon path={mdiMagnify} />
           Search in file
         </Button>
         {folds && (
           <>
-            <Button size="sm" variant="outline" onClick={act(foldAll)}>
+            <Button size="sm" variant="outline" onClick={() => act(foldAll)}>
               <Icon path={mdiUnfoldLessHorizontal} />
               Fold all
             </Button>
-            <Button size="sm" variant="outline" onClick={act(unfoldAll)}>
+            <Button size="sm" variant="outline" onClick={() => act(unfoldAll)}>
               <Icon path={mdiUnfoldMoreHorizontal} />
               Unfold all
             </Button>

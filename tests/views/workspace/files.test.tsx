@@ -133,7 +133,7 @@ describe('a long text', () => {
     const long = new TextEncoder().encode('a'.repeat(3 * partBytes))
     const one = { size: long.length, read: async (from: number, to: number) => long.subarray(from, to) }
     expect((await readPart(one, 0, never)).lines).toBe(1)
-    expect(await readPart(one, 1, never)).toEqual({ text: '', lines: 0 })
+    expect(await readPart(one, 1, never)).toMatchObject({ text: '', lines: 0 })
   })
 
   test('is searched from where one is, without regard to case, and says when there is no more', async () => {

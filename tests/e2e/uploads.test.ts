@@ -1,0 +1,125 @@
+import { expectAccessible } from './axe'
+import { given, openFiles, upload } from './file-steps'
+import { expect, test } from './fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a name that is taken is asked about: replace, keep both, skip', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Names')
+  await upload(
+    dialog,
+    { name: 'a.txt', content: 'old' },
+    { name: 'b.txt', content: 'old' },
+    { name: 'c.txt', content: 'old' },
+  )
+  await dialog.getByLabel('Type of a.txt').selectOption('material')
+  await expect(dialog.getByLabel('Type of a.txt')).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+
+  const again = given(
+    { name: 'a.txt', content: 'newer' },
+    { name: 'B.txt', content: 'newer' },
+    { name: 'c.txt', content: 'newer' },
+  )
+  await dialog.getByLabel('Files to upload').setInputFiles(again)
+  await expect(dialog.getByText('3 files are in the project already, by their names.')).toBeVisible()
+  await expectAccessible(page, 'uploads that ask')
+  await dialog.getByRole('button', { name: 'Replace a.txt' }).click()
+  await dialog.getByRole('button', { name: 'Keep both B.txt' }).click()
+  await dialog.getByRole('button', { name: 'Skip c.txt' }).click()
+  await expect(dialog.getByRole('button', { name: 'B (2).txt', exact: true })).toBeVisible()
+  await expect(dialog.getByText('4 files')).toBeVisible()
+  await expect(dialog.getByLabel('Type of a.txt')).toHaveValue('material')
+  await expect(dialog.getByRole('row').filter({ hasText: /^a\.txt/ })).toContainText('5 bytes')
+  await expect(dialog.getByRole('row').filter({ hasText: /^c\.txt/ })).toContainText('3 bytes')
+})
+
+test('what does not fit is refused before it is sent', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.route('**/files/size*', (route) => route.fulfill({ json: 2047.999 }))
+  const dialog = await openFiles(page, 'Full')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
+  })
+  await expect(dialog.getByText('2,048 MB of 2,048 MB')).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'big.brd', content: Buffer.alloc(200_000) }))
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to upload files: this needs 0.2 MB, and the project has 0 MB left. ' +
+      'Delete files that are no longer needed, then try again.',
+  )
+  expect(sent).toBe(0)
+  await expectAccessible(page, 'upload refused')
+})
+
+test('faults of the server are named, nothing else stops, and Retry sends the file', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Faults')
+  const faults = new Map<string, 'abort' | number>([
+    ['lost.brd', 'abort'],
+    ['full.brd', 413],
+    ['down.brd', 500],
+  ])
+  await page.route(/\/api\/v1\/projects\/[^/]+\/files$/, async (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+    const [name, fault] = [...faults].find(([one]) => body.includes(`filename="${one}"`)) ?? []
+    if (name !== undefined) faults.delete(name)
+    if (fault === undefined) await route.continue()
+    else if (fault === 'abort') await route.abort()
+    else if (fault === 413) await route.fulfill({ status: 413, json: { message: 'The project is full.' } })
+    else await route.fulfill({ status: fault, body: '<html>proxy</html>' })
+  })
+  const names = [...faults.keys()]
+  await dialog
+    .getByLabel('Files to upload')
+    .setInputFiles(given(...names.map((name) => ({ name, content: name })), { name: 'good.brd', content: 'good' }))
+  await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
+  await expect(dialog.getByText('Failed to upload files: the connection was lost')).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
+  for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
+  for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('goes on when its dialog is closed, is cancelled, and asks before the page is left', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Slow')
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 },
+  })
+  const files = ['a.brd', 'b.brd', 'c.brd'].map((name) => ({ name, content: Buffer.alloc(1_500_000) }))
+  await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
+  await expect(dialog.getByText(/ of 4\.3 MB · .*\/s · \d+ s left$/)).toBeVisible()
+  await expect(dialog.getByText(/^Uploading · .* of 1\.4 MB · .*\/s · \d+ s left$/)).toHaveCount(2)
+  await expect(dialog.getByText(/^Waiting/)).toHaveCount(1)
+  await expectAccessible(page, 'uploads under way')
+
+  await dialog.getByRole('button', { name: 'Cancel c.brd' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await leaving
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  })
+  await page.getByRole('article', { name: 'Slow' }).getByRole('button', { name: 'Manage files' }).click()
+  await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'b.brd', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()
+})
+
+test('an empty choice asks for a file', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Nothing')
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'a.txt', content: 'a' }))
+  await expect(dialog.getByRole('button', { name: 'a.txt', exact: true })).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles([])
+  await dialog.getByLabel('Files to upload').dispatchEvent('change')
+  await expect(dialog.getByText('Choose at least one file to upload.')).toBeVisible()
+})
