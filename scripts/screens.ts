@@ -12,10 +12,13 @@ import { sampleStackup } from '../server/store/sample/stackup'
 import { simulationRequest } from '../tests/model/request-samples'
 import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
+import { projectScenes } from './project-scenes'
 
 type Scene = {
   name: string
   signedIn?: boolean
+  /** Who, where it is not the first account. */
+  as?: string
   /** Takes the page from a blank one to the state of the picture. */
   show: (page: Page, stack: TestStack) => Promise<unknown>
   fullPage?: boolean
@@ -219,6 +222,7 @@ const scenes: Scene[] = [
     },
   },
   { name: 'workspace', signedIn: true, show: openWorkspace },
+  ...projectScenes,
   {
     name: 'create-project',
     signedIn: true,
@@ -278,8 +282,8 @@ const flag = (name: string) => {
   return index === -1 ? null : (process.argv[index + 1] ?? '')
 }
 
-async function signIn(context: BrowserContext, stack: TestStack) {
-  const account = stack.accounts[0]
+async function signIn(context: BrowserContext, stack: TestStack, as?: string) {
+  const account = as ? stack.accounts.find(({ username }) => username === as) : stack.accounts[0]
   if (!account) throw new Error('The stack has no account.')
   const page = await context.newPage()
   await page.goto('/workspace')
@@ -310,7 +314,7 @@ async function take(
   })
   try {
     await context.addInitScript(`localStorage.setItem('theme', '${theme}')`)
-    if (scene.signedIn) await signIn(context, stack)
+    if (scene.signedIn) await signIn(context, stack, scene.as)
     const page = await context.newPage()
     await scene.show(page, stack)
     // Pictures wait for being scrolled to, which a picture of the whole page does not do.
