@@ -388,7 +388,11 @@ export const decisions = rowsOf('decisions', {
     "'Preview not available': no id or no content",
     'tests/model/files.test.ts#shows the file, and the others one by one to either end',
   ],
-  'preview-not-supported': ['error', "'Preview not supported': unknown kind", 'open'],
+  'preview-not-supported': [
+    'error',
+    "'Preview not supported': unknown kind",
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
   'error-messages': [
     'rule',
     "The server's message first; the fall-back is given by each call",

@@ -98,13 +98,21 @@ export const errors = rowsOf('8', {
     "'Failed to update file type'",
     'tests/model/files.test.ts#a type that cannot be saved says so and keeps the list',
   ],
-  'preview-failed': ['error', "'Failed to load preview: {reason}' with 'Download file instead'", 'open'],
+  'preview-failed': [
+    'error',
+    "'Failed to load preview: {reason}' with 'Download file instead'",
+    'tests/e2e/previews.test.ts#a preview that fails names the reason, with the download beside it',
+  ],
   'preview-not-available': [
     'error',
     "'Preview not available'",
     'tests/model/files.test.ts#shows the file, and the others one by one to either end',
   ],
-  'preview-not-supported': ['error', "'Preview not supported'", 'open'],
+  'preview-not-supported': [
+    'error',
+    "'Preview not supported'",
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
   'payment-no-redirect': [
     'error',
     "'Payment initialized, but no redirect URL returned.'",

@@ -525,7 +525,11 @@ export const screens = rowsOf('2', {
     'Confirm delete is a modal',
     'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
-  'modal-preview': ['rule', 'File preview is a modal', 'open'],
+  'modal-preview': [
+    'rule',
+    'File preview is a modal',
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
   'modal-files': [
     'rule',
     'The file manager is a modal',
@@ -582,13 +586,37 @@ export const screens = rowsOf('2', {
     'A file can be deleted',
     'tests/e2e/files.test.ts#a file is deleted after a question, and only then',
   ],
-  'file-preview': ['rule', 'A file can be previewed', 'open'],
+  'file-preview': [
+    'rule',
+    'A file can be previewed',
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
 
-  'preview-images': ['constant', 'Images: jpg, jpeg, png, gif, svg, webp, bmp', 'open'],
-  'preview-text': ['constant', 'Text: txt, md, json, xml, csv, log, js, ts, html, css and more', 'open'],
-  'preview-others': ['constant', 'Others: pdf, video and audio', 'open'],
-  'preview-unsupported': ['text', "Anything else shows 'Preview not supported'", 'open'],
-  'preview-failed': ['text', "A failed preview shows a 'Download file instead' button", 'open'],
+  'preview-images': [
+    'constant',
+    'Images: jpg, jpeg, png, gif, svg, webp, bmp',
+    'tests/model/files.test.ts#the kinds of the specification have their extensions',
+  ],
+  'preview-text': [
+    'constant',
+    'Text: txt, md, json, xml, csv, log, js, ts, html, css and more',
+    'tests/model/files.test.ts#the kinds of the specification have their extensions',
+  ],
+  'preview-others': [
+    'constant',
+    'Others: pdf, video and audio',
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
+  'preview-unsupported': [
+    'text',
+    "Anything else shows 'Preview not supported'",
+    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+  ],
+  'preview-failed': [
+    'text',
+    "A failed preview shows a 'Download file instead' button",
+    'tests/e2e/previews.test.ts#a preview that fails names the reason, with the download beside it',
+  ],
 
   'wizard-step-1': [
     'rule',

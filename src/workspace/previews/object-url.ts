@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
 import type { PreviewProps } from './registry'
@@ -20,15 +20,14 @@ const mediaTypes: Record<string, string> = {
 
 /** An address under which the browser finds the content, as long as the preview is there. */
 export function useContentUrl(kind: 'image' | 'video' | 'audio', { file, content }: PreviewProps): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (content.as !== 'whole') return
+  const url = useMemo(() => {
+    if (content.as !== 'whole') return null
     const extension = extensionOf(file.name)
-    const made = URL.createObjectURL(
-      content.bytes.slice(0, content.bytes.size, mediaTypes[extension] ?? `${kind}/${extension}`),
-    )
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const type = mediaTypes[extension] ?? `${kind}/${extension}`
+    return URL.createObjectURL(content.bytes.slice(0, content.bytes.size, type))
   }, [kind, file.name, content])
+  useEffect(() => {
+    if (url) return () => URL.revokeObjectURL(url)
+  }, [url])
   return content.as === 'stream' ? content.url : url
 }
