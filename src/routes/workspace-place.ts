@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import { isLocalId, type Sort } from '../../machines/workspace/project-list'
 import { type ProjectsActor, queryOf, selectedIdOf } from '../../machines/workspace/projects.machine'
-import type { WorkspacePlace } from './workspace'
+import type { WorkspacePlace } from './workspace-search'
 
 const route = getRouteApi('/workspace')
 
