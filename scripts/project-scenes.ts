@@ -44,7 +44,9 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 const open = async (page: Page, search = '') => {
   await page.goto(`/workspace${search}`)
-  await page.getByRole('article').first().waitFor()
+  // Behind an open dialog the cards have no role.
+  await page.locator('article').first().waitFor()
+  if (search.includes('dialog=')) await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 }
 const create = async (page: Page) => {
   await open(page)
