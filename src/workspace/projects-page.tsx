@@ -79,7 +79,12 @@ export function ProjectsPage({
         <chakra.h1 textStyle="3xl" fontWeight="semibold">
           Projects
         </chakra.h1>
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="3"
+          css={{ '& > button': { flex: { base: '1 1 auto', sm: 'none' } } }}
+        >
           <Button variant="outline" onClick={onRequests}>
             <Icon path={mdiClipboardTextOutline} />
             Simulation requests
@@ -97,7 +102,7 @@ export function ProjectsPage({
       <ProjectSearch
         query={query}
         sort={sort}
-        found={isFirstLoad || failure ? null : { shown: shown.length, count }}
+        found={failure ? null : isFirstLoad ? 'loading' : { shown: shown.length, count }}
         onSearch={onSearch}
         onSort={onSort}
       />
@@ -155,15 +160,10 @@ const Skeletons = chakra('div', {
 
 function LoadingList() {
   return (
-    <>
-      <chakra.p role="status" mb="4" color="fg.muted">
-        Loading workspace...
-      </chakra.p>
-      <Skeletons aria-hidden>
-        {['first', 'second', 'third', 'fourth'].map((card) => (
-          <div key={card} />
-        ))}
-      </Skeletons>
-    </>
+    <Skeletons aria-hidden>
+      {['first', 'second', 'third', 'fourth'].map((card) => (
+        <div key={card} />
+      ))}
+    </Skeletons>
   )
 }
