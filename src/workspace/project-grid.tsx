@@ -20,7 +20,7 @@ const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalI
 /** How many cards stand beside each other, and how far down the page the first row is. */
 function useLayout() {
   const grid = useRef<HTMLDivElement>(null)
-  const [layout, setLayout] = useState({ columns: 1, top: 0 })
+  const [layout, setLayout] = useState({ columns: 1, top: 0, isMeasured: false })
   useLayoutEffect(() => {
     const around = grid.current?.parentElement
     if (!around) return
@@ -29,7 +29,9 @@ function useLayout() {
       if (!box) return
       const columns = Math.max(1, Math.floor((box.width + cardGap) / (cardWidth + cardGap)))
       const top = Math.round(box.top + scrollY)
-      setLayout((known) => (known.columns === columns && known.top === top ? known : { columns, top }))
+      setLayout((known) =>
+        known.isMeasured && known.columns === columns && known.top === top ? known : { columns, top, isMeasured: true },
+      )
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -55,7 +57,7 @@ const steps: Record<string, (columns: number, count: number) => number> = {
 export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
   // The virtualizer gives other answers without being another object.
   'use no memo'
-  const { grid, columns, top } = useLayout()
+  const { grid, columns, top, isMeasured } = useLayout()
   const [focused, setFocused] = useState<string | null>(null)
   const goTo = useRef<string | null>(null)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
@@ -80,9 +82,9 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   // What is selected comes into view, also by a link or as the first card of a new project.
   const selectedRow = Math.floor(placeOf(selectedId) / columns)
   useEffect(() => {
-    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: 'auto' })
+    if (isMeasured && selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: 'auto' })
     // Only another selection moves the page, not another order of the list.
-  }, [selectedId]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [selectedId, isMeasured]) // eslint-disable-line react-hooks/exhaustive-deps
 
   useLayoutEffect(() => {
     if (goTo.current === null) return

@@ -10,8 +10,8 @@ const sortNames: Record<Sort, string> = { activity: 'Last activity', name: 'Name
 type ProjectSearchProps = {
   query: string
   sort: Sort
-  /** How many projects there are, and how many of them are shown; null while that is not known. */
-  found: { shown: number; count: number } | null
+  /** How many projects there are, and how many of them are shown; null where that is not known. */
+  found: { shown: number; count: number } | 'loading' | null
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
 }
@@ -20,6 +20,11 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 
 const projects = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'project' : 'projects'}`
+
+function foundText(found: { shown: number; count: number } | 'loading') {
+  if (found === 'loading') return 'Loading workspace...'
+  return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
+}
 
 /** Search and order of the list. `/` leads to the search from anywhere in the workspace, Escape empties it. */
 export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectSearchProps) {
@@ -72,9 +77,7 @@ export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectS
           ))}
         </select>
       </label>
-      <p role="status">
-        {found && (found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count))}
-      </p>
+      <p role="status">{found && foundText(found)}</p>
     </Bar>
   )
 }
