@@ -28,7 +28,7 @@ export const tableStyle: SystemStyleObject = {
   },
   '& .head .uploaded, & .head .actions': { display: 'none' },
   '& .choice': { gridArea: 'choice', display: 'grid', placeItems: 'center', alignSelf: 'stretch' },
-  '& .choice input': { w: '18px', h: '18px', accentColor: 'colors.primary.solid' },
+  '& .choice input': { w: '18px', h: '18px', accentColor: 'primary.solid' },
   '& .name': { gridArea: 'name', minW: '0' },
   '& .body .name button': {
     maxW: 'full',

@@ -26,7 +26,7 @@ export function SelectionBar({ files, onDownload }: SelectionBarProps) {
       </chakra.p>
       {ids.length > 0 && (
         <chakra.div role="group" aria-label="Selected files" display="flex" flexWrap="wrap" gap="2">
-          <NativeSelect.Root size="sm" w="36" disabled={busy}>
+          <NativeSelect.Root size="sm" w={{ base: '28', md: '36' }} disabled={busy}>
             <NativeSelect.Field
               aria-label="Type of selected files"
               value=""

@@ -58,6 +58,8 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   const [parts, setParts] = useState<ReadonlyMap<number, TextPart>>(new Map())
   const [goal, setGoal] = useState<number | null>(null)
   const [found, setFound] = useState<{ index: number; line: number } | null>(null)
+  /** What was found stays in sight while parts around it are read, until its reader scrolls. */
+  const pinned = useRef(false)
   const scroller = useRef<HTMLDivElement>(null)
   const first = section * sectionParts
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
@@ -113,7 +115,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     const stop = new AbortController()
     lineAt(read, part, goal, stop.signal).then(
       (line) => {
-        rows.scrollToOffset(start + (line - linesAbove) * lineHeight)
+        pinned.current = true
         setFound({ index, line })
         setGoal(null)
       },
@@ -126,6 +128,16 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, goal, parts, first])
 
+  const total = rows.getTotalSize()
+  useEffect(() => {
+    if (!found || !pinned.current) return
+    const [start] = rows.getOffsetForIndex(found.index - first, 'start') ?? [0]
+    rows.scrollToOffset(start + (found.line - linesAbove) * lineHeight)
+  }, [rows, found, total, first])
+
+  const unpin = () => {
+    pinned.current = false
+  }
   const reach = (at: number) => {
     setSection(Math.floor(at / partBytes / sectionParts))
     setGoal(at)
@@ -154,7 +166,17 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
           </chakra.div>
         )}
       </chakra.div>
-      <chakra.div ref={scroller} css={style} role="region" aria-label="Text" tabIndex={0} data-own-arrows="">
+      <chakra.div
+        ref={scroller}
+        css={style}
+        role="region"
+        aria-label="Text"
+        tabIndex={0}
+        data-own-arrows=""
+        onWheel={unpin}
+        onPointerDown={unpin}
+        onKeyDown={unpin}
+      >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ index, key, start }) => {
             const part = parts.get(first + index)
