@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Icon } from '../../ui/icon'
 import { useContentUrl } from './object-url'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 
 const step = 40
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
 import { useContentUrl } from './object-url'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 
 const unplayable = 'this browser cannot play it'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 
 /** Types that a browser needs to be told; others it finds out by itself. */
 const mediaTypes: Record<string, string> = {

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon'
 import { PageSpinner } from '../../ui/page-spinner'
 import { openPdf } from './pdf-document'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 
 const gap = 16
 const zoomStep = 1.25

@@ -1,15 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
-import type { ProjectFile } from '../../../machines/workspace/file-order'
-import type { PreviewContent } from '../../../machines/workspace/file-preview.machine'
 import type { PreviewKind } from '../../../machines/workspace/preview-kinds'
-
-export type PreviewProps = {
-  file: ProjectFile
-  content: PreviewContent
-  /** The content cannot be shown, and why. */
-  onBroken: (reason: string) => void
-}
+import type { PreviewProps } from './preview-props'
 
 /** What shows a kind of file. Each comes in a chunk of its own, with the library that it needs. */
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {

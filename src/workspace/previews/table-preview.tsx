@@ -5,7 +5,7 @@ import { lazy, useEffect, useRef, useState } from 'react'
 
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
 import { PageSpinner } from '../../ui/page-spinner'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 
 const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
 

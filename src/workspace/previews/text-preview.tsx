@@ -9,7 +9,7 @@ import { lazy, useEffect, useRef, useState } from 'react'
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
 import { Icon } from '../../ui/icon'
 import { readableJson } from './readable-json'
-import type { PreviewProps } from './registry'
+import type { PreviewProps } from './preview-props'
 import { languageOf } from './text-languages'
 import { showText } from './text-view'
 

@@ -1,0 +1,9 @@
+import type { ProjectFile } from '../../../machines/workspace/file-order'
+import type { PreviewContent } from '../../../machines/workspace/file-preview.machine'
+
+export type PreviewProps = {
+  file: ProjectFile
+  content: PreviewContent
+  /** The content cannot be shown, and why. */
+  onBroken: (reason: string) => void
+}
