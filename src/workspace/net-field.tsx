@@ -160,7 +160,7 @@ export function NetField({ label, use, value, example, forced = false, single = 
         />
       </chakra.div>
       <chakra.ul
-        {...getMenuProps()}
+        {...getMenuProps({ 'aria-label': 'Nets to choose from' })}
         hidden={!isOpen || choices.length === 0}
         position="absolute"
         top="calc(100% + 4px)"

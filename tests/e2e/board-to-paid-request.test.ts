@@ -26,10 +26,10 @@ function fileAt(folder: string, file: string) {
 
 /** Takes the first net that a field offers under such a name. */
 async function choose(row: Locator, field: string, name: RegExp) {
-  const input = row.getByRole('combobox', { name: field })
+  const input = row.getByLabel(field)
   await input.click()
-  await row.getByRole('listbox', { name: field }).getByRole('option', { name }).first().click()
-  await input.press('Escape')
+  await row.getByRole('listbox', { name: 'Nets to choose from' }).getByRole('option', { name }).first().click()
+  await input.press('Tab')
 }
 
 test('from a board file to a paid request, and all of it is there after a restart', async ({ page, stack, signIn }) => {
