@@ -10,7 +10,15 @@ import { listFiles } from '../../server/store/file-records'
 import { openFileStore } from '../../server/store/files'
 import { keptSecret } from '../../server/store/keys'
 import { usedBytes } from '../../server/store/projects'
-import { fileTypes, files as fileTable, prices, projectMembers, projects, serverKeys } from '../../server/store/schema'
+import {
+  fileTypes,
+  files as fileTable,
+  prices,
+  projectMembers,
+  projects,
+  serverKeys,
+  simulationRequests,
+} from '../../server/store/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/store/seed'
 import { createTestDatabase } from '../support/stack'
 
@@ -141,11 +149,13 @@ describe('the embedded database', () => {
     await opened.db.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
     )
-    await opened.db.execute(sql`alter table projects drop column version, drop column idempotency_key`)
+    await opened.db.execute(
+      sql`alter table simulation_requests drop column started_at, drop column delivered_at, drop column cancelled_at, drop column purchase_order`,
+    )
     await opened.close()
     const older = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
     expect(await applied(older)).toBe(await newest())
-    expect(await older.db.select({ version: projects.version }).from(projects)).toEqual([])
+    expect(await older.db.select().from(simulationRequests)).toEqual([])
     await older.close()
   })
 
