@@ -104,8 +104,8 @@ export function WorkspaceDialog({ projects, mayDelete, go }: WorkspaceDialogProp
     return (
       <RequestDialog
         projectId={place.project && !isLocalId(place.project) ? place.project : null}
-        wantedStep={place.step ?? 1}
-        onStep={(step) => go.step(step, step < (place.step ?? 1) ? 'replace' : 'push')}
+        wantedStep={place.step || 1}
+        onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
         onLeave={(url) => location.assign(url)}
         onClose={go.close}
       />

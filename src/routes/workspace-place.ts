@@ -91,7 +91,7 @@ export function useWorkspacePlace(projects: ProjectsActor) {
         void go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
       reports: (project: string) =>
         void go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
-      step: (step: number, how: 'push' | 'replace') => void go((now) => ({ ...now, step }), how),
+      step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => void go((now) => ({ ...now, step }), how),
 
       close: () => {
         if (router.state.location.state.isDialogOverPage) router.history.back()

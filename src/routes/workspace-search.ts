@@ -2,24 +2,25 @@ import * as v from 'valibot'
 
 import type { Sort } from '../../machines/workspace/project-list'
 
-const projectId = v.union([v.pipe(v.string(), v.uuid()), v.pipe(v.string(), v.regex(/^local-[\da-f-]{36}$/))])
+/** An id of the API, or of a project that only this tab has. Every page loads this file, so few checks serve all of it. */
+const id = v.pipe(v.string(), v.regex(/^(?:local-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i))
+
+const oneOf = <const Choice extends string | number>(...choices: Choice[]) =>
+  v.optional(v.fallback(v.picklist([...choices, '']), ''), undefined)
 
 /**
  * Where in the workspace: search and order of the list, the selected project, the open dialog and its folder or step,
  * and one request: the one that is looked at, or the one whose payment leads back.
  */
 const place = v.object({
-  q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), undefined),
-  sort: v.optional(v.fallback(v.picklist(['activity', 'name', 'size', ''] satisfies (Sort | '')[]), ''), undefined),
-  project: v.optional(v.fallback(projectId, ''), undefined),
-  dialog: v.optional(
-    v.fallback(v.picklist(['create', 'edit', 'delete', 'files', 'request', 'requests', '']), ''),
-    undefined,
-  ),
-  folder: v.optional(v.fallback(v.picklist(['inputs', 'reports', '']), ''), undefined),
-  step: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)), 1), undefined),
-  request: v.optional(v.fallback(v.pipe(v.string(), v.uuid()), ''), undefined),
-  checkout: v.optional(v.fallback(v.picklist(['success', 'cancelled', '']), ''), undefined),
+  q: v.optional(v.fallback(v.string(), ''), undefined),
+  sort: oneOf<Sort>('activity', 'name', 'size'),
+  project: v.optional(v.fallback(id, ''), undefined),
+  dialog: oneOf('create', 'edit', 'delete', 'files', 'request', 'requests'),
+  folder: oneOf('inputs', 'reports'),
+  step: oneOf(1, 2, 3, 4),
+  request: v.optional(v.fallback(id, ''), undefined),
+  checkout: oneOf('success', 'cancelled'),
 })
 
 export type WorkspacePlace = v.InferOutput<typeof place>

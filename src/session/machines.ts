@@ -12,8 +12,7 @@ import {
 } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc'
-import { forgetProfile } from './profile'
-import { keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
+import { forgetProfile, keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
 
 type SessionWorld = {
   port: SessionPort

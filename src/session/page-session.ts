@@ -5,7 +5,6 @@ import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../..
 import { hydratable } from './hydrated'
 import { connectSession } from './machines'
 import { type Address, isProviderReturn, missingSetup, type ProviderSettings, type SessionPort } from './oidc'
-import { loadProfile } from './profile'
 import { logoutKey, probeMark, refusalMark } from './storage'
 
 /** The window, or its stand-in while prerendering. */
@@ -34,10 +33,11 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       const { pathname, search, hash } = new URL(page.href())
       return pathname === '/login' ? null : `${pathname}${search}${hash}`
     },
-    loadProfile: (signal) =>
-      provider
-        ? loadProfile(provider, port.accessToken() ?? '', signal)
-        : Promise.reject(new Error(missingSetup(auth))),
+    loadProfile: async (signal) => {
+      if (!provider) throw new Error(missingSetup(auth))
+      const { loadProfile } = await import('./profile')
+      return loadProfile(provider, port.accessToken() ?? '', signal)
+    },
     alert: provider ? page.alert : () => {},
   })
   const session: SessionActor = hydratable(

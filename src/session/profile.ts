@@ -1,10 +1,8 @@
 import { fullnameOf, type ProfileClaims, type UserProfile } from '../../machines/session/profile'
 import { authorityOf, type ProviderSettings } from './oidc'
-import { tabStorage } from './storage'
+import { profileKey, tabStorage } from './storage'
 
-const profileKey = 'userProfile'
-
-/** The two endpoints name the same things differently. */
+/** Loaded once somebody is signed in. The two endpoints name the same things differently. */
 type Answer = ProfileClaims & { sub?: string; given_name?: string; family_name?: string }
 
 async function ask(address: string, token: string, signal: AbortSignal): Promise<Answer> {
@@ -42,5 +40,3 @@ export async function loadProfile(
   tabStorage.setItem(profileKey, JSON.stringify(profile))
   return profile
 }
-
-export const forgetProfile = () => tabStorage.removeItem(profileKey)

@@ -98,6 +98,11 @@ export const refusalMark = tabMark('sessionRefused')
 /** This tab has looked for a session with the whole page, which is done once. */
 export const probeMark = tabMark('sessionProbed')
 
+/** Holds the person's profile after it was loaded. */
+export const profileKey = 'userProfile'
+
+export const forgetProfile = () => tabStorage.removeItem(profileKey)
+
 const personKey = 'lastUserId'
 
 /** Whose tab this is, so that another person's things are taken away when somebody else signs in. */

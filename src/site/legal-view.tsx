@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 
-import { PageSpinner } from '../ui/page-spinner'
 import { Kept, stands } from './kept'
 
 const pages = {
@@ -9,12 +8,12 @@ const pages = {
   terms: lazyRouteComponent(() => import('./terms-page'), 'TermsPage'),
 }
 
-/** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded with the navigation. */
+/** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded before the navigation ends. */
 function legalView(part: keyof typeof pages) {
   const Page = pages[part]
   const View = () => (
     <Kept part={part}>
-      <Suspense fallback={<PageSpinner text="Loading..." />}>
+      <Suspense>
         <Page />
       </Suspense>
     </Kept>

@@ -3,26 +3,38 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import type { Warning } from '../../machines/workspace/preflight'
 
-type PreflightNoticeProps = { warnings: Warning[]; reading: boolean; onMend: (warning: Warning) => void }
+type PreflightNoticeProps = {
+  warnings: Warning[]
+  /** How far the layout has been read. */
+  layout: 'reading' | 'read' | 'unread'
+  onMend: (warning: Warning) => void
+}
+
+/** What the pre-flight found, in a line. */
+function resultOf(count: number, layout: PreflightNoticeProps['layout']): string {
+  if (layout === 'reading') return 'Pre-flight: the files are being read...'
+  if (count > 0) return `Pre-flight: ${count === 1 ? 'one thing' : `${count} things`} to look at before you pay.`
+  return layout === 'read'
+    ? 'Pre-flight: nothing to ask back about.'
+    : 'Pre-flight: the layout could not be read here, so its nets and its outline are not checked.'
+}
 
 /** What should be looked at before the payment; nothing of it stops the payment. */
-export function PreflightNotice({ warnings, reading, onMend }: PreflightNoticeProps) {
+export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticeProps) {
   return (
     <chakra.section
       aria-label="Pre-flight"
-      colorPalette={warnings.length > 0 ? 'warning' : 'success'}
+      colorPalette={warnings.length > 0 ? 'warning' : layout === 'read' ? 'success' : 'info'}
       borderWidth="1px"
       borderColor="colorPalette.border"
       borderRadius="l3"
       p="4"
     >
-      <chakra.h3 fontWeight="semibold" color="colorPalette.fg" role="status">
-        {reading
-          ? 'Pre-flight: the files are being read...'
-          : warnings.length === 0
-            ? 'Pre-flight: nothing to ask back about.'
-            : `Pre-flight: ${warnings.length === 1 ? 'one thing' : `${warnings.length} things`} to look at before you pay.`}
-      </chakra.h3>
+      <div role="status">
+        <chakra.h3 fontWeight="semibold" color="colorPalette.fg">
+          {resultOf(warnings.length, layout)}
+        </chakra.h3>
+      </div>
       {warnings.length > 0 && (
         <chakra.ul display="grid" gap="3" mt="3">
           {warnings.map((warning) => (

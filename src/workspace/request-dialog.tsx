@@ -27,7 +27,7 @@ type RequestDialogProps = {
   /** The step that the address asks for; the machine goes there as far as it may. */
   wantedStep: number
   /** Told of each step the machine takes, so that the address follows. */
-  onStep: (step: number) => void
+  onStep: (step: 1 | 2 | 3 | 4) => void
   /** Told of the payment page's address once there is one. */
   onLeave: (paymentUrl: string) => void
   onClose: () => void
@@ -136,7 +136,7 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
         {step === 4 && (
           <PreflightNotice
             warnings={preflightOf(draftNow, facts)}
-            reading={reading}
+            layout={reading ? 'reading' : facts && !facts.unreadable ? 'read' : 'unread'}
             onMend={(warning) => {
               toMend.current = warning
               onStep(warning.step)

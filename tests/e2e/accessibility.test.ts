@@ -30,6 +30,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page, 'file manager')
     await page.getByRole('button', { name: 'Close' }).click()
 
+    await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
     await page.getByRole('button', { name: 'Request Simulation' }).click()
     const next = page.getByRole('button', { name: 'Next' })
     await expect(next).toBeEnabled()

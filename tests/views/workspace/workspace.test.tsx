@@ -17,7 +17,7 @@ function RequestAtAddress({
   ...on
 }: { firstStep: number } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onLeave' | 'onClose'>) {
   const [step, setStep] = useState(firstStep)
-  const follow = (reached: number) => {
+  const follow = (reached: 1 | 2 | 3 | 4) => {
     onStep(reached)
     setStep(reached)
   }
