@@ -10,6 +10,8 @@ export default defineConfig({
   forbidOnly: isCi,
   fullyParallel: false,
   workers: 2,
+  // On a build machine other work may hold a browser up; what needed a second try is named in the count.
+  retries: isCi ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -364,22 +364,26 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+/** What has the focus, and whether a ring or a shadow says so. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body) return null
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(activeElement)
+    const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    return { what: activeElement.outerHTML.slice(0, 120), isMarked }
+  })
+
 test('every stop of the Tab key on the home page can be seen', async ({ page }) => {
   await open(page)
   const stops = await page.locator('a:visible, button:visible, input:visible, textarea:visible').count()
   const names = new Set<string>()
   for (let n = 0; n < stops + 5; n += 1) {
     await page.keyboard.press('Tab')
-    const focus = await page.evaluate(() => {
-      const { activeElement } = document
-      if (!activeElement || activeElement === document.body) return null
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(activeElement)
-      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-      return { what: activeElement.outerHTML.slice(0, 120), isMarked }
-    })
+    const focus = await focused(page)
     if (!focus) break
     names.add(focus.what)
-    expect(focus.isMarked, focus.what).toBe(true)
+    await expect.poll(async () => (await focused(page))?.isMarked, focus.what).toBe(true)
   }
   expect(names.size).toBeGreaterThan(40)
 })
