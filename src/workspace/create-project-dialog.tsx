@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { draftOf, formOf, isBusy, isProjectDraft } from '../../machines/workspace/project-create.machine'
 import { lengthProblem, type LocalProject, type Project } from '../../machines/workspace/project-list'
@@ -44,11 +44,12 @@ export function CreateProjectDialog({ local, onClose, onCreated, onKept }: Creat
     onClose()
   }
 
-  useEffect(() => {
+  const finish = useEffectEvent(() => {
     if (output?.project) onCreated(output.project, id)
     else if (output?.local) onKept(output.local)
-    // The callbacks are others on every render of the parent; only the project counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  })
+  useEffect(() => {
+    if (output) finish()
   }, [output])
 
   return (

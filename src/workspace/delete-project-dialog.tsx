@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { failureOf, isBusy, isDeleted } from '../../machines/workspace/project-delete.machine'
 import type { Project } from '../../machines/workspace/project-list'
@@ -25,10 +25,9 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
   const failure = useSelector(actor, failureOf)
   const deleted = useSelector(actor, isDeleted)
 
+  const finish = useEffectEvent(onDeleted)
   useEffect(() => {
-    if (deleted) onDeleted()
-    // The callback is another one on every render of the parent.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (deleted) finish()
   }, [deleted])
 
   return (

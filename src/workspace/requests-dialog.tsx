@@ -3,7 +3,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiSineWave } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { isRequestDraft } from '../../machines/workspace/request-rules'
@@ -42,12 +42,12 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
   useEffect(() => {
     actor.send({ type: 'request.opened', id: openId })
   }, [actor, openId])
-  // The parent's callbacks change with every render; only the machine's own news matter here.
+  const repeat = useEffectEvent(onRepeat)
   useEffect(() => {
     if (!repeated?.projectId) return
     writeDraft('request', repeated)
-    onRepeat(repeated.projectId)
-  }, [repeated]) // eslint-disable-line react-hooks/exhaustive-deps
+    repeat(repeated.projectId)
+  }, [repeated])
 
   return (
     <DialogFrame title="Simulation requests" size="xl" onClose={onClose}>
