@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
-import type { ToolId } from '../../machines/tools/tool-launch.machine'
 import { useSession } from '../session/context'
 import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
 import { HomePage } from '../site/home-page'
 import { tell } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
+import { toolOpener } from './open-tool'
 import { useOpening } from './opening'
 
 export { preloadHomePage } from '../site/home-page'
@@ -23,15 +23,13 @@ export function HomeScreen() {
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
   const opened = useOpening(services.session.loading)
-  const openTool = (tool: ToolId) =>
-    services.tools.send({ type: 'tool.requested', tool, toolName: services.config.tools[tool].name })
   return (
     <HomePage
       viewer={viewerOf(status, profile, user)}
       loginUrl={loginUrl}
       opened={opened}
       api={services.api}
-      onOpenTool={openTool}
+      onOpenTool={toolOpener(services)}
       tell={tell}
     />
   )

@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import {
   failureOfSession,
-  hasRealmRoles,
   isLeaving,
   isPersonKnown,
   isRefused,
@@ -13,6 +12,7 @@ import {
   sessionOf,
   statusOf,
 } from '../../machines/session/session.machine'
+import { mayDeleteProjects } from '../../machines/workspace/project-rights'
 import { isUnsaved, unsavedOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { readDraft, useDraft } from '../session/drafts'
@@ -20,6 +20,7 @@ import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { connectWorkspace, useWorkspaceMachines, WorkspaceProvider } from '../workspace/machines'
 import { ProjectsPage } from '../workspace/projects-page'
+import { toolOpener } from './open-tool'
 import { WorkspaceDialog } from './workspace-dialog'
 import { useWorkspacePlace } from './workspace-place'
 
@@ -70,10 +71,8 @@ export function WorkspaceScreen() {
   )
 }
 
-/** Any one of them may delete the projects that they reach. */
-const deletingRoles = ['project_manager', 'organization_admin', 'sysadmin']
-
 function Workspace() {
+  const { services } = route.useRouteContext()
   const machines = useWorkspaceMachines()
   const place = route.useSearch()
   const [start] = useState(() => ({
@@ -84,8 +83,9 @@ function Workspace() {
   }))
   const projects = useActorRef(machines.projects, { input: start })
   const session = useSelector(useSession(), sessionOf)
-  const mayDelete = deletingRoles.some((role) => hasRealmRoles(session, [role]))
+  const mayDelete = mayDeleteProjects(session)
   const go = useWorkspacePlace(projects)
+  const openTool = useMemo(() => toolOpener(services), [services])
 
   useDraft('local-projects', projects, unsavedOf)
 
@@ -107,6 +107,7 @@ function Workspace() {
         onCreate={go.create}
         onRequest={go.request}
         onRequests={go.requests}
+        onOpenTool={openTool}
         onManageFiles={go.files}
         onEdit={go.edit}
         onDelete={mayDelete ? go.delete : null}

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAccountEditOutline, mdiLogout } from '@mdi/js'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import type { Viewer } from '../session/viewer'
+import { useDropdown } from '../ui/dropdown'
 import { Icon } from '../ui/icon'
 
 type ProfileCardProps = {
@@ -12,34 +12,16 @@ type ProfileCardProps = {
   onLogout: () => void
 }
 
-/**
- * The avatar, and the card it opens: who is signed in, the way to the account page (on wide screens) and out. Esc and
- * leaving it close the card; Esc gives the focus back to the avatar.
- */
+/** The avatar, and the card it opens: who is signed in, the way to the account page (on wide screens) and out. */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
-  const [open, setOpen] = useState(false)
-  const cardId = useId()
-  const avatar = useRef<HTMLButtonElement>(null)
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
-    setOpen(false)
-    avatar.current?.focus()
-  }
-  // A press on nothing focusable leaves with no related target, so a press beside the card closes it as Tab does.
-  const closeOnLeave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-  }
+  const { around, button, panel } = useDropdown()
 
   return (
-    <chakra.div position="relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+    <chakra.div position="relative" {...around}>
       <chakra.button
-        ref={avatar}
+        {...button}
         type="button"
         aria-label={`Profile of ${viewer.fullname}`}
-        aria-expanded={open}
-        aria-controls={cardId}
-        onClick={() => setOpen(!open)}
         display="grid"
         placeItems="center"
         boxSize="10"
@@ -56,9 +38,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
         {viewer.initials}
       </chakra.button>
       <chakra.div
-        id={cardId}
-        hidden={!open}
-        tabIndex={-1}
+        {...panel}
         position="absolute"
         insetEnd="0"
         top="calc(100% + 8px)"

@@ -16,12 +16,14 @@ import {
   selectedIdOf,
   sortOf,
 } from '../../machines/workspace/projects.machine'
+import type { ToolKey } from '../content/shell'
 import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import '../ui/workspace-recipes'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
+import { ToolsMenu } from './tools-menu'
 
 type ProjectsPageProps = {
   projects: ProjectsActor
@@ -29,6 +31,7 @@ type ProjectsPageProps = {
   onCreate: () => void
   onRequest: () => void
   onRequests: () => void
+  onOpenTool: (tool: ToolKey) => void
   onManageFiles: (id: string) => void
   onEdit: (id: string) => void
   /** Null where the person may not delete. */
@@ -43,6 +46,7 @@ export function ProjectsPage({
   onCreate,
   onRequest,
   onRequests,
+  onOpenTool,
   onSearch,
   onSort,
   ...on
@@ -83,8 +87,9 @@ export function ProjectsPage({
           display="flex"
           flexWrap="wrap"
           gap="3"
-          css={{ '& > button': { flex: { base: '1 1 auto', sm: 'none' } } }}
+          css={{ '& > *': { flex: { base: '1 1 auto', sm: 'none' } } }}
         >
+          <ToolsMenu onOpen={onOpenTool} />
           <Button variant="outline" onClick={onRequests}>
             <Icon path={mdiClipboardTextOutline} />
             Simulation requests

@@ -38,6 +38,18 @@ describe('a new project', () => {
     expect(members).toMatchObject([{ name: `Pat ${person.username}`, email: person.email, role: 'project_manager' }])
   })
 
+  test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
+    const made = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
+    const [listed] = expected(await person.call<Project[]>('GET', '/v1/projects'), 200).filter(
+      ({ id }) => id === made.id,
+    )
+    expect(Object.keys(listed ?? {}).toSorted()).toEqual([
+      ...['created', 'created_by', 'created_by_name', 'fileCount', 'id', 'isPrivate', 'lastActivity', 'name', 'notes'],
+      ...['storageLimitBytes', 'type', 'usedBytes', 'version'],
+    ])
+    expect(expected(await person.call('GET', `/v1/projects/${made.id}/files`), 200)).toEqual([])
+  })
+
   test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
     expect(expected(await create({ name: 'Bridge', notes }), 201).notes).toBeNull()
   })

@@ -51,6 +51,48 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
   expect(await sessionKeys(page)).toEqual([null, null, null])
 })
 
+test('every tool opens from the workspace too, and what fails is told there in the same words', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  await context.route('https://emclab.mst.edu/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
+  )
+  await page.route('/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as { tools: Record<string, object> }
+    await route.fulfill({
+      json: { ...config, tools: { ...config.tools, impedance: { name: 'PCB Trace Impedance Calculator', url: null } } },
+    })
+  })
+  await signIn('manager')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Tools', exact: true }).click()
+    await page.getByRole('list', { name: 'Tools' }).getByRole('button', { name }).click()
+  }
+  for (const [name, heading] of [
+    ['S2SPice Tool', 'Power delivery network'],
+    ['Inductance calculator', 'Calculator'],
+  ] as const) {
+    const opening = page.waitForEvent('popup')
+    await choose(name)
+    await expect((await opening).getByRole('heading', { name: heading })).toBeVisible()
+  }
+  await choose('PCB Trace Impedance Calculator')
+  await expect(
+    notice(page, 'The tool PCB Trace Impedance Calculator is temporarily not available. Please try again later.'),
+  ).toBeVisible()
+  await page.route(`${stack.config.s2spice.apiUrl}/available_s2spice`, (route) => route.fulfill({ status: 500 }))
+  await choose('S2SPice Tool')
+  await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await choose('Inductance calculator')
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+})
+
 test('a window shows a spinner until the tool is there, and a kept token serves again', async ({
   page,
   stack,

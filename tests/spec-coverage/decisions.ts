@@ -382,7 +382,11 @@ export const decisions = rowsOf('decisions', {
     "Failed server info or token: 'Failed to open S2SPice tool. …'",
     'tests/model/workspace.test.ts#closes the window when the tool fails',
   ],
-  'tools-in-workspace': ['rule', 'Tools also open from the workspace', 'open'],
+  'tools-in-workspace': [
+    'rule',
+    'Tools also open from the workspace',
+    'tests/e2e/tools.test.ts#every tool opens from the workspace too, and what fails is told there in the same words',
+  ],
   'preview-not-available': [
     'error',
     "'Preview not available': no id or no content",

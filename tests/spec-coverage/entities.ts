@@ -72,7 +72,7 @@ export const entities = rowsOf('3', {
   'project-fields': [
     'rule',
     'Project: id, name, notes, type, isPrivate, created_by_name, created, lastActivity, files, storageLimitBytes, selected',
-    'open',
+    'tests/api/projects.test.ts#has every field of a project; its files have a call of their own, and selected is the workspace’s',
   ],
   'project-type': [
     'constant',

@@ -34,7 +34,7 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
   const projects = createActor(machines.projects, { input }).start()
   const on = {
     ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onEdit: vi.fn() },
-    onRequests: vi.fn(),
+    ...{ onRequests: vi.fn(), onOpenTool: vi.fn() },
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
     onDelete: mayDelete ? vi.fn() : null,
@@ -110,6 +110,27 @@ describe('projects', () => {
     expect(await screen.findByRole('button', { name: 'Radar', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Camera board', pressed: false })).toBeVisible()
     expect(screen.getAllByRole('img', { name: 'Selected' })).toHaveLength(1)
+  })
+
+  test('have the cloud tools at hand in a menu, for mouse and keyboard', async () => {
+    const { on, user } = showProjects(three)
+    const tools = screen.getByRole('button', { name: 'Tools' })
+    expect(screen.queryByRole('list', { name: 'Tools' })).not.toBeInTheDocument()
+    await user.click(tools)
+    const names = within(screen.getByRole('list', { name: 'Tools' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual([
+      'S2SPice ToolOpens signed in',
+      'Inductance calculatorA university laboratory’s page',
+      'PCB Trace Impedance CalculatorA university laboratory’s page',
+    ])
+    await user.keyboard('{Escape}')
+    expect(tools).toHaveFocus()
+    expect(screen.queryByRole('list', { name: 'Tools' })).not.toBeInTheDocument()
+    await user.keyboard('{Enter}{Tab}{Tab}{Enter}')
+    expect(on.onOpenTool).toHaveBeenCalledExactlyOnceWith('inductance')
+    expect(tools).toHaveFocus()
   })
 
   test('without any, invite to the first', async () => {
