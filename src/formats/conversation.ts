@@ -20,6 +20,9 @@ export interface SourceFile {
   content: Blob
 }
 
+/** A network without its values, which stay with the reader: they are asked for curve by curve. */
+export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
+
 interface Unsupported {
   unsupported: string
 }
@@ -33,7 +36,7 @@ export interface Questions {
   facts: { asked: { file: SourceFile }; answered: BoardFacts | Unsupported }
   board: { asked: { file: SourceFile }; answered: Board }
   stackup: { asked: { file: SourceFile }; answered: StackupOfFile }
-  touchstone: { asked: { file: SourceFile }; answered: { network: Touchstone; pairs: PortPair[] | null } }
+  touchstone: { asked: { file: SourceFile }; answered: NetworkOutline }
   curves: { asked: { curves: WantedCurve[]; pairs: PortPair[] }; answered: Float64Array[] }
   headings: { asked: { file: SourceFile }; answered: Heading[] }
 }
@@ -103,7 +106,8 @@ export class Conversation {
         return { id, about: 'stackup', answer: readStackup(request.file.name, await bytesOf(request.file)) }
       case 'touchstone': {
         const network = await this.#readNetwork(id, request.file)
-        return { id, about: 'touchstone', answer: { network, pairs: likelyPairs(network) } }
+        const { traces: _, ...outline } = network
+        return { id, about: 'touchstone', answer: { ...outline, pairs: likelyPairs(network) } }
       }
       case 'curves':
         if (!this.#network) throw new Refused('No network was read before.')

@@ -89,12 +89,17 @@ function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDow
   const failure = useSelector(actor, preview.previewFailureOf)
   const unavailable = useSelector(actor, preview.isUnavailable)
   const unsupported = useSelector(actor, preview.isUnsupported)
+  const format = useSelector(actor, preview.unshownFormatOf)
+  const remark = useSelector(actor, preview.remarkOf)
   const instead = file?.id ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
 
   if (unavailable) return <EmptyState icon={mdiFileHidden} title="Preview not available" />
   if (unsupported) {
     return (
       <EmptyState icon={mdiFileHidden} title="Preview not supported">
+        <p>
+          This is a file of the format <strong>{format}</strong>, which is not shown here.
+        </p>
         {instead}
       </EmptyState>
     )
@@ -110,11 +115,17 @@ function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDow
   if (!file || !content || !kind) return <PageSpinner text="Loading preview..." />
   const Preview = previews[kind]
   const broken = (reason: string) => actor.send({ type: 'preview.broken', reason })
+  const unreadable = (reason: string) => actor.send({ type: 'preview.unreadable', reason })
   return (
-    <chakra.div key={file.id} flex="1" minH="0" display="flex" flexDirection="column">
+    <chakra.div key={`${file.id} ${kind}`} flex="1" minH="0" display="flex" flexDirection="column">
+      {remark && (
+        <chakra.p role="status" mb="3" px="3" py="2" borderRadius="l2" bg="warning.subtle" color="warning.fg" textStyle="sm">
+          {remark}
+        </chakra.p>
+      )}
       <BrokenPreview onBroken={broken}>
         <Suspense fallback={<PageSpinner text="Loading preview..." />}>
-          <Preview file={file} content={content} onBroken={broken} />
+          <Preview file={file} content={content} onBroken={broken} onUnreadable={unreadable} />
         </Suspense>
       </BrokenPreview>
     </chakra.div>

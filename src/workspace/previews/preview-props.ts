@@ -6,4 +6,6 @@ export type PreviewProps = {
   content: PreviewContent
   /** The content cannot be shown, and why. */
   onBroken: (reason: string) => void
+  /** The content is no good example of its format, and why. */
+  onUnreadable: (reason: string) => void
 }

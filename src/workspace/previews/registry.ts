@@ -11,4 +11,9 @@ export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<Pre
   pdf: lazy(() => import('./pdf-preview').then((it) => ({ default: it.PdfPreview }))),
   video: lazy(() => import('./media-preview').then((it) => ({ default: it.VideoPreview }))),
   audio: lazy(() => import('./media-preview').then((it) => ({ default: it.AudioPreview }))),
+  network: lazy(() => import('./network-preview').then((it) => ({ default: it.NetworkPreview }))),
+  board: lazy(() => import('./board-preview').then((it) => ({ default: it.BoardPreview }))),
+  stackup: lazy(() => import('./stackup-preview').then((it) => ({ default: it.StackupPreview }))),
+  model: lazy(() => import('./model-preview').then((it) => ({ default: it.ModelPreview }))),
+  fabrication: lazy(() => import('./fabrication-preview').then((it) => ({ default: it.FabricationPreview }))),
 }

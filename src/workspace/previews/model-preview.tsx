@@ -1,0 +1,2 @@
+import type { PreviewProps } from './preview-props'
+export const ModelPreview = (_: PreviewProps) => null

@@ -1,0 +1,106 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+
+import * as plot from '../../../machines/workspace/network-plot.machine'
+import { ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { connectNetworkPlot } from '../preview-machines'
+import { CurveChoice } from './curve-choice'
+import { NetworkCurves } from './network-curves'
+import type { PreviewProps } from './preview-props'
+
+/** A Touchstone file as magnitude and phase over frequency. */
+export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
+  return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
+}
+
+const layout: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 320px' },
+  gridTemplateRows: { base: 'auto auto', lg: 'minmax(0, 1fr)' },
+  overflow: { base: 'auto', lg: 'hidden' },
+}
+
+type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) => void }
+
+function Plot({ name, content, onUnreadable }: PlotProps) {
+  const [{ machine, close }] = useState(() => connectNetworkPlot(name, content))
+  useEffect(() => close, [close])
+  const actor = useActorRef(machine)
+  const facts = useSelector(actor, plot.factsOf)
+  const unreadable = useSelector(actor, plot.unreadableOf)
+  const failure = useSelector(actor, plot.curveFailureOf)
+
+  useEffect(() => {
+    if (unreadable) onUnreadable(unreadable)
+    // The callback is another one on every render of the parent; only the reason counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [unreadable])
+
+  if (!facts) return <PageSpinner text="Reading the network..." />
+  return (
+    <chakra.div css={layout}>
+      <chakra.div minW="0" display="flex" flexDirection="column" minH={{ base: '560px', lg: '0' }}>
+        {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+        <NetworkCurves actor={actor} facts={facts} />
+      </chakra.div>
+      <chakra.aside
+        aria-label="What is plotted"
+        minW="0"
+        minH="0"
+        overflow="auto"
+        display="grid"
+        gap="4"
+        alignContent="start"
+      >
+        <chakra.p textStyle="sm" color="fg.muted">
+          {factsText(facts)}
+        </chakra.p>
+        <Axes actor={actor} />
+        <CurveChoice actor={actor} facts={facts} />
+      </chakra.aside>
+    </chakra.div>
+  )
+}
+
+function factsText({ version, parameter, ports, frequencies, references, modes }: plot.NetworkFacts): string {
+  const resistances = [...new Set(references)].map((value) => `${value} Ω`).join(', ')
+  const parts = [
+    `Touchstone ${version}`,
+    `${ports} ${ports === 1 ? 'port' : 'ports'}`,
+    `${parameter} parameters`,
+    `reference ${resistances}`,
+    `${frequencies.length.toLocaleString('en-US')} frequencies`,
+  ]
+  return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
+}
+
+function Axes({ actor }: { actor: plot.NetworkPlotActor }) {
+  const isLogarithmic = useSelector(actor, plot.isLogarithmic)
+  const isUnwrapped = useSelector(actor, plot.isUnwrapped)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Button
+        size="sm"
+        variant={isLogarithmic ? 'solid' : 'outline'}
+        aria-pressed={isLogarithmic}
+        onClick={() => actor.send({ type: 'axis.chosen', isLogarithmic: !isLogarithmic })}
+      >
+        Logarithmic frequency
+      </Button>
+      <Button
+        size="sm"
+        variant={isUnwrapped ? 'solid' : 'outline'}
+        aria-pressed={isUnwrapped}
+        onClick={() => actor.send({ type: 'phase.chosen', isUnwrapped: !isUnwrapped })}
+      >
+        Unwrapped phase
+      </Button>
+    </chakra.div>
+  )
+}
