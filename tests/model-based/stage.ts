@@ -1,0 +1,131 @@
+import { act, cleanup } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate'
+
+import { statesOf, transitionKey, type TransitionKey, type WorldEvent } from './model'
+import type { Material, Situation, Stage } from './surface'
+
+/** A machine as a view is given it: with actors that end when the test says so, and every transition written down. */
+export type Play<M extends AnyStateMachine> = {
+  stage: Stage<M>
+  /** The transitions that were really taken, and the states that were rested in. */
+  taken: Set<TransitionKey>
+  perform: (event: WorldEvent & AnyEventObject) => Promise<void>
+}
+
+type Running = {
+  src: string
+  resolve?: (output: unknown) => void
+  reject?: (error: unknown) => void
+  sendBack?: (event: AnyEventObject) => void
+}
+
+/** Lets promises that are due settle, and React draw what follows from them. */
+export const settle = () =>
+  act(async () => {
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+/** A stage over simulated time. Testing Library asks for `jest` where timers are not the real ones. */
+export function setStage<M extends AnyStateMachine>(
+  machine: M,
+  { done, situations }: Pick<Material<M>, 'done' | 'situations'>,
+  name: string,
+): Play<M> {
+  const situation: Situation<M> = situations[name] ?? {}
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
+  const running = new Map<string, Running>()
+  const taken = new Set<TransitionKey>()
+  let actor: AnyActorRef | null = null
+  const current = () => {
+    if (!actor) throw new Error('The view has not started its machine.')
+    return actor
+  }
+
+  const sources = new Set(
+    statesOf(machine).flatMap(({ invoke }) => invoke.flatMap(({ src }) => (typeof src === 'string' ? [src] : []))),
+  )
+  const actors = Object.fromEntries(
+    [...sources].map((src) => [
+      src,
+      done[src as keyof typeof done] !== null
+        ? fromPromise(
+            ({ self }) =>
+              new Promise((resolve, reject) => {
+                running.set(self.id, { src, resolve, reject })
+              }),
+          )
+        : fromCallback(({ self, sendBack }) => {
+            running.set(self.id, { src, sendBack })
+            return () => void running.delete(self.id)
+          }),
+    ]),
+  )
+  const guards = Object.fromEntries(Object.entries(situation.guards ?? {}).map(([guard, is]) => [guard, () => is]))
+  const provided = machine.provide({ actors, guards } as never) as M
+  const begin = provided.getInitialSnapshot.bind(provided)
+  provided.getInitialSnapshot = (scope, input) => {
+    actor = scope.self
+    scope.system.inspect((told) => {
+      if (told.type !== '@xstate.microstep' || told.actorRef !== scope.self) return
+      for (const transition of told._transitions) taken.add(transitionKey(transition as never))
+    })
+    return begin(scope, (situation.input ?? input) as never)
+  }
+
+  const stage: Stage<M> = {
+    machine: provided,
+    user: userEvent.setup({ delay: null }),
+    situation: name,
+    input: situation.input,
+    send: (event) => act(() => current().send(event as AnyEventObject)),
+    report: (source, event) => {
+      const found = [...running.values()].find(({ src, sendBack }) => src === source && sendBack)
+      if (!found) throw new Error(`${source} is not running.`)
+      act(() => found.sendBack?.(event))
+    },
+    snapshot: () => current().getSnapshot() as SnapshotFrom<M>,
+  }
+
+  const end = (event: WorldEvent & AnyEventObject) => {
+    if (event.kind === 'after') return void vi.advanceTimersByTime(event.delay)
+    const { resolve, reject } = running.get(event.actorId) ?? {}
+    if (event.kind === 'done') resolve?.(event['output'])
+    else if (reject) reject(event['error'])
+    // An actor that only reports fails by throwing when it starts; the machine hears of it in the same words.
+    else current().send({ type: event.type, error: event['error'], actorId: event.actorId })
+  }
+
+  return {
+    stage,
+    taken,
+    perform: async (event) => {
+      act(() => end(event))
+      await settle()
+    },
+  }
+}
+
+export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
+
+export const placeText = (snapshot: AnyMachineSnapshot) => JSON.stringify(snapshot.value)
+
+/** Takes everything away that a walk has set up. */
+export function clearStage() {
+  cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+}

@@ -1,0 +1,5 @@
+/**
+ * Transitions and states that no way leads to, by machine, each with the reason. A test fails for one that is walked
+ * after all.
+ */
+export const unreachable: Record<string, Record<string, string>> = {}
