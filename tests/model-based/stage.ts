@@ -8,7 +8,6 @@ import {
   type AnyStateMachine,
   fromCallback,
   fromPromise,
-  type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
 

@@ -5,7 +5,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 
 import { explore, placesIn, restingPlaces, transitionsOf, type Way, type WorldEvent, worldEventsOf } from './model'
 import { clearStage, isWorldEvent, setStage, settle } from './stage'
-import type { Material, Situation, Surface } from './surface'
+import type { Material, Surface } from './surface'
 import { unreachable } from './unreachable'
 
 /** What a level has walked of a machine, for the report. */
