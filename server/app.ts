@@ -29,6 +29,7 @@ import { toolHandlers } from './routes/tools'
 import { uploadHandlers } from './routes/uploads'
 import type { Database } from './store/database'
 import type { FileStore } from './store/files'
+import { openUnfinishedFiles } from './store/unfinished-files'
 
 export type AppDeps = {
   config: ServerConfig
@@ -75,9 +76,12 @@ export async function createApp({ config, database, files, payments, log }: AppD
   return app
 }
 
-async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
-  const { config, db } = surroundings
-  const handlers = handlersFor(surroundings)
+async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'unfinished'>) {
+  const { config, db } = given
+  const unfinished = openUnfinishedFiles(config.dataDir)
+  const handlers = handlersFor({ ...given, unfinished })
+  const endSweeping = unfinished.keepSwept()
+  api.addHook('onClose', async () => endSweeping())
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('findings')
@@ -102,9 +106,15 @@ async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
   })
   await api.register(cors, {
     origin: config.publicUrl,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'range'],
-    exposedHeaders: ['content-disposition', 'content-range', 'etag', 'retry-after'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      ...['authorization', 'content-type', 'idempotency-key', 'if-match', 'range'],
+      ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
+    ],
+    exposedHeaders: [
+      ...['content-disposition', 'content-range', 'etag', 'retry-after'],
+      ...['location', 'tus-resumable', 'upload-expires', 'upload-length', 'upload-offset'],
+    ],
   })
   await api.register(rateLimit, {
     global: false,
@@ -134,25 +144,28 @@ async function addOperations(api: FastifyInstance, surroundings: Surroundings) {
 
 function routeFor(operationId: OperationId, handlers: Handlers) {
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
-  const isForm = operationId === 'createProject' || operationId === 'uploadFiles'
+  const isStreamed =
+    operationId === 'createProject' || operationId === 'uploadFiles' || operationId === 'continueUpload'
   return {
     config: {
       operationId,
       ...(operationId === 'sendContactMessage' && { rateLimit: { max: CONTACTS_A_MINUTE, timeWindow: '1 minute' } }),
     },
     ...(operationId === 'startCheckout' && { bodyLimit: MAX_ORDER_BYTES }),
-    ...(isForm && {
-      // The form streams past this point; its reader checks it against the same schema.
+    ...(isStreamed && {
+      // Forms and bytes stream past this point; a form's reader checks it against the same schema.
       validatorCompiler: (part: Parameters<typeof validatorCompiler>[0]) =>
         part.httpPart === 'body' ? () => true : validatorCompiler(part),
     }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, headers, body } = request
       reply.code(successStatus[operationId] ?? 200)
-      return handler({
+      const answer = await handler({
         ...request.findings,
         ...{ request, reply, path: params, query, headers, body },
       } as unknown as Call<OperationId>)
+      // Fastify takes undefined for an answer that is still to come, except for a 204.
+      return answer === undefined && reply.statusCode !== 204 ? '' : answer
     },
   }
 }
@@ -165,6 +178,8 @@ function readJson(api: FastifyInstance) {
     if (request.routeOptions.config.operationId === 'receivePaymentEvent') request.rawBody = body
     void parse(request, body.toString(), done)
   })
+  // Left where it is: the route reads it piece by piece.
+  api.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Kinds of answers: fastify-openapi-glue asks for a parser of every kind that the contract names.
   for (const kind of ['application/problem+json', 'application/zip', 'text/csv', 'application/octet-stream']) {
     api.addContentTypeParser(kind, async () => {

@@ -53,6 +53,11 @@ export const policy = {
   listFiles: project('path', 'reach'),
   listFilesForRequest: project('path', 'reach'),
   uploadFiles: project('path', 'reach'),
+  // Of an upload that is begun, its sender alone knows; see routes/resumable-uploads.ts.
+  beginUpload: project('path', 'reach'),
+  findUpload: project('path', 'reach'),
+  continueUpload: project('path', 'reach'),
+  cancelUpload: project('path', 'reach'),
   getFilesSize: project('path', 'reach'),
   exportInputsZip: project('path', 'reach'),
   exportInputsCsv: project('path', 'reach'),

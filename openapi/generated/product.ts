@@ -144,6 +144,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the upload of one file into Inputs that may be interrupted and continued (tus 1.0.0, the protocol of resumable uploads; extensions creation, termination and expiration). A large file is best sent this way. */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give an unfinished upload up. Its bytes are deleted. */
+        delete: operations["cancelUpload"];
+        options?: never;
+        /** How much of an upload is here. Only who began it can ask, continue or cancel it. */
+        head: operations["findUpload"];
+        /** Send an upload's bytes from a place on. What has arrived is kept however the call ends. */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
     "/v1/projects/{id}/files/size": {
         parameters: {
             query?: never;
@@ -773,6 +814,25 @@ export interface components {
              */
             last_modified_times?: string;
         };
+        UploadMetadata: {
+            filename: string;
+            uid: string;
+            uname: string;
+            uemail?: string;
+            /** @description A file type's name; without it one is proposed. */
+            ftype?: string;
+            /**
+             * @description Reports takes no uploads.
+             * @default inputs
+             * @enum {string}
+             */
+            folder: "inputs" | "reports";
+            /**
+             * @description Seconds since 1970.
+             * @example 1735689600
+             */
+            last_modified?: string;
+        };
         FileType: {
             id: number;
             /** @example layout */
@@ -915,6 +975,7 @@ export interface components {
     parameters: {
         ProjectId: string;
         FileId: string;
+        TusVersion: "1.0.0";
         /** @description The token's sub; another one is refused. */
         Uid: string;
         /** @description The token's preferred_username; another one is refused. */
@@ -1220,6 +1281,131 @@ export interface operations {
             400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": components["parameters"]["TusVersion"];
+                /** @description The file's size in bytes. */
+                "upload-length": string;
+                /** @description UploadMetadata: its names each with their value in base64, separated by commas. */
+                "upload-metadata": string;
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is begun. Location is its address, relative to this one; Upload-Expires says until when it waits. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": components["parameters"]["TusVersion"];
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    findUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": components["parameters"]["TusVersion"];
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Upload-Offset is the number of bytes that are here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            410: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": components["parameters"]["TusVersion"];
+                /** @description The number of bytes that are here. */
+                "upload-offset": string;
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is complete, and kept as an upload of /files would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description These bytes are here; Upload-Offset says how many there are in all. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            410: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -15,9 +15,16 @@ import type { FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
 import type { RequestRow } from '../store/requests'
+import type { UnfinishedFiles } from '../store/unfinished-files'
 
 /** What every route works with. */
-export type Surroundings = { config: ServerConfig; db: Db; files: FileStore; payments: PaymentProvider }
+export type Surroundings = {
+  config: ServerConfig
+  db: Db
+  files: FileStore
+  unfinished: UnfinishedFiles
+  payments: PaymentProvider
+}
 
 /** What the hooks found out about a call before its route runs. */
 export type Findings = {
@@ -74,11 +81,12 @@ type Success<Op extends OperationId> = operations[Op]['responses'][Extract<
 >]
 
 /** The JSON of the operation's success; nothing for a 204; else the bytes, their headers set on the reply. */
-export type Answer<Op extends OperationId> =
-  Success<Op> extends { content: { 'application/json': infer Json } }
-    ? Json
-    : Success<Op> extends { content?: never }
-      ? undefined
-      : Readable | string
+export type Answer<Op extends OperationId> = Content<Success<Op>>
+
+type Content<Answered> = Answered extends { content: { 'application/json': infer Json } }
+  ? Json
+  : Answered extends { content?: never }
+    ? undefined
+    : Readable | string
 
 export type Handlers = { [Op in OperationId]: (call: Call<Op>) => Promise<Answer<Op>> }

@@ -2,11 +2,9 @@
 import type { Readable } from 'node:stream'
 
 import type { components } from '../../openapi/generated/product'
-import { refuseOtherIdentity, type Identity } from '../auth'
-import { noSuchProject, Problem, wrongField } from '../problem'
-import type { Db } from '../store/database'
+import { noSuchProject, wrongField } from '../problem'
 import { cleanFileName } from '../store/file-name'
-import { fileAnswer, findFileType, listFileTypes, type FileRow } from '../store/file-records'
+import { fileAnswer, type FileRow } from '../store/file-records'
 import { proposeFileType, type ProposedType } from '../store/file-type'
 import { OverQuota, type Received } from '../store/files'
 import { keepFiles } from '../store/keep-files'
@@ -15,32 +13,29 @@ import { createQuota } from '../store/quota'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { readForm, type Fields } from './form'
+import { resumableUploadHandlers } from './resumable-uploads'
+import { isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
 
-const MB = 1_048_576
 // What the boundaries, headers and fields of a form may take of its Content-Length besides the files themselves.
 const FORM_BYTES = 256 * 1024
-const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
 
 type Upload = Omit<components['schemas']['Upload'], 'files'>
 type Arrived = Received & { name: string; proposed: ProposedType }
 
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
-export const uploadHandlers = ({ db, files, config }: Surroundings) => {
+export const uploadHandlers = (surroundings: Surroundings) => {
+  const { db, files, config } = surroundings
   const quota = createQuota(config.storageLimitBytes)
-  const noRoom = (left: number) =>
-    new Problem(
-      413,
-      `The project's storage of ${megabytes(quota.limitBytes)} MB has ${megabytes(left)} MB left, which is too little ` +
-        'for this upload. Delete files that are no longer needed, or upload fewer.',
-    )
 
   return {
+    ...resumableUploadHandlers(surroundings, quota),
+
     async uploadFiles({ project, identity, request }) {
       const used = await usedBytes(db, project.id)
       const left = quota.left(project.id, used)
       const announced = Number(request.headers['content-length'] ?? 0)
-      if (announced - FORM_BYTES > left) throw noRoom(left)
+      if (announced - FORM_BYTES > left) throw noRoom(quota, left)
 
       const reservation = quota.reserve(project.id, used, announced)
       const arrived: Arrived[] = []
@@ -79,33 +74,12 @@ export const uploadHandlers = ({ db, files, config }: Surroundings) => {
         return rows.map(fileAnswer)
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)
-        throw error instanceof OverQuota ? noRoom(error.left ?? left) : error
+        throw error instanceof OverQuota ? noRoom(quota, error.left ?? left) : error
       } finally {
         reservation.release()
       }
     },
   } satisfies Partial<Handlers>
-}
-
-/** Refusals that need not wait for the end of the form. */
-function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {
-  refuseOtherIdentity(identity, fields)
-  if (fields['folder'] === 'reports') throw new Problem(403, 'Reports takes no uploads. Upload into Inputs.')
-}
-
-async function typesFor(db: Db, asked: string | undefined) {
-  const known = await listFileTypes(db)
-  if (asked !== undefined) {
-    const type = await findFileType(db, asked)
-    if (!type) throw wrongField('ftype', `ftype must be one of ${known.map(({ name }) => name).join(', ')}.`)
-    return () => type
-  }
-  const byName = new Map(known.map((type) => [type.name, type]))
-  return (proposed: ProposedType) => {
-    const type = byName.get(proposed) ?? byName.get('other')
-    if (!type) throw new Error(`There is no file type ${proposed}.`)
-    return type
-  }
 }
 
 function modifiedTimes(given: string | undefined, fileCount: number): Date[] {
@@ -116,7 +90,7 @@ function modifiedTimes(given: string | undefined, fileCount: number): Date[] {
   } catch {
     seconds = undefined
   }
-  const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= LATEST_SECOND
+  const isTime = (value: unknown): value is number => typeof value === 'number' && isSecond(value)
   if (!Array.isArray(seconds) || seconds.length !== fileCount || !seconds.every(isTime)) {
     throw wrongField(
       'last_modified_times',
@@ -125,5 +99,3 @@ function modifiedTimes(given: string | undefined, fileCount: number): Date[] {
   }
   return seconds.map((second) => new Date(second * 1000))
 }
-
-const megabytes = (bytes: number) => (bytes / MB).toFixed(bytes % MB === 0 ? 0 : 2)

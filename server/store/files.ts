@@ -34,7 +34,8 @@ export type FileStore = {
   pathOf(id: string): string
 }
 
-const HEAD_BYTES = 4096
+/** So many first bytes tell the kind of a file. */
+export const HEAD_BYTES = 4096
 
 const incomingOf = (dataDir: string) => path.join(dataDir, 'files', 'incoming')
 

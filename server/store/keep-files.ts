@@ -13,7 +13,7 @@ import { files, projects } from './schema'
  */
 export async function keepFiles(
   tx: Db,
-  store: FileStore,
+  store: Pick<FileStore, 'keep'>,
   rows: FileRow[],
   { projectId, limitBytes }: { projectId: string; limitBytes: number },
 ): Promise<boolean> {

@@ -5,6 +5,7 @@
 import { OverQuota, type Allowance } from './files'
 
 export type Reservation = Allowance & { release(): void }
+export type Quota = ReturnType<typeof createQuota>
 
 export function createQuota(limitBytes: number) {
   const underWay = new Map<string, number>()

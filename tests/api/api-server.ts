@@ -1,6 +1,6 @@
 /** The product API on a port, with people of the test's choosing, for tests that need its insides or its limits. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,6 +32,9 @@ export type ApiServer = {
   person(...roles: string[]): Promise<Person>
   /** Names of all files in the file store, kept or coming in. */
   storedFiles(): Promise<string[]>
+  /** Where the bytes of an unfinished upload stand, by its address, and how many there are. */
+  unfinishedPath(address: string): string
+  unfinishedSize(address: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -51,6 +54,8 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   await app.listen({ port: 0, host: 'localhost' })
   const base = `http://localhost:${(app.server.address() as AddressInfo).port}/api`
 
+  const unfinishedPath = (address: string) => path.join(dataDir, 'files', 'unfinished', path.basename(address))
+
   return {
     config,
     db: database.db,
@@ -68,6 +73,8 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       const found = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
       return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
     },
+    unfinishedPath,
+    unfinishedSize: async (address) => (await stat(unfinishedPath(address))).size,
     async stop() {
       await app.close()
       await issuer.stop()

@@ -66,6 +66,15 @@ export async function upload(
   return expected(await who.call<Schemas['File'][]>('POST', `/v1/projects/${projectId}/files`, { form }), 201)
 }
 
+/** What begins a resumable upload of so many bytes. */
+export const tusHeaders = (size: number, metadata: Record<string, string>) => ({
+  'tus-resumable': '1.0.0',
+  'upload-length': String(size),
+  'upload-metadata': Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(','),
+})
+
 /** The body of an answer that has to have this status. */
 export function expected<Body>(answer: Answer<Body>, status: number): Body {
   if (answer.status !== status) {

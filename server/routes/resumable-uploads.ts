@@ -1,0 +1,224 @@
+/**
+ * Uploads into Inputs that may be interrupted and continued: the tus protocol, by @tus/server, between the policy in
+ * front of it and the file store behind it. An upload's id becomes its file's, so that a sender who missed the last
+ * answer finds everything arrived. Only who began an upload finds it.
+ */
+import { randomUUID } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Identity } from '../auth'
+import { noSuchProject, Problem, wrongField } from '../problem'
+import { cleanFileName } from '../store/file-name'
+import { fileAnswer, findFile, type FileRow } from '../store/file-records'
+import { proposeFileType } from '../store/file-type'
+import { OverQuota } from '../store/files'
+import { keepFiles } from '../store/keep-files'
+import { type ProjectRow, usedBytes } from '../store/projects'
+import type { Quota } from '../store/quota'
+import { type Announced, WAITS_MS } from '../store/unfinished-files'
+import type { Handlers, Surroundings } from './call'
+import { formCheck } from './contract'
+import { isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+
+type Sender = { project: ProjectRow; identity: Identity }
+type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
+
+// A sender whose connection is gone may come back before the server knows; the old call then gives way after this.
+const GIVES_WAY_MS = 500
+
+const checkMetadata = formCheck('UploadMetadata', 'beginUpload')
+
+export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota) => {
+  const locker = new MemoryLocker()
+
+  /** Lets the protocol answer, over a store that sees what its sender may see. */
+  async function answer({ request, reply, ...sender }: Asked): Promise<void> {
+    let failure: unknown
+    const uploads = new SenderUploads(surroundings, quota, sender)
+    const tus = new Server({
+      ...{ path: '/', datastore: uploads, locker, lockDrainTimeout: GIVES_WAY_MS },
+      namingFunction: () => randomUUID(),
+      generateUrl: (_request, { id }) => `uploads/${id}`,
+      onResponseError: (_request, error) => {
+        failure = error
+        return undefined
+      },
+      disableTerminationForFinishedUploads: true,
+    })
+    const content = request.method === 'PATCH' ? contentOf(request) : null
+    const { status, headers } = await tus.handleWeb(webRequest(request, content))
+    if (content && status >= 400) {
+      // Taken in and dropped, so that the sender, still writing, comes to read the answer.
+      request.raw.unpipe(content)
+      request.raw.resume()
+    }
+    if (failure instanceof Problem) throw failure
+    const refused = refusals[status]
+    if (refused) throw new Problem(status, refused, { cause: failure })
+    if (status >= 400) throw new Error(`An upload failed with ${status}.`, { cause: failure })
+    const own = [...headers].filter(([name]) => /^(upload-|tus-|location)/.test(name))
+    reply.code(status).headers(Object.fromEntries(own))
+  }
+
+  return {
+    async beginUpload(call) {
+      await answer(call)
+      return undefined
+    },
+
+    async findUpload(call) {
+      await answer(call)
+      return undefined
+    },
+
+    async continueUpload({ path, ...call }) {
+      await answer(call)
+      const file = await findFile(surroundings.db, path.uploadId)
+      if (!file) return undefined
+      call.reply.code(200)
+      return fileAnswer(file)
+    },
+
+    async cancelUpload(call) {
+      await answer(call)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The unfinished uploads of one person into one project, as the protocol sees them. */
+class SenderUploads extends DataStore {
+  override extensions = ['creation', 'termination', 'expiration']
+
+  constructor(
+    private readonly world: Surroundings,
+    private readonly quota: Quota,
+    private readonly sender: Sender,
+  ) {
+    super()
+  }
+
+  override getExpiration = () => WAITS_MS
+
+  /** Checks what is said of a file before anything of it is taken in. */
+  private async announce({ id, size, metadata = {} }: Upload): Promise<Announced> {
+    const { project, identity } = this.sender
+    checkMetadata(metadata)
+    refuseWhatIsWrongAlready(identity, metadata)
+    const name = cleanFileName(metadata['filename'] ?? '')
+    if (name === null) throw wrongField('filename', 'A file needs a name of at most 255 characters.')
+    const { ftype, last_modified: second } = metadata
+    if (ftype != null) await typesFor(this.world.db, ftype)
+    if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')
+    return {
+      ...{ id, name, size: size ?? 0, projectId: project.id, uploadedBy: identity.id },
+      type: ftype ?? null,
+      modifiedAt: second ? Number(second) * 1000 : null,
+    }
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { unfinished } = this.world
+    const announced = await this.announce(upload)
+    const left = await this.left()
+    if (announced.size > left) throw noRoom(this.quota, left)
+    await unfinished.makeRoom(announced.projectId, left - announced.size)
+    await unfinished.begin(announced)
+    if (announced.size === 0) await this.keep(announced)
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { db, unfinished } = this.world
+    const { project, identity } = this.sender
+    const found = (await unfinished.find(id)) ?? (await findFile(db, id))
+    if (!found || found.projectId !== project.id || found.uploadedBy !== identity.id) {
+      throw new Problem(404, noSuchUpload)
+    }
+    const [offset, touchedAt] = 'offset' in found ? [found.offset, found.touchedAt] : [found.size, new Date()]
+    return new Upload({ id, size: found.size, offset, creation_date: touchedAt.toISOString() })
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const { db, unfinished } = this.world
+    const announced = await unfinished.find(id)
+    // A complete file, whose sender missed the last answer.
+    if (!announced) return offset
+    const left = await this.left()
+    if (announced.size > left) throw noRoom(this.quota, left)
+    const used = await usedBytes(db, announced.projectId)
+    const reservation = this.quota.reserve(announced.projectId, used, announced.size)
+    try {
+      const arrived = await unfinished.append(id, content, offset)
+      if (arrived === announced.size) await this.keep(announced)
+      return arrived
+    } finally {
+      reservation.release()
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.world.unfinished.remove(id)
+  }
+
+  private async left() {
+    const { id } = this.sender.project
+    return this.quota.left(id, await usedBytes(this.world.db, id))
+  }
+
+  /** What is complete becomes a file of the project. Where there is no room for it any more, it waits. */
+  private async keep(announced: Announced) {
+    const { db, files, unfinished } = this.world
+    const { id, name, projectId, uploadedBy, modifiedAt, type: asked } = announced
+    const { size, sha256, head } = await unfinished.sumUp(announced)
+    const proposed = proposeFileType(name, head)
+    const type = (await typesFor(db, asked ?? undefined))(proposed)
+    const uploadedAt = new Date()
+    const row: FileRow = {
+      ...{ id, projectId, name, size, sha256, uploadedBy, uploadedAt },
+      folder: 'inputs',
+      typeId: type.id,
+      typeName: type.name,
+      proposedType: proposed,
+      modifiedAt: modifiedAt === null ? uploadedAt : new Date(modifiedAt),
+    }
+    const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
+    try {
+      const isKept = await db.transaction((tx) => keepFiles(tx, store, [row], { projectId, ...this.quota }))
+      if (!isKept) throw noSuchProject()
+    } catch (error) {
+      throw error instanceof OverQuota ? noRoom(this.quota, error.left ?? 0) : error
+    }
+  }
+}
+
+/** The bytes of a request. Where its connection breaks they end early, and what has come counts. */
+function contentOf({ raw }: FastifyRequest): PassThrough {
+  const content = raw.pipe(new PassThrough())
+  raw.once('close', () => content.end())
+  raw.once('error', () => content.end())
+  return content
+}
+
+/** The request as the protocol's library reads it: its own headers, and the bytes as they come. */
+function webRequest({ method, url, headers }: FastifyRequest, content: Readable | null): Request {
+  const own = Object.entries(headers).filter(([name]) => /^(upload-|tus-|content-)/.test(name))
+  return new Request(new URL(url, 'http://localhost'), {
+    ...{ method, headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])) },
+    ...(content && { body: Readable.toWeb(content) as ReadableStream<Uint8Array> as never, duplex: 'half' }),
+  })
+}
+
+const noSuchUpload = 'There is no such upload. Please send the file again.'
+
+/** The protocol's own refusals, in words for a person. */
+const refusals: Record<number, string> = {
+  400: 'This is not a step of an upload. Please send the file again.',
+  404: noSuchUpload,
+  409: 'The upload stands at another byte. Ask where, and continue from there.',
+  410: 'The upload has waited for too long. Please send the file again.',
+  413: 'These are more bytes than the file was said to have. Please send the file again.',
+}
