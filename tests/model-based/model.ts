@@ -55,8 +55,10 @@ export function transitionKey(taken: Transition): TransitionKey {
 /** Its states that can be rested in, as "loaded.resting"; those of parallel regions one by one. */
 export const restingPlaces = (machine: AnyStateMachine) =>
   statesOf(machine)
-    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassedThrough(node))
     .map(placeOf)
+
+const isPassedThrough = (node: AnyStateMachine['root']) => node.always?.some(({ guard }) => !guard) ?? false
 
 const placeOf = (node: AnyStateMachine['root']) => node.path.join('.')
 
@@ -152,12 +154,15 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
 
   const transitionsOfStep = (state: AnyMachineSnapshot, event: AnyEventObject) => walked.get(state)?.get(event) ?? []
 
-  /** Ways from the start that together take every transition not yet `seen` and rest in every state. */
-  const ways = (seen: Set<string>): Way[] =>
-    model.getPaths((() => covering({ map, start, serializeState, transitionsOfStep, seen })) as never)
+  /** Ways from the start that together go where `seen` has not been: through every transition, or only to every state. */
+  const ways = (seen: Set<string>, aim: Aim): Way[] =>
+    model.getPaths((() =>
+      covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as Way[]
 
   return { model, ways, start }
 }
+
+export type Aim = 'transitions' | 'states'
 
 type Covering = {
   map: AdjacencyMap<AnyMachineSnapshot, AnyEventObject>
@@ -165,12 +170,13 @@ type Covering = {
   serializeState: (snapshot: AnyMachineSnapshot) => string
   transitionsOfStep: (state: AnyMachineSnapshot, event: AnyEventObject) => TransitionKey[]
   seen: Set<string>
+  aim: Aim
 }
 
 /** Longer ways would be fewer, and harder to read where one fails. */
 const longestWay = 8
 
-function covering({ map, start, serializeState, transitionsOfStep, seen }: Covering): Way[] {
+function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): Way[] {
   const edges = (state: AnyMachineSnapshot) =>
     Object.values(map[serializeState(state) as never]?.transitions ?? {}).map(({ event, state: next }) => ({
       event,
@@ -178,7 +184,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen }: Cover
     }))
   const stateAt = (state: AnyMachineSnapshot) => map[serializeState(state) as never]?.state ?? state
   const gains = (from: AnyMachineSnapshot, { event, state }: Step) => [
-    ...transitionsOfStep(from, event),
+    ...(aim === 'transitions' ? transitionsOfStep(from, event) : []),
     ...placesIn(state).map((place) => `state ${place}`),
   ]
   const isNew = (from: AnyMachineSnapshot, step: Step) => gains(from, step).some((gain) => !seen.has(gain))
@@ -201,7 +207,10 @@ function covering({ map, start, serializeState, transitionsOfStep, seen }: Cover
   }
 
   const ways: Way[] = []
-  const first = [...start.transitions, ...placesIn(start.snapshot).map((place) => `state ${place}`)]
+  const first = [
+    ...(aim === 'transitions' ? start.transitions : []),
+    ...placesIn(start.snapshot).map((place) => `state ${place}`),
+  ]
   const isFirst = first.some((gain) => !seen.has(gain))
   for (const gain of first) seen.add(gain)
   for (;;) {

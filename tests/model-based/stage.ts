@@ -4,7 +4,6 @@ import { vi } from 'vitest'
 import {
   type AnyActorRef,
   type AnyEventObject,
-  type AnyMachineSnapshot,
   type AnyStateMachine,
   fromCallback,
   fromPromise,
@@ -116,10 +115,6 @@ export function setStage<M extends AnyStateMachine>(
     },
   }
 }
-
-export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
-
-export const placeText = (snapshot: AnyMachineSnapshot) => JSON.stringify(snapshot.value)
 
 /** Takes everything away that a walk has set up. */
 export function clearStage() {

@@ -1,71 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
-import { explore, placesIn, restingPlaces, transitionsOf, type Way, type WorldEvent, worldEventsOf } from './model'
-import { clearStage, isWorldEvent, setStage, settle } from './stage'
-import type { Material, Surface } from './surface'
+import { placesIn, restingPlaces, transitionsOf, type Way } from './model'
+import { clearStage, setStage, settle } from './stage'
+import type { Surface } from './surface'
 import { unreachable } from './unreachable'
-
-/** What a level has walked of a machine, for the report. */
-export type Walked = {
-  title: string
-  level: 'view' | 'browser'
-  ways: { situation: string; steps: string[]; failure: string | null }[]
-  transitions: string[]
-  places: string[]
-}
-
-/** Events as the machine takes them, with payloads; those of actors and delays as its definition has them. */
-export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done, failed }: Material<M>) {
-  const cases = (event: WorldEvent): AnyEventObject[] => {
-    if (event.kind === 'after') return [event]
-    const given =
-      event.kind === 'done' ? done[event.src as keyof typeof done] : failed[event.src as keyof typeof failed]
-    if (!given) throw new Error(`The machine waits for ${event.type}, and no case is given for it.`)
-    return given.map((value: unknown) => ({ ...event, [event.kind === 'done' ? 'output' : 'error']: value }))
-  }
-  const fromWorld = worldEventsOf(machine).flatMap(cases)
-  const isDue = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject) =>
-    snapshot._nodes.some((node) => node.transitions.has(type))
-  return (snapshot: AnyMachineSnapshot): AnyEventObject[] => [
-    ...Object.entries(events).flatMap(([type, given]) =>
-      (typeof given === 'function'
-        ? (given as (it: AnyMachineSnapshot) => object[])(snapshot)
-        : (given as object[])
-      ).map((payload) => ({ ...payload, type })),
-    ),
-    ...fromWorld.filter((event) => isDue(snapshot, event)),
-  ]
-}
-
-/** An event as people read it: "checkSession is done". */
-export const wordsFor = (event: AnyEventObject) =>
-  !isWorldEvent(event)
-    ? event.type
-    : event.kind === 'after'
-      ? `${event.delay} ms pass`
-      : `${event.src} ${event.kind === 'done' ? 'is done' : 'fails'}`
-
-/** The ways through a machine in each of its situations that together walk all of it. */
-export function waysOf<M extends AnyStateMachine>(machine: M, material: Material<M>) {
-  const { situations, distinguish } = material
-  const seen = new Set<string>()
-  const events = eventsFor(machine, material)
-  return Object.entries(situations).map(([situation, { input, guards = {} }]) => {
-    const told = machine.provide({
-      guards: Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is])),
-    } as never)
-    const { ways, start } = explore({
-      ...{ machine: told, input, events },
-      distinguish: (context) => (distinguish ? distinguish(context) : context),
-    })
-    return { situation, start: start.snapshot, ways: ways(seen) }
-  })
-}
-
-const describeWay = ({ steps }: Way) => steps.map(({ event }) => wordsFor(event)).join(' → ') || 'the beginning'
+import { describeWay, isWorldEvent, keepWalked, type Walked, waysOf, wordsFor } from './ways'
 
 /** The tests of a machine against its view: every way walked as a person would, every state looked at. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
@@ -74,7 +14,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
   const places = new Set<string>()
 
   describe(title, () => {
-    for (const { situation, start, ways } of waysOf<M>(machine, it)) {
+    for (const { situation, start, ways } of waysOf<M>(machine, it, 'transitions')) {
       describe(situation, () => {
         test.each(ways.map((way, index) => [`${index + 1}: ${describeWay(way)}`, way] as const))(
           '%s',
@@ -125,13 +65,5 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
     })
   })
 
-  afterAll(() => {
-    const folder = path.resolve('reports/model/walked')
-    mkdirSync(folder, { recursive: true })
-    const file = path.join(folder, `${title.toLowerCase().replaceAll(' ', '-')}.view.json`)
-    writeFileSync(
-      file,
-      JSON.stringify({ ...walked, transitions: [...transitions], places: [...places] } satisfies Walked),
-    )
-  })
+  afterAll(() => keepWalked({ ...walked, transitions: [...transitions], places: [...places] }))
 }

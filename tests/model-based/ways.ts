@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+
+import { type Aim, explore, type Way, type WorldEvent, worldEventsOf } from './model'
+import type { Material } from './surface'
+
+/** What a level has walked of a machine, for the report. */
+export type Walked = {
+  title: string
+  level: 'view' | 'browser'
+  ways: { situation: string; steps: string[]; failure: string | null }[]
+  transitions: string[]
+  places: string[]
+}
+
+/** Events as the machine takes them, with payloads; those of actors and delays as its definition has them. */
+export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done, failed }: Material<M>) {
+  const cases = (event: WorldEvent): AnyEventObject[] => {
+    if (event.kind === 'after') return [event]
+    const given =
+      event.kind === 'done' ? done[event.src as keyof typeof done] : failed[event.src as keyof typeof failed]
+    if (!given) throw new Error(`The machine waits for ${event.type}, and no case is given for it.`)
+    return given.map((value: unknown) => ({ ...event, [event.kind === 'done' ? 'output' : 'error']: value }))
+  }
+  const fromWorld = worldEventsOf(machine).flatMap(cases)
+  const isDue = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject) =>
+    snapshot._nodes.some((node) => node.transitions.has(type))
+  return (snapshot: AnyMachineSnapshot): AnyEventObject[] => [
+    ...Object.entries(events).flatMap(([type, given]) =>
+      (typeof given === 'function'
+        ? (given as (it: AnyMachineSnapshot) => object[])(snapshot)
+        : (given as object[])
+      ).map((payload) => ({ ...payload, type })),
+    ),
+    ...fromWorld.filter((event) => isDue(snapshot, event)),
+  ]
+}
+
+/** An event as people read it: "checkSession is done". */
+export const wordsFor = (event: AnyEventObject) =>
+  !isWorldEvent(event)
+    ? event.type
+    : event.kind === 'after'
+      ? `${event.delay} ms pass`
+      : `${event.src} ${event.kind === 'done' ? 'is done' : 'fails'}`
+
+/** The ways through a machine in each of its situations that together walk all of it. */
+export function waysOf<M extends AnyStateMachine>(machine: M, material: Material<M>, aim: Aim) {
+  const { situations, distinguish } = material
+  const seen = new Set<string>()
+  const events = eventsFor(machine, material)
+  return Object.entries(situations).map(([situation, { input, guards = {} }]) => {
+    const told = machine.provide({
+      guards: Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is])),
+    } as never)
+    const { ways, start } = explore({
+      ...{ machine: told, input, events },
+      distinguish: (context) => (distinguish ? distinguish(context) : context),
+    })
+    return { situation, start: start.snapshot, ways: ways(seen, aim) }
+  })
+}
+
+export const describeWay = ({ steps }: Way) => steps.map(({ event }) => wordsFor(event)).join(' → ') || 'the beginning'
+
+export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
+
+/** Keeps what was walked, for the report. */
+export function keepWalked(walked: Walked) {
+  const folder = path.resolve('reports/model/walked')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, `${slugOf(walked.title)}.${walked.level}.json`), JSON.stringify(walked))
+}
+
+/** A machine's title as it stands in addresses, file names and options. */
+export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
