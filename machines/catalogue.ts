@@ -6,10 +6,12 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
+import { boardViewMachine } from './workspace/board-view.machine'
 import { downloadMachine } from './workspace/download.machine'
 import { fileInspectionMachine } from './workspace/file-inspection.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
 import { filePreviewMachine } from './workspace/file-preview.machine'
+import { networkPlotMachine } from './workspace/network-plot.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
 import { projectCreateMachine } from './workspace/project-create.machine'
 import { projectDeleteMachine } from './workspace/project-delete.machine'
@@ -36,6 +38,8 @@ export const catalogue = {
   'Delete project': projectDeleteMachine,
   'File manager': fileManagerMachine,
   'File preview': filePreviewMachine,
+  'Network plot': networkPlotMachine,
+  'Board view': boardViewMachine,
   Upload: uploadMachine,
   Download: downloadMachine,
   'Simulation request': simulationRequestMachine,

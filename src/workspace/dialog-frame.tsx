@@ -50,12 +50,14 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, f
         <Dialog.Positioner>
           <Dialog.Content {...(size === 'cover' && cover)}>
             <Dialog.Header>
-              <Dialog.Title>{title}</Dialog.Title>
+              <Dialog.Title pe="8" overflowWrap="anywhere">
+                {title}
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.CloseTrigger aria-label="Close" cursor="pointer" p="2" top="3" insetEnd="3">
               <Icon path={mdiClose} size="20px" />
             </Dialog.CloseTrigger>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body data-scroller>{children}</Dialog.Body>
             {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}
           </Dialog.Content>
         </Dialog.Positioner>

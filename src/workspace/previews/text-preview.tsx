@@ -11,19 +11,23 @@ import { Icon } from '../../ui/icon'
 import { readableJson } from './readable-json'
 import type { PreviewProps } from './preview-props'
 import { languageOf } from './text-languages'
-import { showText } from './text-view'
+import { showLine, showText } from './text-view'
 
 const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
 
+/** A line to be shown; the same one again is another goal. */
+type Goal = { line: number }
+
 /** Text with its colours, folds, line numbers and search; in parts where it is long. */
-export function TextPreview({ file, content, onBroken }: PreviewProps) {
+export function TextPreview({ file, content, onBroken, goal = null }: PreviewProps & { goal?: Goal | null }) {
   if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />
-  return content.as === 'whole' ? <WholeText name={file.name} bytes={content.bytes} onBroken={onBroken} /> : null
+  if (content.as !== 'whole') return null
+  return <WholeText name={file.name} bytes={content.bytes} onBroken={onBroken} goal={goal} />
 }
 
-type WholeTextProps = { name: string; bytes: Blob; onBroken: (reason: string) => void }
+type WholeTextProps = { name: string; bytes: Blob; onBroken: (reason: string) => void; goal: Goal | null }
 
-function WholeText({ name, bytes, onBroken }: WholeTextProps) {
+function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const [folds, setFolds] = useState(false)
@@ -48,6 +52,10 @@ function WholeText({ name, bytes, onBroken }: WholeTextProps) {
     // The callback is another one on every render of the parent; only the content counts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, bytes])
+
+  useEffect(() => {
+    if (goal && view.current) showLine(view.current, goal.line)
+  }, [goal])
 
   const act = (command: (view: EditorView) => boolean) => {
     if (view.current) command(view.current)

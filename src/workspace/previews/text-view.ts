@@ -84,3 +84,9 @@ export function showText(host: HTMLElement, { text, language, name }: Shown): Ed
     }),
   })
 }
+
+/** Brings a line, from 1, to the top and marks it. */
+export function showLine(view: EditorView, line: number): void {
+  const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+  view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'start' }) })
+}

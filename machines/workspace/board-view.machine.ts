@@ -1,0 +1,117 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+import { type Box, fitted, panned, type Size, type Viewport, zoomed } from './board-viewport'
+import type { Stackup } from './stackup-section'
+
+/** What is known of a board beside its picture. */
+export type BoardFacts = {
+  /** Copper layers from top to bottom: the tool's name, and the person's own. */
+  copper: { name: string; userName: string | null }[]
+  nets: { name: string; pins: number }[]
+  bounds: Box
+  stackup: Stackup | null
+  /** In mm. */
+  size: Size | null
+  counts: { tracks: number; vias: number; pads: number; footprints: number }
+}
+
+/**
+ * A look at a board: read once, then zoomed and moved, layer by layer, with the nets that are looked for lit. A picture
+ * that has been zoomed or moved by hand stays where it is when the window changes.
+ */
+export const boardViewMachine = setup({
+  types: {
+    input: {} as { lit: string[] },
+    context: {} as {
+      facts: BoardFacts | null
+      unreadable: string | null
+      size: Size | null
+      view: Viewport | null
+      /** Moved or zoomed by hand. */
+      isMoved: boolean
+      hidden: number[]
+      lit: string[]
+    },
+    events: {} as
+      | { type: 'view.sized'; size: Size }
+      | { type: 'view.zoomed'; factor: number; at: { x: number; y: number } }
+      | { type: 'view.panned'; dx: number; dy: number }
+      | { type: 'view.fitted' }
+      | { type: 'layer.toggled'; layer: number }
+      | { type: 'layers.shown' }
+      | { type: 'net.toggled'; name: string }
+      | { type: 'nets.lit'; names: string[] },
+    tags: {} as 'busy',
+  },
+  actors: { readBoard: notProvided<BoardFacts>('readBoard') },
+  actions: {
+    fit: assign(({ context }) => ({
+      view: context.facts && context.size && fitted(context.facts.bounds, context.size),
+      isMoved: false,
+    })),
+  },
+  guards: { isUntouched: ({ context }) => !context.isMoved },
+}).createMachine({
+  id: 'boardView',
+  context: ({ input }) => ({
+    ...{ facts: null, unreadable: null, size: null, view: null, isMoved: false, hidden: [], lit: input.lit },
+  }),
+  initial: 'reading',
+  on: {
+    'view.sized': { actions: assign({ size: ({ event }) => event.size }) },
+    'nets.lit': { actions: assign({ lit: ({ event }) => event.names }) },
+  },
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readBoard',
+        onDone: { target: 'shown', actions: [assign({ facts: ({ event }) => event.output }), 'fit'] },
+        onError: {
+          target: 'unreadable',
+          actions: assign({ unreadable: ({ event }) => messageOf(event.error, 'The file could not be read.') }),
+        },
+      },
+    },
+    shown: {
+      on: {
+        'view.sized': [
+          { guard: 'isUntouched', actions: [assign({ size: ({ event }) => event.size }), 'fit'] },
+          { actions: assign({ size: ({ event }) => event.size }) },
+        ],
+        'view.zoomed': {
+          actions: assign({
+            view: ({ context, event }) => context.view && zoomed(context.view, event.factor, event.at),
+            isMoved: true,
+          }),
+        },
+        'view.panned': {
+          actions: assign({
+            view: ({ context, event }) => context.view && panned(context.view, event.dx, event.dy),
+            isMoved: true,
+          }),
+        },
+        'view.fitted': { actions: 'fit' },
+        'layer.toggled': { actions: assign({ hidden: ({ context, event }) => toggled(context.hidden, event.layer) }) },
+        'layers.shown': { actions: assign({ hidden: [] }) },
+        'net.toggled': { actions: assign({ lit: ({ context, event }) => toggled(context.lit, event.name) }) },
+      },
+    },
+    unreadable: {},
+  },
+})
+
+const toggled = <Item>(list: Item[], item: Item) =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
+export type BoardViewActor = ActorRefFrom<typeof boardViewMachine>
+type Snapshot = SnapshotFrom<typeof boardViewMachine>
+
+export const factsOf = ({ context }: Snapshot) => context.facts
+export const viewOf = ({ context }: Snapshot) => context.view
+export const sizeOf = ({ context }: Snapshot) => context.size
+export const hiddenOf = ({ context }: Snapshot) => context.hidden
+export const litOf = ({ context }: Snapshot) => context.lit
+export const unreadableOf = ({ context }: Snapshot) => context.unreadable

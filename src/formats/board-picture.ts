@@ -1,0 +1,261 @@
+import type { Board, Pad } from './board'
+import { type Box, boxOf, grown, isApart, joined } from './board-box'
+import { addPad, addPath, addSlot } from './board-path'
+
+/** What is drawn: which part of the board at which size, which copper layers, which nets are lit. */
+export interface Frame {
+  /** In CSS pixels; `ratio` device pixels each. */
+  width: number
+  height: number
+  ratio: number
+  /** The place of the board (mm) in the middle of the picture. */
+  x: number
+  y: number
+  /** CSS pixels a mm. */
+  scale: number
+  /** Shown copper layers. */
+  layers: number[]
+  /** Nets by name; all others are dimmed where one of them is on the board. */
+  lit: string[]
+  colours: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
+}
+
+/** Copper of one layer in one cell of a grid, as paths that a canvas draws at once. */
+interface Cell {
+  box: Box
+  /** By their widths. */
+  lines: Map<number, Path2D>
+  areas: Path2D
+  pads: Path2D
+}
+
+type Context = OffscreenCanvasRenderingContext2D
+
+const none: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+/** Cells hold about so many things, so that a part of a large board is drawn without the rest. */
+const perCell = 3000
+/** Thinner lines than this (device pixels) would vanish. */
+const thinnest = 0.8
+const zoneAlpha = 0.28
+const dimmed = 0.2
+
+const emptyCell = (): Cell => ({ box: none, lines: new Map(), areas: new Path2D(), pads: new Path2D() })
+
+/** A board as paths, made once, and drawn at any place and size. */
+export class BoardPicture {
+  readonly bounds: Box
+  readonly #layers: Map<string, Cell>[]
+  readonly #nets: Map<string, number>
+  readonly #outline = new Path2D()
+  readonly #holes = new Path2D()
+  readonly #vias = new Map<string, { first: number; last: number; path: Path2D; holes: Path2D }>()
+  readonly #lit = new Map<string, Cell[]>()
+
+  constructor(readonly board: Board) {
+    this.bounds = boundsOf(board)
+    this.#nets = new Map(board.nets.map(({ name }, index) => [name, index]))
+    this.#layers = this.#copper(null)
+    for (const { points, closed } of board.outline) addPath(this.#outline, points, 0, points.length / 2, closed)
+    this.#addVias()
+    for (const pad of board.pads) if (pad.drill) addSlot(this.#holes, pad, pad.drill.width, pad.drill.height)
+  }
+
+  /** Draws piece by piece: what calls it may let others have their turn after each, or give the picture up. */
+  *draw(context: Context, frame: Frame): Generator<void> {
+    const { width, height, ratio, scale, colours } = frame
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.globalAlpha = 1
+    context.fillStyle = colours.ground
+    context.fillRect(0, 0, width * ratio, height * ratio)
+    const pixels = scale * ratio
+    context.setTransform(pixels, 0, 0, pixels, (width * ratio) / 2 - frame.x * pixels, (height * ratio) / 2 - frame.y * pixels)
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    const seen = seenBox(frame)
+    const litNets = frame.lit.flatMap((name) => this.#nets.get(name) ?? [])
+    const strength = litNets.length > 0 ? dimmed : 1
+    const thin = thinnest / pixels
+
+    // Zones of all layers first: planes cover the whole board, and would hide the tracks of the layers below.
+    for (const draw of [drawAreas, drawLines]) {
+      for (const layer of frame.layers.toReversed()) {
+        for (const cell of this.#layers[layer]?.values() ?? []) {
+          if (isApart(cell.box, seen)) continue
+          draw(context, cell, { colour: colours.layers[layer] ?? colours.via, strength, thin })
+          yield
+        }
+      }
+    }
+    context.globalAlpha = strength
+    this.#drawVias(context, frame)
+    if (litNets.length > 0) yield* this.#drawLit(context, frame, litNets, thin)
+    context.globalAlpha = 1
+    context.strokeStyle = colours.outline
+    context.lineWidth = Math.max(0.1, 1.5 / pixels)
+    context.stroke(this.#outline)
+  }
+
+  #drawVias(context: Context, { layers, colours }: Frame): void {
+    for (const { first, last, path, holes } of this.#vias.values()) {
+      if (!layers.some((layer) => layer >= first && layer <= last)) continue
+      context.fillStyle = colours.via
+      context.fill(path)
+      context.fillStyle = colours.hole
+      context.fill(holes)
+    }
+    if (layers.length === 0) return
+    context.fillStyle = colours.hole
+    context.fill(this.#holes)
+  }
+
+  *#drawLit(context: Context, frame: Frame, nets: number[], thin: number): Generator<void> {
+    const key = nets.join()
+    const known = this.#lit.get(key)
+    const wanted = new Set(nets)
+    const cells = known ?? this.#copper(wanted).map((layer) => layer.get('all') ?? emptyCell())
+    if (!known) {
+      this.#lit.clear()
+      this.#lit.set(key, cells)
+    }
+    const shown = frame.layers.toReversed()
+    context.globalAlpha = 1
+    context.strokeStyle = frame.colours.halo
+    for (const layer of shown) {
+      for (const [width, path] of cells[layer]?.lines ?? []) {
+        context.lineWidth = Math.max(width, thin) + 6 * thin
+        context.stroke(path)
+      }
+    }
+    for (const draw of [drawAreas, drawLines]) {
+      for (const layer of shown) {
+        const pen = { colour: frame.colours.layers[layer] ?? frame.colours.via, strength: 1, thin }
+        draw(context, cells[layer] ?? emptyCell(), pen)
+        yield
+      }
+    }
+    const { vias } = this.board
+    const path = new Path2D()
+    const holes = new Path2D()
+    vias.net.forEach((net, index) => {
+      if (wanted.has(net) && shown.length > 0) addVia(vias, index, path, holes)
+    })
+    context.fillStyle = frame.colours.halo
+    context.fill(path)
+    context.fillStyle = frame.colours.hole
+    context.fill(holes)
+  }
+
+  /** Tracks, arcs, zones and pads, by layer and cell; those of chosen nets all in one cell. */
+  #copper(nets: ReadonlySet<number> | null): Map<string, Cell>[] {
+    const { board } = this
+    const isAll = nets === null
+    const takes = (net: number) => isAll || nets.has(net)
+    const count = board.tracks.net.length + board.arcs.net.length + board.pads.length
+    const rows = isAll ? Math.min(32, Math.max(1, Math.ceil(Math.sqrt(count / perCell)))) : 1
+    const { left, top, right, bottom } = this.bounds
+    const place = (box: Box) =>
+      `${Math.floor(((box.left + box.right) / 2 - left) / ((right - left) / rows))} ${Math.floor(((box.top + box.bottom) / 2 - top) / ((bottom - top) / rows))}`
+    const layers = board.copper.map(() => new Map<string, Cell>())
+    const cellOf = (layer: number, box: Box): Cell => {
+      const cells = layers[layer]
+      const key = isAll ? place(box) : 'all'
+      const cell = cells?.get(key) ?? emptyCell()
+      cell.box = joined(cell.box, box)
+      cells?.set(key, cell)
+      return cell
+    }
+    const lineOf = (cell: Cell, width: number): Path2D => {
+      const path = cell.lines.get(width) ?? new Path2D()
+      cell.lines.set(width, path)
+      return path
+    }
+
+    const { ends, width, layer, net } = board.tracks
+    net.forEach((one, index) => {
+      if (!takes(one)) return
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ends.subarray(4 * index, 4 * index + 4)
+      const wide = width[index] ?? 0
+      const box = grown(boxOf([x1, y1, x2, y2]), wide / 2)
+      const path = lineOf(cellOf(layer[index] ?? -1, box), wide)
+      path.moveTo(x1, y1)
+      path.lineTo(x2, y2)
+    })
+    const { arcs, fills } = board
+    arcs.net.forEach((one, index) => {
+      if (!takes(one)) return
+      const [from = 0, to = 0] = arcs.starts.subarray(index, index + 2)
+      const wide = arcs.width[index] ?? 0
+      const box = grown(boxOf(arcs.points.subarray(2 * from, 2 * to)), wide / 2)
+      addPath(lineOf(cellOf(arcs.layer[index] ?? -1, box), wide), arcs.points, from, to, false)
+    })
+    fills.net.forEach((one, index) => {
+      if (!takes(one)) return
+      const [from = 0, to = 0] = fills.starts.subarray(index, index + 2)
+      const box = boxOf(fills.points.subarray(2 * from, 2 * to))
+      addPath(cellOf(fills.layer[index] ?? -1, box).areas, fills.points, from, to, true)
+    })
+    for (const pad of board.pads) {
+      if (!takes(pad.net)) continue
+      const box = boxOfPad(pad)
+      for (const on of pad.layers) addPad(cellOf(on, box).pads, pad)
+    }
+    return layers
+  }
+
+  #addVias(): void {
+    const { vias, copper } = this.board
+    vias.net.forEach((_, index) => {
+      const [a = -1, b = -1] = vias.layers.subarray(2 * index, 2 * index + 2)
+      const first = Math.max(0, Math.min(a, b))
+      const last = a < 0 || b < 0 ? copper.length - 1 : Math.max(a, b)
+      const key = `${first} ${last}`
+      const group = this.#vias.get(key) ?? { first, last, path: new Path2D(), holes: new Path2D() }
+      this.#vias.set(key, group)
+      addVia(vias, index, group.path, group.holes)
+    })
+  }
+}
+
+function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Path2D, holes: Path2D): void {
+  const [x = 0, y = 0] = at.subarray(2 * index, 2 * index + 2)
+  const outer = (diameter[index] ?? 0) / 2
+  const inner = Math.min((drill[index] ?? 0) / 2, outer * 0.8)
+  path.moveTo(x + outer, y)
+  path.arc(x, y, Math.max(0, outer), 0, 2 * Math.PI)
+  holes.moveTo(x + inner, y)
+  holes.arc(x, y, Math.max(0, inner), 0, 2 * Math.PI)
+}
+
+type Pen = { colour: string; strength: number; thin: number }
+
+function drawAreas(context: Context, { areas }: Cell, { colour, strength }: Pen): void {
+  context.fillStyle = colour
+  context.globalAlpha = zoneAlpha * strength
+  context.fill(areas)
+}
+
+function drawLines(context: Context, { lines, pads }: Cell, { colour, strength, thin }: Pen): void {
+  context.fillStyle = colour
+  context.strokeStyle = colour
+  context.globalAlpha = strength
+  for (const [width, path] of lines) {
+    context.lineWidth = Math.max(width, thin)
+    context.stroke(path)
+  }
+  context.fill(pads)
+}
+
+function seenBox({ width, height, x, y, scale }: Frame): Box {
+  const [across, down] = [width / scale / 2, height / scale / 2]
+  return { left: x - across, right: x + across, top: y - down, bottom: y + down }
+}
+
+const boxOfPad = ({ x, y, width, height }: Pad): Box => grown({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
+
+/** Around the outline; around all copper where none is drawn. */
+function boundsOf({ outline, tracks, pads, fills, vias }: Board): Box {
+  const edge = outline.map(({ points }) => boxOf(points)).reduce(joined, none)
+  if (edge.right > edge.left && edge.bottom > edge.top) return edge
+  const copper = [boxOf(tracks.ends), boxOf(fills.points), boxOf(vias.at), ...pads.map(boxOfPad)].reduce(joined, none)
+  return copper.right > copper.left ? grown(copper, 1) : { left: 0, top: 0, right: 100, bottom: 100 }
+}
