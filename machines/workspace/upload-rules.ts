@@ -6,11 +6,18 @@ export type UploadItem = {
   projectId: string
   name: string
   size: number
+  /** When the file was last changed, in milliseconds since 1970: with name and size, it tells a file chosen again. */
+  modified: number
+  /** Where the server keeps what has arrived, of a file that can be continued. */
+  address: string | null
   sent: number
+  /** The most that was ever sent, and how often the file was tried in vain since. */
+  reached: number
+  tries: number
   speed: number | null
   /** When `speed` was last measured, and what had been sent by then. */
   mark: { at: number; sent: number } | null
-  status: 'asking' | 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
+  status: 'asking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled' | 'interrupted'
   /** The file of the same name goes once this one has arrived. */
   replaces: boolean
   failure: string | null
@@ -19,19 +26,28 @@ export type UploadItem = {
 /** What an upload has to know of its project: the names that are taken, and how many bytes there is room for. */
 export type ProjectRoom = { files: Pick<ProjectFile, 'id' | 'name' | 'fileType'>[]; leftBytes: number }
 
-export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size'>
+export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
 export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
 
 const MB = 1_048_576
 const measuredAfterMs = 1000
 
 export const isUnderWay = ({ status }: UploadItem) =>
-  status === 'asking' || status === 'waiting' || status === 'sending'
+  status === 'asking' || status === 'waiting' || status === 'sending' || status === 'paused'
+
+/** Whether nothing more happens to it by itself. */
+export const isOver = (item: UploadItem) => !isUnderWay(item)
 
 const inMb = (bytes: number) => `${(bytes / MB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /** Names are the same in any case, as they are on most people's computers. */
 const sameName = (name: string) => name.toLowerCase()
+
+/** A file as it begins its way. */
+export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string) => ({
+  ...{ id, projectId, name, size, modified, address: null, sent: 0, reached: 0, tries: 0, speed: null, mark: null },
+  ...{ replaces: false, failure: null },
+})
 
 /**
  * New items for the list: refused where there is no room for them, asked about where their name is taken, waiting
@@ -41,8 +57,9 @@ export function admitted(projectId: string, files: ChosenFile[], items: UploadIt
   const coming = items.filter((item) => item.projectId === projectId && isUnderWay(item))
   const taken = new Set([...room.files, ...coming].map(({ name }) => sameName(name)))
   let left = room.leftBytes - coming.reduce((sum, { size }) => sum + size, 0)
-  return files.map(({ id, name, size }) => {
-    const item = { id, projectId, name, size, sent: 0, speed: null, mark: null, replaces: false, failure: null }
+  return files.map((file) => {
+    const { name, size } = file
+    const item = newItem(file, projectId)
     if (size > left) return { ...item, status: 'failed', failure: noRoom(size, left) }
     left -= size
     const status = taken.has(sameName(name)) ? 'asking' : 'waiting'
@@ -76,7 +93,8 @@ export function answered(
     if (answer === 'replace') return { ...item, status: 'waiting', replaces: true }
     const name = freeName(item.name, takenIn(item.projectId))
     takenIn(item.projectId).add(sameName(name))
-    return { ...item, status: 'waiting', name }
+    // What may wait on the server waits there under the other name.
+    return { ...item, status: 'waiting', name, address: null }
   })
 }
 
@@ -91,7 +109,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /** What may be sent now: not while a file of its name is under way that it is to replace. */
 export const sendable = (items: UploadItem[]): UploadItem[] => {
-  const sending = new Set(items.filter(({ status }) => status === 'sending').map(keyOf))
+  const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
   return items.filter((item) => item.status === 'waiting' && !(item.replaces && sending.has(keyOf(item))))
 }
 
@@ -103,12 +121,13 @@ export const replacedBy = (item: UploadItem, room: ProjectRoom | undefined) =>
 
 /** The item with what is sent of it by `at` milliseconds; its speed is measured every second and smoothed. */
 export function progressed(item: UploadItem, sent: number, at: number): UploadItem {
-  const { mark, speed } = item
-  if (!mark || sent < mark.sent) return { ...item, sent, mark: { at, sent } }
+  const { mark, speed, reached } = item
+  const on = { ...item, sent, ...(sent > reached && { tries: 0 }) }
+  if (!mark || sent < mark.sent) return { ...on, mark: { at, sent } }
   const elapsed = at - mark.at
-  if (elapsed < measuredAfterMs) return { ...item, sent }
+  if (elapsed < measuredAfterMs) return on
   const measured = ((sent - mark.sent) / elapsed) * 1000
-  return { ...item, sent, speed: speed === null ? measured : speed * 0.6 + measured * 0.4, mark: { at, sent } }
+  return { ...on, speed: speed === null ? measured : speed * 0.6 + measured * 0.4, mark: { at, sent } }
 }
 
 export type Progress = { sent: number; size: number; speed: number | null; secondsLeft: number | null }

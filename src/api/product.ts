@@ -10,13 +10,14 @@ type CheckoutOrder = components['schemas']['CheckoutOrder']
 /** A file to send. Without a type, one is proposed from its name and content. */
 type Upload = { projectId: string; file: globalThis.File; name: string; fileType: string | null }
 
+type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
 type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 
 type ProductApiOptions = {
   /** Main API, such as /api; and the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
-  /** Made fresh where it needs to be. */
-  accessToken: () => Promise<string | undefined>
+  /** Made fresh where fewer than so many seconds of it are left; -1 makes it fresh in any case. */
+  accessToken: (minValidity?: number) => Promise<string | undefined>
   /** Told of every 401, after which the call fails as any other. */
   onUnauthorized: () => void
 }
@@ -186,7 +187,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     uploadFile: async (
       { uid, uname, uemail }: Actor,
       { projectId, file, name, fileType }: Upload,
-      { onProgress, signal }: { onProgress: (sent: number) => void; signal: AbortSignal },
+      { onProgress, signal }: Sending,
     ) => {
       const form = formOf({
         uid,
@@ -207,6 +208,37 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         patience,
       })
       return Array.isArray(kept) ? (kept as File[]) : []
+    },
+
+    /**
+     * The same so that it can be continued: `onBegun` hears where, and a call with that address goes on from what has
+     * arrived. Nothing is known of the file where it had all arrived before.
+     */
+    uploadResumably: async (
+      { uid, uname, uemail }: Actor,
+      { projectId, file, name, fileType, address }: Upload & { address: string | null },
+      { onBegun, ...transfer }: Sending & { onBegun: (address: string) => void },
+    ) => {
+      const { sendResumable } = await import('./resumable')
+      const kept = await sendResumable({
+        ...{ ...transfer, file, address, onBegun, onUnauthorized, patience },
+        // Addresses that the API answers with are relative to this one.
+        endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
+        metadata: {
+          ...{ uid, uname, filename: name, last_modified: String(Math.floor(file.lastModified / 1000)) },
+          ...(uemail !== null && { uemail }),
+          ...(fileType !== null && { ftype: fileType }),
+        },
+        token: (isRefused) => accessToken(isRefused ? -1 : undefined),
+      })
+      return kept ? [kept as File] : []
+    },
+
+    /** Deletes what has arrived at an address of an upload that is given up. */
+    cancelUpload: (address: string, signal: AbortSignal) => {
+      const [uploadId = '', , id = ''] = address.split('/').toReversed()
+      const params = { path: { id, uploadId }, header: { 'tus-resumable': '1.0.0' } } as const
+      return unwrap(v1.DELETE('/v1/projects/{id}/uploads/{uploadId}', { params, signal: within(signal) }))
     },
 
     listRequestProjects: (signal: AbortSignal) => unwrap(main.GET('/projects', { signal: within(signal) })),

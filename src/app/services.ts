@@ -17,7 +17,7 @@ export type Services = {
 export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
   const api: ProductApi = lazyProductApi({
     bases: config.api,
-    accessToken: () => session.freshToken(),
+    accessToken: (minValidity) => session.freshToken(minValidity),
     onUnauthorized: () => session.refuse(),
   })
   const tools = connectTools(config.tools, api, () => session.freshToken(30))

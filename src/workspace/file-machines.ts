@@ -11,11 +11,12 @@ import { deliveryOf, streamedAbove } from '../../machines/workspace/preview-kind
 import {
   isSending,
   isUnsentFiles,
-  type Sending,
   unsentOf,
   type UploadActor,
   uploadMachine,
 } from '../../machines/workspace/upload.machine'
+import type { Sending } from '../../machines/workspace/upload-lanes'
+import { resumableFrom } from '../../machines/workspace/upload-pauses'
 import type { Actor, ProductApi } from '../api/product'
 import { keepDraft, readDraft } from '../session/drafts'
 import { saveBlob, saveFrom } from './save-file'
@@ -31,7 +32,7 @@ export const keepChosenFiles = (files: NamedFile[]) =>
   files.map(({ file, name }) => {
     const id = crypto.randomUUID()
     chosenFiles.set(id, file)
-    return { id, name, size: file.size }
+    return { id, name, size: file.size, modified: file.lastModified }
   })
 
 /** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
@@ -118,6 +119,7 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
           const stop = new AbortController()
           send(api, who(), input, {
             signal: stop.signal,
+            onBegun: (address) => sendBack({ type: 'upload.begun', id, address }),
             onProgress: (sent) => sendBack({ type: 'upload.progressed', id, sent, at: performance.now() }),
           }).then(
             (arrived) => sendBack({ type: 'upload.finished', id, ...arrived }),
@@ -149,6 +151,11 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
     }),
   )
   keepDraft('uploads', uploads, unsentOf)
+  uploads.on('parts.left', ({ addresses }) => {
+    // What cannot be deleted now, the server sweeps away by itself.
+    for (const address of addresses) api.cancelUpload(address, new AbortController().signal).catch(() => {})
+  })
+  addEventListener('online', () => uploads.send({ type: 'network.returned' }))
   addEventListener('beforeunload', (event) => {
     if (isSending(uploads.getSnapshot())) event.preventDefault()
   })
@@ -157,10 +164,19 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
 
 type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }
 
-async function send(api: ProductApi, who: Actor, { id, projectId, name, replaces }: Sending, transfer: Transfer) {
+async function send(
+  api: ProductApi,
+  who: Actor,
+  { id, projectId, name, address, replaces }: Sending,
+  transfer: Transfer & { onBegun: (address: string) => void },
+) {
   const file = chosenFiles.get(id)
   if (!file) throw new Error('The file is no longer at hand. Choose it again.')
-  const kept = await api.uploadFile(who, { projectId, file, name, fileType: replaces?.fileType ?? null }, transfer)
+  const upload = { projectId, file, name, fileType: replaces?.fileType ?? null }
+  const kept =
+    file.size < resumableFrom
+      ? await api.uploadFile(who, upload, transfer)
+      : await api.uploadResumably(who, { ...upload, address }, transfer)
   chosenFiles.delete(id)
   const note = replaces ? await remove(api, replaces.id, transfer.signal) : null
   return { kept, note }

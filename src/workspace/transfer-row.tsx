@@ -10,6 +10,7 @@ export const transferStyle: SystemStyleObject = {
   '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
   '& .state': { color: 'fg.muted', textStyle: 'figures', whiteSpace: 'nowrap' },
   '& .failure': { color: 'error.fg' },
+  '& .note': { color: 'fg.muted' },
   '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
   '& .range': { h: 'full', w: 'full', borderRadius: 'full', bg: 'primary.solid', transformOrigin: 'left' },
   '& .track[data-failed] .range': { bg: 'error.solid' },
@@ -49,7 +50,7 @@ export function TransferRow({ name, part, state, failed, failure, children }: Tr
       </div>
       <ProgressLine label={`Progress of ${name}`} part={part} failed={failed} />
       {failure && (
-        <p role="alert" className="failure">
+        <p role="alert" className={failed ? 'failure' : 'note'}>
           {failure}
         </p>
       )}

@@ -161,21 +161,24 @@ const statusText = {
   asking: 'A file of this name is here already',
   waiting: 'Waiting',
   sending: 'Uploading',
+  paused: 'Paused',
   done: 'Uploaded',
   failed: 'Failed',
   cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
 } as const
 
 function UploadRow({ item, uploads }: { item: rules.UploadItem; uploads: UploadActor }) {
   const { id, name, status, size, sent } = item
   const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
-  const details = status === 'sending' && sent > 0 ? progressText(rules.itemProgress(item)) : fileSize(size)
+  const isOnWay = status === 'sending' || status === 'paused'
+  const details = isOnWay && sent > 0 ? progressText(rules.itemProgress(item)) : fileSize(size)
   return (
     <TransferRow
       name={name}
       part={part}
       state={`${statusText[status]} · ${details}`}
-      failed={status === 'failed'}
+      failed={status === 'failed' || status === 'interrupted'}
       failure={item.failure}
     >
       {status === 'asking' &&
@@ -189,7 +192,16 @@ function UploadRow({ item, uploads }: { item: rules.UploadItem; uploads: UploadA
             {one}
           </button>
         ))}
-      {(status === 'waiting' || status === 'sending') && (
+      {status === 'paused' && (
+        <button
+          type="button"
+          aria-label={`Continue ${name} now`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Continue now
+        </button>
+      )}
+      {(status === 'waiting' || isOnWay || status === 'interrupted') && (
         <button
           type="button"
           aria-label={`Cancel ${name}`}

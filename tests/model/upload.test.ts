@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
 
 import {
   isSending,
+  isUnsentFiles,
   itemsOf,
   noticeOf,
-  type Sending,
+  type UnsentFiles,
   unsentOf,
   uploadMachine,
 } from '../../machines/workspace/upload.machine'
+import type { Sending } from '../../machines/workspace/upload-lanes'
 import { itemProgress, totalProgress } from '../../machines/workspace/upload-rules'
 
 const MB = 1_048_576
 
+const chosen = (id: string, name = `${id}.brd`) => ({ id, name, size: MB, modified: 1000 })
+
 /** An upload whose transfers the test drives by hand, into a project that is listed. */
-function start(interrupted: { id: string; projectId: string; name: string; size: number }[] = []) {
+function start(interrupted: UnsentFiles['files'] = []) {
+  const clock = new SimulatedClock()
   const under = new Map<string, (event: { type: string }) => void>()
   const sent: Sending[] = []
   const aborted: string[] = []
@@ -33,8 +38,10 @@ function start(interrupted: { id: string; projectId: string; name: string; size:
         }),
       },
     }),
-    { input: { interrupted } },
+    { input: { interrupted }, clock },
   )
+  const left: string[] = []
+  actor.on('parts.left', ({ addresses }) => left.push(...addresses))
   actor.on('file.kept', ({ projectId }) => kept.push(projectId))
   actor.start()
   actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 100 * MB })
@@ -42,13 +49,15 @@ function start(interrupted: { id: string; projectId: string; name: string; size:
     actor.send({
       type: 'files.chosen',
       projectId: 'p1',
-      files: names.map((name) => ({ id: name, name: `${name}.brd`, size: 100 })),
+      files: names.map((name) => ({ ...chosen(name), size: 100 })),
     })
   const report = (id: string, event: { type: string } & Record<string, unknown>) =>
     under.get(id)?.({ id, ...event } as { type: string })
   return {
     actor,
+    clock,
     kept,
+    left,
     sent,
     aborted,
     choose,
@@ -75,7 +84,7 @@ describe('upload', () => {
 
   test('counts what was sent, how fast, and how long the rest takes', () => {
     const upload = start()
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ id: 'a', name: 'a.brd', size: 10 * MB }] })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('a'), size: 10 * MB }] })
     upload.report('a', { type: 'upload.progressed', sent: 0, at: 0 })
     upload.report('a', { type: 'upload.progressed', sent: MB, at: 500 })
     expect(upload.item('a')).toMatchObject({ sent: MB, status: 'sending', speed: null })
@@ -138,15 +147,19 @@ describe('upload', () => {
     first.choose('a', 'b')
     first.finish('a')
     const unsent = unsentOf(first.actor.getSnapshot())
-    expect(unsent).toEqual({ files: [{ id: 'b', projectId: 'p1', name: 'b.brd', size: 100 }] })
+    expect(unsent).toEqual({
+      files: [{ id: 'b', projectId: 'p1', name: 'b.brd', size: 100, modified: 1000, address: null }],
+    })
+    expect(isUnsentFiles(unsent)).toBe(true)
+    expect(isUnsentFiles({ files: [{ id: 'b' }] })).toBe(false)
 
     const second = start(unsent?.files)
     expect(second.item('b')).toMatchObject({
-      status: 'failed',
+      status: 'interrupted',
       failure: 'This upload was interrupted. Choose the file again.',
     })
     expect(second.sending()).toEqual([])
-    second.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ id: 'new', name: 'b.brd', size: 100 }] })
+    second.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('new', 'b.brd'), size: 100 }] })
     expect(second.statuses()).toEqual({ new: 'sending' })
   })
 
@@ -166,7 +179,7 @@ describe('room in the project', () => {
   test('what does not fit is refused before it is sent, with what is left', () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 3 * MB })
-    const files = [2, 2, 1].map((size, index) => ({ id: `f${index}`, name: `${index}.brd`, size: size * MB }))
+    const files = [2, 2, 1].map((size, index) => ({ ...chosen(`f${index}`), size: size * MB }))
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
     expect(upload.statuses()).toEqual({ f0: 'sending', f1: 'failed', f2: 'sending' })
     expect(upload.item('f1')?.failure).toBe(
@@ -210,7 +223,7 @@ describe('a name that is taken', () => {
     const upload = startWith(there)
     upload.choose('a')
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
-    expect(upload.sent).toEqual([{ id: 'a', projectId: 'p1', name: 'a.brd', replaces: there }])
+    expect(upload.sent).toEqual([{ id: 'a', projectId: 'p1', name: 'a.brd', address: null, replaces: there }])
   })
 
   test('keep both: the new file is numbered, past numbers that are taken', () => {
@@ -222,7 +235,7 @@ describe('a name that is taken', () => {
 
   test('is asked about within one choice too, and replaced in its turn', () => {
     const upload = start()
-    const files = ['x', 'y'].map((id) => ({ id, name: 'same.brd', size: 1 }))
+    const files = ['x', 'y'].map((id) => chosen(id, 'same.brd'))
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'asking' })
     upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'replace' })
@@ -238,4 +251,143 @@ describe('a name that is taken', () => {
     upload.actor.send({ type: 'conflict.answered', ids: ['a', 'b'], answer: 'keep both' })
     expect(upload.sent.map(({ name }) => name)).toEqual(['a (2).brd', 'b (2).brd'])
   })
+})
+
+/** A failure as the API client gives it. */
+const fault = (status: number) => Object.assign(new Error(), { status })
+
+describe('a large file', () => {
+  const large = (id: string) => ({ ...chosen(id), size: 100 * MB })
+  const startLarge = () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 2048 * MB })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large('a')] })
+    upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
+    upload.report('a', { type: 'upload.progressed', sent: 30 * MB, at: 0 })
+    return upload
+  }
+  const addresses = (upload: ReturnType<typeof start>) => upload.sent.map(({ address }) => address)
+
+  test.each([
+    [0, 'The connection was lost. The upload continues from here by itself.'],
+    [401, 'The sign-in has expired. The upload continues from here by itself.'],
+    [500, 'The server had a fault. The upload continues from here by itself.'],
+  ])('pauses at a failure with status %i and continues from where it stands', (status, failure) => {
+    const upload = startLarge()
+    upload.report('a', { type: 'upload.failed', error: fault(status) })
+    expect(upload.item('a')).toMatchObject({ status: 'paused', sent: 30 * MB, failure })
+    expect(isSending(upload.actor.getSnapshot())).toBe(true)
+    upload.clock.increment(1000)
+    expect(addresses(upload)).toEqual([null, '/uploads/a'])
+    expect(upload.item('a')).toMatchObject({ status: 'sending', failure: null })
+    upload.finish('a')
+    expect(upload.item('a')).toMatchObject({ status: 'done', address: null })
+  })
+
+  test('tries again after longer and longer pauses, and begins with short ones again once more has arrived', () => {
+    const upload = startLarge()
+    const failAndWait = (ms: number) => {
+      upload.report('a', { type: 'upload.failed', error: fault(0) })
+      upload.clock.increment(ms - 1)
+      expect(upload.item('a')?.status).toBe('paused')
+      upload.clock.increment(1)
+      expect(upload.item('a')?.status).toBe('sending')
+    }
+    for (const ms of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) failAndWait(ms)
+    upload.report('a', { type: 'upload.progressed', sent: 30 * MB, at: 0 })
+    failAndWait(30_000)
+    upload.report('a', { type: 'upload.progressed', sent: 31 * MB, at: 0 })
+    failAndWait(1000)
+  })
+
+  test('is given up after many tries in vain, and Retry continues it', () => {
+    const upload = startLarge()
+    for (let n = 0; upload.item('a')?.status === 'sending' && n < 100; n++) {
+      upload.report('a', { type: 'upload.failed', error: fault(0) })
+      upload.clock.increment(30_000)
+    }
+    expect(upload.item('a')).toMatchObject({
+      status: 'failed',
+      failure: 'Failed to upload files: the connection was lost',
+    })
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect(addresses(upload).at(-1)).toBe('/uploads/a')
+  })
+
+  test('continues at once when the network is back, and when its person wants it', () => {
+    const upload = startLarge()
+    for (const event of [{ type: 'network.returned' }, { type: 'upload.retried', id: 'a' }] as const) {
+      upload.report('a', { type: 'upload.failed', error: fault(0) })
+      expect(upload.item('a')?.status).toBe('paused')
+      upload.actor.send(event)
+      expect(upload.item('a')?.status).toBe('sending')
+    }
+  })
+
+  test('fails where the server refuses it', () => {
+    const upload = startLarge()
+    upload.report('a', { type: 'upload.failed', error: Object.assign(fault(413), { message: 'The project is full.' }) })
+    expect(upload.item('a')).toMatchObject({
+      status: 'failed',
+      failure: 'Failed to upload files: The project is full.',
+    })
+  })
+
+  test('cancelled, its part goes from the server, and Retry begins anew', () => {
+    const upload = startLarge()
+    upload.report('a', { type: 'upload.failed', error: fault(0) })
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    expect(upload.left).toEqual(['/uploads/a'])
+    expect(upload.statuses()).toEqual({ a: 'cancelled' })
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect(addresses(upload)).toEqual([null, null])
+  })
+
+  test('that failed leaves no part behind when the list is cleared', () => {
+    const upload = startLarge()
+    upload.report('a', { type: 'upload.failed', error: fault(413) })
+    expect(upload.left).toEqual([])
+    upload.actor.send({ type: 'list.cleared', projectId: 'p1' })
+    expect(upload.left).toEqual(['/uploads/a'])
+  })
+
+  test('cut off by a reload continues where it stood when the same file is chosen again', () => {
+    const files = unsentOf(startLarge().actor.getSnapshot())?.files ?? []
+    const upload = start(files)
+    expect(upload.item('a')).toMatchObject({
+      status: 'interrupted',
+      failure: 'This upload was interrupted. Choose the file again, and it continues where it stood.',
+    })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...large('new'), name: 'a.brd' }] })
+    expect(upload.statuses()).toEqual({ new: 'sending' })
+    expect(addresses(upload)).toEqual(['/uploads/a'])
+  })
+
+  test('that was changed since it was cut off, or gets another name, begins anew', () => {
+    const files = unsentOf(startLarge().actor.getSnapshot())?.files ?? []
+    const again = { ...large('new'), name: 'a.brd' }
+    const changed = start(files)
+    changed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...again, modified: 2000 }] })
+    expect(addresses(changed)).toEqual([null])
+
+    const renamed = start(files)
+    const taken = { id: 'old', name: 'a.brd', fileType: 'layout' }
+    renamed.actor.send({ type: 'project.listed', projectId: 'p1', files: [taken], leftBytes: 2048 * MB })
+    renamed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [again] })
+    renamed.actor.send({ type: 'conflict.answered', ids: ['new'], answer: 'keep both' })
+    expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: null }])
+  })
+
+  test('cut off can be given up', () => {
+    const upload = start(unsentOf(startLarge().actor.getSnapshot())?.files ?? [])
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    expect([upload.statuses(), upload.left]).toEqual([{ a: 'cancelled' }, ['/uploads/a']])
+  })
+})
+
+test('a small file that the connection loses is sent again at a wish alone', () => {
+  const upload = start()
+  upload.choose('a')
+  upload.report('a', { type: 'upload.failed', error: fault(0) })
+  expect(upload.statuses()).toEqual({ a: 'failed' })
 })
