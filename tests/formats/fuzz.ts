@@ -1,7 +1,9 @@
 import { boardFacts } from '../../src/formats/board-facts'
+import { fabricationFiles } from '../../src/formats/fabrication'
 import { kindOf } from '../../src/formats/file-kind'
 import { FormatError } from '../../src/formats/format-error'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
+import { readKicadBoard } from '../../src/formats/kicad-board'
 import { likelyPairs } from '../../src/formats/mixed-mode'
 import { groupNets } from '../../src/formats/net-groups'
 import { readNets } from '../../src/formats/nets'
@@ -134,6 +136,8 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void]
     },
   ],
   ['IBIS', (_, bytes) => ibisHeadings(toText(bytes))],
+  ['fabrication', fabricationFiles],
+  ['board', (name, bytes) => name.endsWith('.kicad_pcb') && readKicadBoard(bytes)],
   ['SPICE', (_, bytes) => spiceHeadings(toText(bytes))],
 ]
 

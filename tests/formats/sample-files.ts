@@ -20,7 +20,7 @@ export const samples = [
     'wrapped.s4p',
     'version2.touchstone',
   ],
-  ...['stackup.csv', 'stackup.json', 'buffer.ibs', 'filter.cir'],
+  ...['stackup.csv', 'stackup.json', 'buffer.ibs', 'filter.cir', 'track.gbr', 'holes.drl', 'set.zip'],
 ]
 
 /** Boards and models of others, where SAMPLES_DIR points to them. */

@@ -1,2 +1,75 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useMemo, useState } from 'react'
+
+import { messageOf } from '../../../machines/lib/message-of'
+import type { FabricationPicture, FabricationSet } from '../../formats/gerber-renderer'
+import { PageSpinner } from '../../ui/page-spinner'
+import { drawFabrication } from './draw-fabrication'
 import type { PreviewProps } from './preview-props'
-export const FabricationPreview = (_: PreviewProps) => null
+import { ZoomableImage } from './zoomable-image'
+
+/** Gerber and drill files: one layer, or from a zip the board from both sides and each of its layers. */
+export function FabricationPreview({ file: { name }, content, onBroken, onUnreadable }: PreviewProps) {
+  const [set, setSet] = useState<FabricationSet | null>(null)
+  const [chosen, setChosen] = useState(0)
+
+  useEffect(() => {
+    if (content.as !== 'whole') return
+    const stop = new AbortController()
+    drawFabrication(name, content.bytes, stop.signal).then(setSet, (error: unknown) => {
+      if (!stop.signal.aborted) onUnreadable(messageOf(error, 'It could not be drawn.'))
+    })
+    return () => stop.abort()
+    // The callback is another one on every render of the parent; only the content counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [name, content])
+
+  const pictures = set ? [...set.sides, ...set.layers] : []
+  const picture = pictures[chosen]
+  if (!set || !picture) return <PageSpinner text="Drawing the layers..." />
+  return (
+    <>
+      {pictures.length > 1 && (
+        <chakra.div role="group" aria-label="Layers" display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
+          {pictures.map(({ title }, index) => (
+            <Button
+              key={title}
+              size="xs"
+              variant={index === chosen ? 'solid' : 'outline'}
+              aria-pressed={index === chosen}
+              onClick={() => setChosen(index)}
+            >
+              {title}
+            </Button>
+          ))}
+        </chakra.div>
+      )}
+      {set.failures.length > 0 && (
+        <chakra.p role="status" textStyle="sm" color="fg.muted" mb="2">
+          Not drawn: {set.failures.join('; ')}
+        </chakra.p>
+      )}
+      <chakra.p textStyle="sm" color="fg.muted" mb="2">
+        {picture.title} · {length(picture.size.width)} × {length(picture.size.height)} mm
+      </chakra.p>
+      <Picture key={picture.title} picture={picture} onBroken={onBroken} />
+    </>
+  )
+}
+
+const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/** As an image alone, in which no script runs and nothing is loaded: what is drawn comes out of a stranger's file. */
+function Picture({ picture, onBroken }: { picture: FabricationPicture; onBroken: (reason: string) => void }) {
+  const url = useMemo(() => URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' })), [picture])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return (
+    <ZoomableImage
+      url={url}
+      name={picture.title}
+      ground="white"
+      onBroken={() => onBroken('the browser cannot show what was drawn')}
+    />
+  )
+}

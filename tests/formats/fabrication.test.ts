@@ -1,0 +1,72 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+
+import { fabricationFiles } from '../../src/formats/fabrication'
+import { renderFabrication } from '../../src/formats/gerber-renderer'
+import { hasRealFiles, realFile, sample } from './sample-files'
+
+const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
+
+describe('files of fabrication data', () => {
+  test('are a layer, a drill file, or those of a zip by their content', () => {
+    const zip = zipSync({
+      'fab/track.gbr': sample('track.gbr').slice(),
+      'fab/holes.drl': sample('holes.drl').slice(),
+      'fab/readme.txt': strToU8('four layers'),
+      'fab/empty.gbr': new Uint8Array(),
+    })
+    expect(namesIn('track.gbr', sample('track.gbr'))).toEqual(['track.gbr'])
+    expect(namesIn('holes.drl', sample('holes.drl'))).toEqual(['holes.drl'])
+    expect(namesIn('set.zip', zip)).toEqual(['track.gbr', 'holes.drl'])
+    expect(namesIn('set.zip', zipSync({ 'a.txt': strToU8('nothing of a board') }))).toEqual([])
+  })
+
+  test('that claim too much or are damaged are refused before they are unpacked', () => {
+    const bomb = zipSync({ 'a.gbr': new Uint8Array(70 * 1024 * 1024) }, { level: 1 })
+    expect(() => fabricationFiles('bomb.zip', bomb)).toThrow('at most 100 files of 64 MB in all')
+    const many = zipSync(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}`, new Uint8Array(1)])))
+    expect(() => fabricationFiles('many.zip', many)).toThrow('at most 100 files of 64 MB in all')
+    expect(() => fabricationFiles('cut.zip', bomb.subarray(0, 200))).toThrow('an archive that can be unpacked')
+    expect(() => fabricationFiles('photo.gbr', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toThrow(
+      'Gerber or drill commands',
+    )
+  })
+})
+
+describe('pictures', () => {
+  test('have the size of what is drawn, in mm', async () => {
+    const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
+    const [holes] = fabricationFiles('holes.drl', sample('holes.drl'))
+    const { sides, layers, failures } = await renderFabrication([track!, holes!])
+    expect(failures).toEqual([])
+    expect(layers.map(({ title }) => title)).toEqual(['track.gbr', 'holes.drl'])
+    // The line's ends are round: 0.2 mm more than from end to end.
+    expect(layers[0]?.size.width).toBeCloseTo(10.2, 6)
+    expect(layers[0]?.size.height).toBeCloseTo(5.2, 6)
+    expect(layers[1]?.size.width).toBeCloseTo(8.3, 6)
+    expect(layers[0]?.svg).toMatch(/^<svg /)
+    expect(layers[0]?.svg).toContain('width="1600"')
+    expect(sides.map(({ title }) => title)).toContain('Top')
+  })
+
+  test('of a set leave out what draws nothing, and say so', async () => {
+    const nothing = { name: 'nothing.gbr', text: '%FSLAX46Y46*%\n%MOMM*%\nM02*\n' }
+    const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
+    const { layers, failures } = await renderFabrication([nothing, track!])
+    expect(layers).toHaveLength(1)
+    expect(failures).toEqual(['nothing.gbr: it draws nothing'])
+  })
+
+  test.skipIf(!hasRealFiles)('a differential-pair coupon of four layers', async () => {
+    const names = ['B_Cu', 'Edge_Cuts', 'F_Cu', 'F_Mask', 'F_Silkscreen', 'In1_Cu', 'In2_Cu'].map((name) => `${name}.gbr`)
+    const files = [...names, 'PTH.drl'].flatMap((name) =>
+      fabricationFiles(name, realFile(`gerber/diffpair/si-test-${name}`)),
+    )
+    const { sides, layers, failures } = await renderFabrication(files)
+    expect(failures).toEqual([])
+    expect(layers).toHaveLength(8)
+    expect(sides.map(({ title }) => title)).toEqual(['Top', 'Bottom'])
+    // The outline's own line is 0.05 mm wide.
+    expect(sides[0]?.size.width).toBeCloseTo(49.4, 0)
+  })
+})
