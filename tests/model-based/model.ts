@@ -156,8 +156,7 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
 
   /** Ways from the start that together go where `seen` has not been: through every transition, or only to every state. */
   const ways = (seen: Set<string>, aim: Aim): Way[] =>
-    model.getPaths((() =>
-      covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as Way[]
+    model.getPaths((() => covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never)
 
   return { model, ways, start }
 }

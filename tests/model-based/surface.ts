@@ -16,7 +16,7 @@ import type {
 
 type Provided<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
 
-type SourceOf<M extends AnyStateMachine> = keyof Provided<M> & string
+export type SourceOf<M extends AnyStateMachine> = keyof Provided<M> & string
 
 type OutputOf<M extends AnyStateMachine, Source extends SourceOf<M>> =
   NonNullable<Provided<M>[Source]> extends infer Logic extends AnyActorLogic

@@ -3,3 +3,6 @@
  * after all.
  */
 export const unreachable: Record<string, Record<string, string>> = {}
+
+/** The same of states in the running product, which a page there never rests in. */
+export const unreachableInBrowser: Record<string, Record<string, string>> = {}

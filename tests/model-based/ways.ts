@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
@@ -9,7 +9,7 @@ import type { Material } from './surface'
 export type Walked = {
   title: string
   level: 'view' | 'browser'
-  ways: { situation: string; steps: string[]; failure: string | null }[]
+  ways: { situation: string; steps: string[]; failure: string | null; screenshot?: string }[]
   transitions: string[]
   places: string[]
 }
@@ -66,12 +66,20 @@ export const describeWay = ({ steps }: Way) => steps.map(({ event }) => wordsFor
 
 export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
 
-/** Keeps what was walked, for the report. */
-export function keepWalked(walked: Walked) {
-  const folder = path.resolve('reports/model/walked')
+const folder = path.resolve('reports/model/walked')
+
+/** Keeps what was walked, for the report; several times for a machine where each has a name. */
+export function keepWalked(walked: Walked, name = 'all') {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, `${slugOf(walked.title)}.${walked.level}.json`), JSON.stringify(walked))
+  const file = [slugOf(walked.title), walked.level, slugOf(name), 'json'].join('.')
+  writeFileSync(path.join(folder, file), JSON.stringify(walked))
 }
+
+/** What was kept of a machine at a level. */
+export const walkedOf = (title: string, level: Walked['level']): Walked[] =>
+  readdirSync(folder)
+    .filter((file) => file.startsWith(`${slugOf(title)}.${level}.`))
+    .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Walked)
 
 /** A machine's title as it stands in addresses, file names and options. */
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

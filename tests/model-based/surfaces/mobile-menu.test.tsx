@@ -9,11 +9,11 @@ import type { Surface } from '../surface'
 import { testSurface } from '../walk'
 
 /** The header takes its menu from here: each walk puts its own in that place. */
-const wired = vi.hoisted(() => ({ siteMenu: undefined as unknown }))
+const wired = vi.hoisted(() => ({ siteMenu: undefined as never }))
 vi.mock(import('../../../src/site/site-menu'), async (original) => ({
   ...(await original()),
   get siteMenu() {
-    return wired.siteMenu as never
+    return wired.siteMenu
   },
 }))
 
@@ -26,7 +26,7 @@ const mobileMenu: Surface<typeof mobileMenuMachine> = {
   done: { lockPage: null, followWidth: null },
   failed: { lockPage: null, followWidth: null },
   mount: async ({ machine }) => {
-    wired.siteMenu = machine
+    wired.siteMenu = machine as never
     await renderPage(
       <SiteHeader viewer={{ status: 'anonymous' }} loginUrl="/workspace" accountUrl={null} onLogout={() => {}} />,
     )

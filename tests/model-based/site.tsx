@@ -1,0 +1,117 @@
+import createCache from '@emotion/cache'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { vi } from 'vitest'
+
+import type { Session, User } from '../../machines/session/session.machine'
+import { App } from '../../src/app/app'
+import { createAppRouter } from '../../src/app/router'
+import { createServices, type Services } from '../../src/app/services'
+import type { connectSession } from '../../src/session/machines'
+import type { SessionPort } from '../../src/session/oidc'
+import { settle } from './stage'
+
+/**
+ * The whole site as it runs in a browser: its router, shell, pages and session, over a provider and an API that answer
+ * what a test says.
+ */
+
+type SessionMachines = ReturnType<typeof connectSession>
+
+/** Puts the machine that is walked in the place of the wired one. */
+const wiring = vi.hoisted(() => ({ inPlace: (machines: object) => machines }))
+vi.mock(import('../../src/session/machines'), async (original) => {
+  const { connectSession } = await original()
+  return { connectSession: (world) => wiring.inPlace(connectSession(world)) as SessionMachines }
+})
+
+const origin = 'https://boards.example'
+const config: Services['config'] = {
+  auth: { provider: { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' } },
+  api: { base: `${origin}/api`, v1: `${origin}/api/v1` },
+  loginUrl: '/workspace',
+  tools: {
+    s2spice: { name: 'S2SPice Tool', serverApi: null },
+    inductance: { name: 'Inductance calculator', url: null },
+    impedance: { name: 'PCB Trace Impedance Calculator', url: null },
+  },
+}
+
+export const session: Session = {
+  ...{ accessToken: 'token', decodedToken: { sub: 'u1' }, userId: 'u1', username: 'uma' },
+  ...{ realmRoles: ['user'], resourceRoles: {} },
+}
+export const person: User = { id: 'u1', username: 'uma', fullname: 'Uma Sarin', roles: ['user'] }
+
+const never = () => new Promise<never>(() => {})
+const answers: Record<string, object> = {
+  '/api/v1/users/me': person,
+  '/api/v1/projects': [],
+  '/realms/pcb/account': { id: 'u1', firstName: 'Uma', lastName: 'Sarin' },
+}
+
+/** What jsdom has not, since it lays nothing out and moves nothing. */
+function stubBrowser() {
+  vi.stubGlobal('ResizeObserver', class Unchanging {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('scrollTo', () => {})
+}
+
+type Visit = {
+  at: string
+  /** What the provider answers; what is not said is never answered. */
+  port?: Partial<SessionPort>
+  machines?: (wired: SessionMachines) => SessionMachines
+  services?: (made: Services) => Services
+}
+
+/** Opens the site at an address. */
+export async function visit({ at, port = {}, machines, services: change = (made) => made }: Visit) {
+  stubBrowser()
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    const { pathname } = new URL(typeof request === 'string' ? request : request.url)
+    const body = answers[pathname]
+    return Response.json(body ?? {}, { status: body ? 200 : 404 })
+  })
+  wiring.inPlace = (wired) => machines?.(wired as SessionMachines) ?? wired
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const services = change(
+    createServices(
+      config,
+      { origin, href: () => origin + history.location.href, cleanAddress: () => {}, alert: () => {} },
+      {
+        ...{ lookAhead: () => {}, clearToken: () => {}, accessToken: () => undefined, onRenewed: () => {} },
+        ...{ checkSession: never, probeSession: never, finishLogin: never, refreshToken: never },
+        ...{ startLogin: never, endSession: never },
+        ...port,
+      },
+    ),
+  )
+  const router = createAppRouter(services, history)
+  await router.load()
+  await act(async () => {
+    render(<App router={router} cache={createCache({ key: 'css' })} />)
+    await vi.dynamicImportSettled()
+  })
+  await arrive()
+  return {
+    services,
+    path: () => router.state.location.pathname,
+    /** Follows a link. */
+    goTo: async (href: string) => {
+      act(() => history.push(href))
+      await arrive()
+    },
+  }
+}
+
+export type Visited = Awaited<ReturnType<typeof visit>>
+
+/** Lets a navigation end: one may lead to the next, and each brings code of its own. */
+export async function arrive() {
+  for (let step = 0; step < 3; step += 1) await settle()
+}

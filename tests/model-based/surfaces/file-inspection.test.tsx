@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { createActor } from 'xstate'
+
+import { type FileFacts, fileInspectionMachine } from '../../../machines/workspace/file-inspection.machine'
+import { noNets } from '../../../machines/workspace/net-rules'
+import { NetsNotice } from '../../../src/workspace/nets-notice'
+import { projectFile } from '../../model/samples'
+import { machinesOver, renderWorkspace } from '../../views/workspace/render-workspace'
+import { failure, type Surface } from '../surface'
+import { testSurface } from '../walk'
+
+const board = { layout: projectFile(), stackup: null, material: null }
+const gerber = { ...board, layout: projectFile({ id: 'f2', name: 'board.gbr', sha256: '1'.repeat(64) }) }
+
+const read: FileFacts = {
+  format: 'KiCad board',
+  unreadable: null,
+  nets: { ...noNets, nets: [{ name: 'GND', pins: 2 }] },
+  hasOutline: true,
+  hasCopper: true,
+  hasStackup: true,
+  found: [],
+}
+const unread: FileFacts = { ...read, unreadable: 'A Gerber file names no nets.', nets: noNets }
+
+const notice = () => screen.getByRole('status')
+const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()
+
+const fileInspection: Surface<typeof fileInspectionMachine> = {
+  situations: { 'a project of two layouts': {} },
+  events: {
+    'files.chosen': [{ files: board }, { files: gerber }, { files: null }],
+    'inspection.retry': [{}],
+  },
+  done: { inspect: [read, unread] },
+  failed: { inspect: [failure(), failure('The file store does not answer.')] },
+  mount: ({ machine }) => {
+    renderWorkspace(<NetsNotice actor={createActor(machine).start()} />, machinesOver({}))
+  },
+  states: {
+    idle: () => {
+      nothingFailed()
+      expect(notice()).toBeEmptyDOMElement()
+    },
+    reading: () => {
+      nothingFailed()
+      expect(notice()).toHaveTextContent(/^Reading the nets of the layout...$/)
+    },
+    known: (_, { context: { facts } }) => {
+      nothingFailed()
+      expect(notice()).toHaveTextContent(
+        facts?.unreadable ? /^A Gerber file names no nets.$/ : /^1 nets read from the KiCad board.$/,
+      )
+    },
+    failed: (_, { context }) => {
+      const alert = screen.getByRole('alert')
+      expect(alert).toHaveTextContent(context.failure ?? 'no reason')
+      expect(alert).toHaveTextContent('You can type net names until the layout is read.')
+      expect(within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
+      expect(screen.queryByRole('status')).toBeNull()
+    },
+  },
+  perform: {
+    // The files are chosen in the request's first step.
+    'files.chosen': (event, { send }) => send(event),
+    'inspection.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+  },
+}
+
+testSurface('File inspection', fileInspectionMachine, fileInspection)
