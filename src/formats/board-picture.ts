@@ -68,7 +68,14 @@ export class BoardPicture {
     context.fillStyle = colours.ground
     context.fillRect(0, 0, width * ratio, height * ratio)
     const pixels = scale * ratio
-    context.setTransform(pixels, 0, 0, pixels, (width * ratio) / 2 - frame.x * pixels, (height * ratio) / 2 - frame.y * pixels)
+    context.setTransform(
+      pixels,
+      0,
+      0,
+      pixels,
+      (width * ratio) / 2 - frame.x * pixels,
+      (height * ratio) / 2 - frame.y * pixels,
+    )
     context.lineCap = 'round'
     context.lineJoin = 'round'
     const seen = seenBox(frame)
@@ -250,7 +257,8 @@ function seenBox({ width, height, x, y, scale }: Frame): Box {
   return { left: x - across, right: x + across, top: y - down, bottom: y + down }
 }
 
-const boxOfPad = ({ x, y, width, height }: Pad): Box => grown({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
+const boxOfPad = ({ x, y, width, height }: Pad): Box =>
+  grown({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
 
 /** Around the outline; around all copper where none is drawn. */
 function boundsOf({ outline, tracks, pads, fills, vias }: Board): Box {

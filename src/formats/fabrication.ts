@@ -16,7 +16,9 @@ export function fabricationFiles(name: string, bytes: Uint8Array): { name: strin
   }
   return Object.entries(unzipped(bytes)).flatMap(([path, content]) => {
     const inner = path.split('/').at(-1) ?? path
-    return content.length > 0 && isFabrication(kindOf(inner, content).kind) ? [{ name: inner, text: toText(content) }] : []
+    return content.length > 0 && isFabrication(kindOf(inner, content).kind)
+      ? [{ name: inner, text: toText(content) }]
+      : []
   })
 }
 
@@ -30,7 +32,12 @@ function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
         size += originalSize
         files++
         if (size > most.bytes || files > most.files) {
-          throw new FormatError('Zip', { byte: 0 }, 'at most 100 files of 64 MB in all', `more, with ${name.slice(-40)}`)
+          throw new FormatError(
+            'Zip',
+            { byte: 0 },
+            'at most 100 files of 64 MB in all',
+            `more, with ${name.slice(-40)}`,
+          )
         }
         return !name.endsWith('/')
       },

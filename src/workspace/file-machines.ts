@@ -86,6 +86,9 @@ export const connectFiles = (api: ProductApi, who: () => Actor) => ({
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromPromise<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+        // A file that is still to be sent is shown as it was chosen.
+        const chosen = chosenFiles.get(file.id)
+        if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
         switch (deliveryOf(kind, file.size)) {
           case 'stream':
             return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
@@ -109,6 +112,15 @@ export const connectFiles = (api: ProductApi, who: () => Actor) => ({
     return running
   },
 })
+
+const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
+  delivery === 'parts'
+    ? {
+        as: 'parts',
+        size: file.size,
+        read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+      }
+    : { as: 'whole', bytes: file }
 
 function startTransfers(api: ProductApi, who: () => Actor): Transfers {
   const uploads = createActor(

@@ -4,7 +4,9 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
+import type { ProjectFile } from '../../machines/workspace/file-order'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
+import type { UploadItem } from '../../machines/workspace/upload-rules'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { StorageBar } from '../ui/storage-bar'
@@ -41,7 +43,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const files = useActorRef(machines.fileManager, { input: { projectId, folder: startFolder } })
   const [{ uploads, downloads }] = useState(machines.transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
-  const [previewed, setPreviewed] = useState<string | null>(null)
+  const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
   const shown = useSelector(files, manager.shownFiles)
   const folder = useSelector(files, manager.openFolder)
   const name = project?.name ?? 'project'
@@ -68,18 +70,22 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
             })
           }
         />
-        <UploadPanel uploads={uploads} projectId={projectId} />
+        <UploadPanel
+          uploads={uploads}
+          projectId={projectId}
+          onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
+        />
         <DownloadPanel downloads={downloads} />
-        <FileList files={files} onOpen={setPreviewed} onDownload={download} />
+        <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} />
         <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
       </DropZone>
       <DeleteFilesDialog files={files} />
       {previewed !== null && (
         <Suspense fallback={null}>
           <PreviewDialog
-            files={shown}
-            id={previewed}
-            onDownload={(id) => download([id])}
+            files={previewed.unsent ? [previewed.unsent] : shown}
+            id={previewed.id}
+            onDownload={previewed.unsent ? null : (id) => download([id])}
             onClose={() => setPreviewed(null)}
           />
         </Suspense>
@@ -87,6 +93,12 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
     </DialogFrame>
   )
 }
+
+/** A file that is only here, as the list would have it. */
+const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => ({
+  ...{ id, project_id: projectId, name, size, folderId: 'inputs', fileType: 'not uploaded yet', sha256: '' },
+  ...{ modified_at: '', uploaded_at: '', metadata: { file_type: '' } },
+})
 
 type Listing = {
   files: manager.FileManagerActor

@@ -9,10 +9,12 @@ import * as rules from '../../machines/workspace/upload-rules'
 import { fileSize } from './amounts'
 import { ProgressLine, progressText, TransferRow, transferStyle } from './transfer-row'
 
-type UploadPanelProps = { uploads: UploadActor; projectId: string }
+type Preview = (item: rules.UploadItem) => void
+
+type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
 
 /** The way of a project's uploads, each and in all, with the questions that they raise. */
-export function UploadPanel({ uploads, projectId }: UploadPanelProps) {
+export function UploadPanel({ uploads, projectId, onPreview }: UploadPanelProps) {
   const all = useSelector(uploads, itemsOf)
   const notice = useSelector(uploads, noticeOf)
   const own = all.filter((item) => item.projectId === projectId)
@@ -31,7 +33,7 @@ export function UploadPanel({ uploads, projectId }: UploadPanelProps) {
         <chakra.div borderWidth="1px" borderRadius="l2" overflow="hidden">
           <UploadTotal items={items} uploads={uploads} projectId={projectId} />
           <Conflicts items={items} uploads={uploads} />
-          <UploadList items={items} uploads={uploads} />
+          <UploadList items={items} uploads={uploads} onPreview={onPreview} />
         </chakra.div>
       )}
     </chakra.section>
@@ -113,7 +115,7 @@ function Conflicts({ items, uploads }: ListProps) {
 }
 
 /** Only the rows in sight exist: a thousand files may be waiting. */
-function UploadList({ items, uploads }: ListProps) {
+function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
   'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
@@ -147,7 +149,7 @@ function UploadList({ items, uploads }: ListProps) {
                 aria-posinset={index + 1}
                 style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start}px)` }}
               >
-                <UploadRow item={item} uploads={uploads} />
+                <UploadRow item={item} uploads={uploads} onPreview={onPreview} />
               </div>
             )
           )
@@ -168,7 +170,9 @@ const statusText = {
   interrupted: 'Interrupted',
 } as const
 
-function UploadRow({ item, uploads }: { item: rules.UploadItem; uploads: UploadActor }) {
+type UploadRowProps = { item: rules.UploadItem; uploads: UploadActor; onPreview: Preview }
+
+function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
   const { id, name, status, size, sent } = item
   const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
   const isOnWay = status === 'sending' || status === 'paused'
@@ -181,6 +185,11 @@ function UploadRow({ item, uploads }: { item: rules.UploadItem; uploads: UploadA
       failed={status === 'failed' || status === 'interrupted'}
       failure={item.failure}
     >
+      {status !== 'done' && status !== 'interrupted' && (
+        <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>
+          Preview
+        </button>
+      )}
       {status === 'asking' &&
         answers.map(({ answer, one }) => (
           <button

@@ -58,7 +58,9 @@ describe('pictures', () => {
   })
 
   test.skipIf(!hasRealFiles)('a differential-pair coupon of four layers', async () => {
-    const names = ['B_Cu', 'Edge_Cuts', 'F_Cu', 'F_Mask', 'F_Silkscreen', 'In1_Cu', 'In2_Cu'].map((name) => `${name}.gbr`)
+    const names = ['B_Cu', 'Edge_Cuts', 'F_Cu', 'F_Mask', 'F_Silkscreen', 'In1_Cu', 'In2_Cu'].map(
+      (name) => `${name}.gbr`,
+    )
     const files = [...names, 'PTH.drl'].flatMap((name) =>
       fabricationFiles(name, realFile(`gerber/diffpair/si-test-${name}`)),
     )

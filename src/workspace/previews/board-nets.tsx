@@ -58,7 +58,11 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
         onChange={({ target }) => setQuery(target.value)}
       />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        {lit.length > 0 ? `${lit.length} lit` : query && found.length === 0 ? 'No net has that in its name' : 'Click a net to light it'}
+        {lit.length > 0
+          ? `${lit.length} lit`
+          : query && found.length === 0
+            ? 'No net has that in its name'
+            : 'Click a net to light it'}
       </chakra.p>
       <ul>
         {shown.map(

@@ -74,7 +74,15 @@ export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) 
         </chakra.div>
         <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
       </chakra.div>
-      <chakra.aside aria-label="Layers and nets" minW="0" minH="0" overflow="auto" display="grid" gap="4" alignContent="start">
+      <chakra.aside
+        aria-label="Layers and nets"
+        minW="0"
+        minH="0"
+        overflow="auto"
+        display="grid"
+        gap="4"
+        alignContent="start"
+      >
         <chakra.p textStyle="sm" color="fg.muted">
           {factsText(facts)}
         </chakra.p>

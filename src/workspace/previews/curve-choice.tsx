@@ -56,7 +56,9 @@ export function CurveChoice({ actor, facts }: CurveChoiceProps) {
   )
 }
 
-const single: { mode: plot.CurveMode; title: string }[] = [{ mode: 'single', title: 'To port (row) from port (column)' }]
+const single: { mode: plot.CurveMode; title: string }[] = [
+  { mode: 'single', title: 'To port (row) from port (column)' },
+]
 const mixedModes: { mode: plot.CurveMode; title: string }[] = [
   { mode: 'dd', title: 'Differential to differential' },
   { mode: 'dc', title: 'Differential from common' },
@@ -85,7 +87,13 @@ const matrixStyle: SystemStyleObject = {
   '& button[aria-pressed=true]': { color: 'bg.panel', fontWeight: 'semibold' },
 }
 
-type MatrixProps = { actor: plot.NetworkPlotActor; parameter: string; mode: plot.CurveMode; size: number; chosen: plot.Curve[] }
+type MatrixProps = {
+  actor: plot.NetworkPlotActor
+  parameter: string
+  mode: plot.CurveMode
+  size: number
+  chosen: plot.Curve[]
+}
 
 function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
   const colours = curveColours(useIsDark())

@@ -31,7 +31,16 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
   return (
     <>
       {pictures.length > 1 && (
-        <chakra.div role="group" aria-label="Layers" display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
+        <chakra.div
+          role="group"
+          aria-label="Layers"
+          display="flex"
+          flexWrap="wrap"
+          gap="1"
+          mb="3"
+          maxH="32"
+          overflow="auto"
+        >
           {pictures.map(({ title }, index) => (
             <Button
               key={title}

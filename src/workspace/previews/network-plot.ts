@@ -30,7 +30,11 @@ export function unitOf(frequencies: Float64Array): { name: string; hertz: number
 }
 
 /** The first point that a logarithmic axis can show. */
-export const firstAbove0 = (frequencies: Float64Array) => Math.max(0, frequencies.findIndex((value) => value > 0))
+export const firstAbove0 = (frequencies: Float64Array) =>
+  Math.max(
+    0,
+    frequencies.findIndex((value) => value > 0),
+  )
 
 /** Degrees are counted in parts of a turn. */
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]

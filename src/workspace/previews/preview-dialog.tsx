@@ -18,7 +18,8 @@ import { previews } from './registry'
 type PreviewDialogProps = {
   files: ProjectFile[]
   id: string
-  onDownload: (id: string) => void
+  /** Null for a file that is not uploaded yet. */
+  onDownload: ((id: string) => void) | null
   onClose: () => void
 }
 
@@ -67,7 +68,7 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
           >
             <Icon path={mdiChevronRight} />
           </Button>
-          {file?.id && (
+          {file?.id && onDownload && (
             <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
               <Icon path={mdiDownload} />
               Download
@@ -82,7 +83,9 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
 
 const samePlace = (a: { index: number; count: number }, b: typeof a) => a.index === b.index && a.count === b.count
 
-function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDownload: (id: string) => void }) {
+type ContentProps = { actor: preview.FilePreviewActor; onDownload: PreviewDialogProps['onDownload'] }
+
+function Content({ actor, onDownload }: ContentProps) {
   const file = useSelector(actor, preview.fileOf)
   const content = useSelector(actor, preview.contentOf)
   const kind = useSelector(actor, preview.previewedKind)
@@ -91,7 +94,7 @@ function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDow
   const unsupported = useSelector(actor, preview.isUnsupported)
   const format = useSelector(actor, preview.unshownFormatOf)
   const remark = useSelector(actor, preview.remarkOf)
-  const instead = file?.id ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
+  const instead = file?.id && onDownload ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
 
   if (unavailable) return <EmptyState icon={mdiFileHidden} title="Preview not available" />
   if (unsupported) {
@@ -119,7 +122,16 @@ function Content({ actor, onDownload }: { actor: preview.FilePreviewActor; onDow
   return (
     <chakra.div key={`${file.id} ${kind}`} flex="1" minH="0" display="flex" flexDirection="column">
       {remark && (
-        <chakra.p role="status" mb="3" px="3" py="2" borderRadius="l2" bg="warning.subtle" color="warning.fg" textStyle="sm">
+        <chakra.p
+          role="status"
+          mb="3"
+          px="3"
+          py="2"
+          borderRadius="l2"
+          bg="warning.subtle"
+          color="warning.fg"
+          textStyle="sm"
+        >
           {remark}
         </chakra.p>
       )}

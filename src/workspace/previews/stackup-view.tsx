@@ -116,7 +116,8 @@ function CrossSection({ stackup, unit }: PartProps) {
   )
 }
 
-const plain = (value: number | null) => (value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 5 }))
+const plain = (value: number | null) =>
+  value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 5 })
 
 function LayerTable({ stackup: { layers }, unit }: PartProps) {
   const hasWeight = layers.some(({ copperWeight }) => copperWeight !== null)
