@@ -12,18 +12,23 @@ import { failure, type Surface } from '../surface'
 import { testSurface } from '../walk'
 
 const board = { layout: projectFile(), stackup: null, material: null }
-const gerber = { ...board, layout: projectFile({ id: 'f2', name: 'board.gbr', sha256: '1'.repeat(64) }) }
+const panel = { ...board, layout: projectFile({ id: 'f2', name: 'panel.kicad_pcb', sha256: '1'.repeat(64) }) }
 
 const read: FileFacts = {
   format: 'KiCad board',
   unreadable: null,
-  nets: { ...noNets, nets: [{ name: 'GND', pins: 2 }] },
+  nets: {
+    ...noNets,
+    nets: [
+      { name: 'GND', pins: 2 },
+      { name: 'CLK', pins: 3 },
+    ],
+  },
   hasOutline: true,
   hasCopper: true,
   hasStackup: true,
   found: [],
 }
-const unread: FileFacts = { ...read, unreadable: 'A Gerber file names no nets.', nets: noNets }
 
 const notice = () => screen.getByRole('status')
 const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()
@@ -31,11 +36,11 @@ const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()
 const fileInspection: Surface<typeof fileInspectionMachine> = {
   situations: { 'a project of two layouts': {} },
   events: {
-    'files.chosen': [{ files: board }, { files: gerber }, { files: null }],
+    'files.chosen': [{ files: board }, { files: panel }, { files: null }],
     'inspection.retry': [{}],
   },
-  done: { inspect: [read, unread] },
-  failed: { inspect: [failure(), failure('The file store does not answer.')] },
+  done: { inspect: [read] },
+  failed: { inspect: [failure()] },
   mount: ({ machine }) => {
     renderWorkspace(<NetsNotice actor={createActor(machine).start()} />, machinesOver({}))
   },
@@ -48,15 +53,13 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
       nothingFailed()
       expect(notice()).toHaveTextContent(/^Reading the nets of the layout...$/)
     },
-    known: (_, { context: { facts } }) => {
+    known: () => {
       nothingFailed()
-      expect(notice()).toHaveTextContent(
-        facts?.unreadable ? /^A Gerber file names no nets.$/ : /^1 nets read from the KiCad board.$/,
-      )
+      expect(notice()).toHaveTextContent(/^2 nets read from the KiCad board.$/)
     },
-    failed: (_, { context }) => {
+    failed: () => {
       const alert = screen.getByRole('alert')
-      expect(alert).toHaveTextContent(context.failure ?? 'no reason')
+      expect(alert).toHaveTextContent('The layout file could not be read.')
       expect(alert).toHaveTextContent('You can type net names until the layout is read.')
       expect(within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
       expect(screen.queryByRole('status')).toBeNull()
