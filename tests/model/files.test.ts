@@ -319,7 +319,7 @@ describe('preview', () => {
   test('the kinds of the specification have their extensions', () => {
     const kinds = {
       image: 'jpg jpeg png gif svg webp bmp',
-      text: 'txt md json xml log js ts html css kicad_pcb s4p s12p ibs cir',
+      text: 'txt md json xml log js html css',
       table: 'csv',
       pdf: 'pdf',
       video: 'mp4 webm',
