@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
-import { vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 
 import type { Session, User } from '../../machines/session/session.machine'
 import { App } from '../../src/app/app'
@@ -24,6 +24,15 @@ vi.mock(import('../../src/session/machines'), async (original) => {
   const { connectSession } = await original()
   return { connectSession: (world) => wiring.inPlace(connectSession(world)) as SessionMachines }
 })
+
+// Loaded before any walk, so that none of them waits for it.
+beforeAll(async () => {
+  await Promise.all([
+    ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
+    ...[import('../../src/routes/workspace-screen'), import('../../src/site/privacy-page')],
+    ...[import('../../src/site/profile-card'), import('../../src/api/product')],
+  ])
+}, 60_000)
 
 const origin = 'https://boards.example'
 const config: Services['config'] = {
@@ -52,11 +61,14 @@ const answers: Record<string, object> = {
 
 /** What jsdom has not, since it lays nothing out and moves nothing. */
 function stubBrowser() {
-  vi.stubGlobal('ResizeObserver', class Unchanging {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class Unchanging {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('scrollTo', () => {})
 }

@@ -19,11 +19,13 @@ let renew: (session: Session) => void
 /** Nobody has known yet who is there, so the page is covered. */
 let isFirstLook: boolean
 
+/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+const hidden = true
 /** The page's, which comes before those of its articles. */
-const header = () => within(screen.getAllByRole('banner')[0] ?? document.body)
-const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name })
+const header = () => within(screen.getAllByRole('banner', { hidden })[0] ?? document.body)
+const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name, hidden })
 const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
-const retry = () => screen.queryByRole('button', { name: 'Retry' })
+const retry = () => screen.queryByRole('button', { name: 'Retry', hidden })
 
 /** The person as the provider knows them; until it has told, as the API does. */
 const nameOf = ({ context: { profile, user } }: Snapshot) => (profile ? 'Uma Sarin' : user ? 'uma' : 'Unknown User')
@@ -150,7 +152,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await arrive()
       expectNobody()
       expect(status('Loading...')).toBeUndefined()
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      expect(screen.queryByRole('alert', { hidden })).not.toBeInTheDocument()
       // Nobody is left where only those are who are signed in.
       expect(['/workspace', '/login']).not.toContain(site.path())
       if (context.returnTo) expect(site.path()).toBe('/terms')
@@ -201,7 +203,8 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await user.click(header().getByRole('button', { name: /^Profile of/ }))
       await user.click(header().getByRole('button', { name: 'Log out' }))
     },
-    'logout.noticed': () => act(() => void dispatchEvent(new StorageEvent('storage', { key: logoutKey, newValue: '1' }))),
+    'logout.noticed': () =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: logoutKey, newValue: '1' }))),
     'access.refused': () => act(() => site.services.session.refuse()),
     'token.renewed': (event) => act(() => renew(event.session)),
     'network.returned': () => act(() => void dispatchEvent(new Event('online'))),
