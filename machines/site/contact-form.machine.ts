@@ -6,6 +6,7 @@ import { notProvided } from '../lib/not-provided'
 
 export type ContactMessage = components['schemas']['ContactMessage']
 export type ContactField = keyof ContactMessage
+export const contactFields = ['name', 'email', 'message'] as const satisfies ContactField[]
 
 type Draft = ContactMessage & { acceptsTerms: boolean }
 
@@ -13,7 +14,7 @@ type Draft = ContactMessage & { acceptsTerms: boolean }
 export type ContactDraft = ContactMessage
 
 export const isContactDraft = (kept: unknown): kept is ContactDraft =>
-  typeof kept === 'object' && kept !== null && ['name', 'email', 'message'].every((field) => field in kept)
+  typeof kept === 'object' && kept !== null && contactFields.every((field) => field in kept)
 
 const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
 

@@ -10,6 +10,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
 import {
+  contactFields,
   type ContactField,
   type ContactFormActor,
   draftOf,
@@ -68,9 +69,12 @@ export function ContactForm() {
 
   useDraft('contact', form, unsentOf)
   useEffect(() => {
-    // After hydration, since the prerendered form is empty.
+    // After hydration, since the prerendered form is empty; what was typed into that is still in its fields.
+    const typed = typedInto(element.current)
     const draft = readDraft('contact', isContactDraft)
     if (draft) form.send({ type: 'draft.restored', draft })
+    for (const [field, value] of typed.texts) form.send({ type: 'field.changed', field, value })
+    if (typed.acceptsTerms) form.send({ type: 'terms.changed', accepted: true })
   }, [form])
   useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
@@ -106,6 +110,7 @@ export function ContactForm() {
         <Checkbox
           type="checkbox"
           id="contact_terms"
+          name="acceptsTerms"
           aria-required="true"
           aria-invalid={termsMissing}
           checked={acceptsTerms}
@@ -139,6 +144,16 @@ export function ContactForm() {
       </chakra.div>
     </chakra.form>
   )
+}
+
+/** What stands in the fields of a form that was not alive until now. */
+function typedInto(form: HTMLFormElement | null) {
+  const data = form ? new FormData(form) : new FormData()
+  const texts = contactFields.flatMap((field) => {
+    const value = data.get(field)
+    return typeof value === 'string' && value !== '' ? [[field, value] as const] : []
+  })
+  return { texts, acceptsTerms: data.has('acceptsTerms') }
 }
 
 type TextFieldProps = { form: ContactFormActor; field: ContactField; autoComplete: string; maxLength: number }

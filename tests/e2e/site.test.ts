@@ -134,6 +134,26 @@ test('a news card offers more only where its content overflows, and collapsing s
   await expect(board.getByRole('button', { name: 'More...' })).toHaveCount(0)
 })
 
+test('what is typed before the page is alive stays', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await open(page, '/#id_contact')
+  const contact = section(page, 'Tell us about your board')
+  await contact.getByLabel('Name').fill('Ada')
+  await contact.getByLabel('Message').fill('Eight layers, one DDR4 interface.')
+  await contact.getByRole('checkbox').check()
+  go()
+  await contact.getByLabel('Email').fill('ada@example.com')
+  await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
+})
+
 test('the contact form: what is missing, what failed, what arrived', async ({ page }) => {
   await open(page, '/#id_contact')
   const contact = section(page, 'Tell us about your board')
