@@ -113,9 +113,9 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
               onChange={({ target }) => change({ notes: target.value })}
             />
           </Field.Root>
-          <Field.Root>
+          <Field.Root disabled={busy}>
             <Field.Label>Type</Field.Label>
-            <NativeSelect.Root disabled={busy}>
+            <NativeSelect.Root>
               <NativeSelect.Field value={fields.type} onChange={({ target }) => change({ type: target.value })}>
                 {[...new Set([...types, current.type, fields.type])].map((type) => (
                   <option key={type} value={type}>

@@ -227,6 +227,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     if (steps.length === 0) break
     ways.push({ state, steps, weight: steps.length })
   }
-  if (ways.length === 0 && isFirst) ways.push({ state: start.snapshot, steps: [], weight: 0 })
+  // A situation with nothing new in it is looked at as it begins.
+  if (ways.length === 0 && (isFirst || aim === 'transitions')) ways.push({ state: start.snapshot, steps: [], weight: 0 })
   return ways
 }
