@@ -228,6 +228,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     ways.push({ state, steps, weight: steps.length })
   }
   // A situation with nothing new in it is looked at as it begins.
-  if (ways.length === 0 && (isFirst || aim === 'transitions')) ways.push({ state: start.snapshot, steps: [], weight: 0 })
+  if (ways.length === 0 && (isFirst || aim === 'transitions'))
+    ways.push({ state: start.snapshot, steps: [], weight: 0 })
   return ways
 }
