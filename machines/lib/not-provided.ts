@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import { type AnyEventObject, type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 const missing = (name: string) => new Error(`Actor "${name}" was not provided.`)
 
@@ -7,7 +7,9 @@ export const notProvided = <Output, Input extends NonReducibleUnknown = NonReduc
   fromPromise<Output, Input>(() => Promise.reject(missing(name)))
 
 /** The same for an actor that reports while it works. */
-export const notProvidedCallback = <Input extends NonReducibleUnknown>(name: string) =>
-  fromCallback<AnyEventObject, Input>(() => {
+export const notProvidedCallback = <Input extends NonReducibleUnknown, Received extends EventObject = AnyEventObject>(
+  name: string,
+) =>
+  fromCallback<Received, Input>(() => {
     throw missing(name)
   })

@@ -20,7 +20,12 @@ export const paymentReturnMachine = setup({
   actors: {
     loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
   },
+  actions: {
+    /** A request that was paid is no draft any more. */
+    dropSentDraft: (_, _request: SimulationRequest) => {},
+  },
   guards: {
+    isPaid: (_, request: SimulationRequest) => ['paid', 'in progress', 'delivered'].includes(request.status),
     isSettled: (_, request: SimulationRequest) => request.status !== 'awaiting payment',
     isPatienceOver: ({ context }) => context.asked >= 30,
   },
@@ -39,6 +44,14 @@ export const paymentReturnMachine = setup({
         src: 'loadRequest',
         input: ({ context }) => ({ requestId: context.requestId }),
         onDone: [
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            target: 'paid',
+            actions: [
+              assign({ request: ({ event }) => event.output, failure: null }),
+              { type: 'dropSentDraft', params: ({ event }) => event.output },
+            ],
+          },
           {
             guard: { type: 'isSettled', params: ({ event }) => event.output },
             target: 'settled',
@@ -69,6 +82,8 @@ export const paymentReturnMachine = setup({
     failed: {
       on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
     },
+    paid: {},
+    /** Cancelled; what was written is still there. */
     settled: {},
   },
 })
@@ -78,3 +93,4 @@ type Snapshot = SnapshotFrom<typeof paymentReturnMachine>
 export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const requestOf = (snapshot: Snapshot) => snapshot.context.request
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const isPaid = (snapshot: Snapshot) => snapshot.matches('paid')

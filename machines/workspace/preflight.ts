@@ -1,6 +1,8 @@
 import type { ChosenFiles, FileFacts } from './file-inspection.machine'
 import { type LayoutNets, missingNets, netText } from './net-rules'
-import { type PiRow, type RequestDraft, rowName, type SiRow } from './request-rules'
+import type { RequestDraft } from './request-draft'
+import type { Place } from './request-places'
+import { type PiRow, rowName, type SiRow } from './request-rules'
 
 /**
  * The pre-flight: what an engineer would ask back about before starting the simulation. It warns and never blocks, since
@@ -12,9 +14,7 @@ export type Warning = {
   text: string
   advice: string
   /** Where it can be mended. */
-  step: 1 | 2 | 3
-  /** The row it speaks of, in steps 2 and 3. */
-  rowId: number | null
+  place: Place
 }
 
 /** Every warning for a draft, the files first. `facts` is null while the files are unread. */
@@ -30,7 +30,7 @@ const misfits: Record<keyof ChosenFiles, string[]> = {
 }
 
 function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
-  const warnings: Omit<Warning, 'step' | 'rowId'>[] = facts.found
+  const warnings: Omit<Warning, 'place'>[] = facts.found
     .filter(({ choice, kind }) => misfits[choice].includes(kind))
     .map(({ choice, name, format }) => ({
       id: `kind-${choice}`,
@@ -58,30 +58,37 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
       advice: 'Choose a stackup file, so that thickness and permittivity are not guessed.',
     })
   }
-  return warnings.map((warning) => ({ ...warning, step: 1, rowId: null }))
+  return warnings.map((warning) => ({ ...warning, place: { step: 1, rowId: null, field: 'layout' } }))
 }
 
-const siNets = ({ signal_nets, ground_nets, clock_signal }: SiRow) => [signal_nets, ground_nets, clock_signal]
-const piNets = ({ power_net, ground_net }: PiRow) => [power_net, ground_net]
+const siNets = ['signal_nets', 'ground_nets', 'clock_signal'] as const
+const piNets = ['power_net', 'ground_net'] as const
 
-function netWarnings(draft: RequestDraft, layout: LayoutNets | undefined): Warning[] {
+/** The nets in some fields of a row that the layout does not have; the way leads to the first such field. */
+function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): Warning[] {
   if (!layout) return []
-  const check = (step: 2 | 3, kind: 'si' | 'pi', row: SiRow | PiRow, index: number, texts: string[]): Warning[] => {
-    const missing = [...new Set(texts.flatMap((text) => missingNets(text, layout)))]
-    if (missing.length === 0) return []
+  const check = <Field extends Place['field'] & string>(
+    [kind, step]: ['si', 2] | ['pi', 3],
+    row: { id: number } & Record<Field, string>,
+    index: number,
+    fields: readonly Field[],
+  ): Warning[] => {
+    const missing = fields.flatMap((field) => missingNets(row[field], layout).map((name) => ({ name, field })))
+    const [first] = missing
+    if (!first) return []
+    const names = [...new Set(missing.map(({ name }) => name))]
     return [
       {
         id: `nets-${kind}-${row.id}`,
-        text: `${rowName(kind, index + 1)} names nets that the layout does not have: ${netText(missing)}.`,
+        text: `${rowName(kind, index + 1)} names nets that the layout does not have: ${netText(names)}.`,
         advice: 'Choose them from the list, or leave them if they are on another board.',
-        step,
-        rowId: row.id,
+        place: { step, rowId: row.id, field: first.field },
       },
     ]
   }
   return [
-    ...draft.si.flatMap((row, index) => check(2, 'si', row, index, siNets(row))),
-    ...draft.pi.flatMap((row, index) => check(3, 'pi', row, index, piNets(row))),
+    ...si.flatMap((row, index) => check(['si', 2], row, index, siNets)),
+    ...pi.flatMap((row, index) => check(['pi', 3], row, index, piNets)),
   ]
 }
 
@@ -101,8 +108,7 @@ function repeatWarnings(draft: RequestDraft): Warning[] {
           id: `repeat-${kind}-${id}`,
           text: `${rowName(kind, index + 1)} asks for the same as row ${first}.`,
           advice: 'Remove one of them, unless you want it twice.',
-          step,
-          rowId: id,
+          place: { step, rowId: id, field: null },
         },
       ]
     })

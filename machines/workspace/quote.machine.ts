@@ -2,7 +2,8 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { notProvided } from '../lib/not-provided'
 import type { ProjectFile } from './file-order'
-import { piPrice, type PriceTable, type RequestDraft, siPrice, totalOf } from './request-rules'
+import type { RequestDraft } from './request-draft'
+import { piPrice, type PriceTable, siPrice, totalOf } from './request-rules'
 
 /** What a quote says: of which project, with which files, and every row with its price in whole US dollars. */
 export type Quote = {

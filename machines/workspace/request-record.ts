@@ -1,17 +1,7 @@
 import type { ProjectFile } from './file-order'
 import type { SimulationRequest } from './payment-return.machine'
-import {
-  changePiRow,
-  changeSiRow,
-  emptyDraft,
-  emptyPiRow,
-  emptySiRow,
-  filesOfType,
-  type PriceTable,
-  type RequestDraft,
-  rowName,
-  totalOf,
-} from './request-rules'
+import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraft } from './request-draft'
+import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, type PriceTable, rowName, totalOf } from './request-rules'
 
 /** What is kept of a simulation request once it was sent: how far it has come, and how it becomes a new one. Pure. */
 
@@ -34,38 +24,29 @@ export function timelineOf(request: SimulationRequest): Moment[] {
   return course.map((one, index) => moment(one, index <= course.indexOf(status)))
 }
 
-/** What a request can be made with now. */
-export type Offer = { files: ProjectFile[]; prices: PriceTable }
+/** What a request can be made with now, and whether one for the project is begun and not sent. */
+export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean }
 
-/** A new draft of an old request, and what about it is no longer as it was, in words. */
-export type Repeat = { draft: RequestDraft; differences: string[]; oldTotal: number; total: number }
+/** A new draft of an old request with its files, and what about it is no longer as it was, in words. */
+export type Repeat = {
+  draft: RequestDraft
+  files: PinnedFiles
+  differences: string[]
+  oldTotal: number
+  total: number
+  replacesDraft: boolean
+}
 
-/**
- * The rows of an old request as a new draft, at today's prices and with today's files: a file is found by its id, or by
- * its name when it was uploaded anew. The purchase order was that order's own.
- */
-export function repeatOf(request: SimulationRequest, { files, prices }: Offer): Repeat {
-  const differences: string[] = []
-  const again = (type: 'layout' | 'stackup' | 'material') => {
-    const was = request[type]
-    if (!was) return null
-    const known = filesOfType(files, type)
-    const found = known.find(({ id }) => id === was.id) ?? known.find(({ name }) => name === was.name)
-    if (!found) differences.push(`The ${type} file ${was.name} is no longer in the project.`)
-    else if (found.sha256 !== was.sha256) differences.push(`The ${type} file ${was.name} has changed since.`)
-    return found?.id ?? null
-  }
-  const chosen = {
-    layoutFileId: again('layout'),
-    stackupFileId: again('stackup'),
-    materialFileId: again('material'),
-  }
+/** The rows of an old request as a new draft, at today's prices and with today's files. */
+export function repeatOf(request: SimulationRequest, { files, prices, isBegun }: Offer): Repeat {
+  const { chosen, differences } = filesAgain(request, files)
   const offered = (kind: 'si' | 'pi', name: string, row: number) => {
     if (prices[kind].some((price) => price.name === name)) return name
     differences.push(`${rowName(kind, row)}: ${name} is no longer offered.`)
     return ''
   }
   const draft: RequestDraft = {
+    // The purchase order was that order's own.
     ...emptyDraft,
     ...chosen,
     projectId: request.project_id,
@@ -76,5 +57,12 @@ export function repeatOf(request: SimulationRequest, { files, prices }: Offer): 
       changePiRow(emptyPiRow(request.si.length + index), { ...row, type: offered('pi', row.type, index + 1) }),
     ),
   }
-  return { draft, differences, oldTotal: request.total, total: totalOf(draft, prices) }
+  return {
+    ...{ draft, differences, files: pinnedFiles(draft, files), replacesDraft: isBegun },
+    ...{ oldTotal: request.total, total: totalOf(draft, prices) },
+  }
 }
+
+/** Whether the new draft asks for the same at the same price, and takes nothing's place. */
+export const isAsBefore = ({ differences, total, oldTotal, replacesDraft }: Repeat) =>
+  differences.length === 0 && total === oldTotal && !replacesDraft

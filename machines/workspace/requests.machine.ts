@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
 import type { SimulationRequest } from './payment-return.machine'
-import { type Offer, type Repeat, repeatOf } from './request-record'
+import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 /**
  * The simulation requests of a person's projects: listed, one of them open, and repeated as a new draft.
@@ -20,12 +20,11 @@ export const requestsMachine = setup({
       openId: string | null
       failure: string | null
       repeat: Repeat | null
-      replacesDraft: boolean
     },
     events: {} as
       | { type: 'requests.retry' }
       | { type: 'request.opened'; id: string | null }
-      | { type: 'request.repeated'; replacesDraft: boolean }
+      | { type: 'request.repeated' }
       | { type: 'repeat.confirmed' }
       | { type: 'repeat.cancelled' },
     tags: {} as 'loaded' | 'repeating' | 'asking' | 'repeated',
@@ -34,6 +33,8 @@ export const requestsMachine = setup({
     loadRequests: notProvided<SimulationRequest[]>('loadRequests'),
     loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: notProvided<Offer, { projectId: string }>('loadOffer'),
+    /** Leaves the new draft where the wizard finds it. */
+    keepRepeat: notProvided<void, Repeat | null>('keepRepeat'),
   },
   actions: {
     fail: assign({
@@ -52,8 +53,7 @@ export const requestsMachine = setup({
   guards: {
     awaitsPayment: ({ context }) => openOf(context)?.status === 'awaiting payment',
     isOpen: ({ context }) => openOf(context) !== null,
-    isAsBefore: ({ context: { repeat, replacesDraft } }) =>
-      repeat !== null && !replacesDraft && repeat.differences.length === 0 && repeat.total === repeat.oldTotal,
+    isAsBefore: ({ context: { repeat } }) => repeat !== null && isAsBefore(repeat),
   },
 }).createMachine({
   id: 'requests',
@@ -62,7 +62,6 @@ export const requestsMachine = setup({
     openId: input.openId,
     failure: null,
     repeat: null,
-    replacesDraft: false,
   }),
   initial: 'loading',
   on: {
@@ -107,11 +106,7 @@ export const requestsMachine = setup({
         },
         resting: {
           on: {
-            'request.repeated': {
-              guard: 'isOpen',
-              target: 'preparing',
-              actions: [assign({ replacesDraft: ({ event }) => event.replacesDraft }), 'clearFailure'],
-            },
+            'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
           },
         },
         preparing: {
@@ -130,11 +125,15 @@ export const requestsMachine = setup({
           },
         },
         comparing: {
-          always: [{ guard: 'isAsBefore', target: 'repeated' }, { target: 'confirming' }],
+          always: [{ guard: 'isAsBefore', target: 'keeping' }, { target: 'confirming' }],
         },
         confirming: {
           tags: 'asking',
-          on: { 'repeat.confirmed': 'repeated', 'repeat.cancelled': 'resting' },
+          on: { 'repeat.confirmed': 'keeping', 'repeat.cancelled': 'resting' },
+        },
+        keeping: {
+          tags: 'repeating',
+          invoke: { src: 'keepRepeat', input: ({ context }) => context.repeat, onDone: 'repeated' },
         },
         repeated: {
           tags: 'repeated',
@@ -161,7 +160,6 @@ export const isMissing = (snapshot: Snapshot) =>
   snapshot.hasTag('loaded') && snapshot.context.openId !== null && openOf(snapshot.context) === null
 /** What the person has to agree to before the request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
-export const replacesDraftOf = (snapshot: Snapshot) => snapshot.context.replacesDraft
-/** The new draft, once it may begin. */
-export const repeatedDraftOf = (snapshot: Snapshot) =>
-  snapshot.hasTag('repeated') ? (snapshot.context.repeat?.draft ?? null) : null
+/** The project of the new draft, once the wizard can open it. */
+export const repeatedInOf = (snapshot: Snapshot) =>
+  snapshot.hasTag('repeated') ? (snapshot.context.repeat?.draft.projectId ?? null) : null

@@ -1,90 +1,62 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, enqueueActions, type NonReducibleUnknown, sendTo, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
-import type { ChosenFiles } from './file-inspection.machine'
-import type { ProjectFile } from './file-manager.machine'
+import { notProvided, notProvidedCallback } from '../lib/not-provided'
 import type { Project } from './project-list'
-import {
-  type CheckoutOrder,
-  changePiRow,
-  changeSiRow,
-  defaultPrices,
-  emptyDraft,
-  emptyPiRow,
-  emptySiRow,
-  filesOfType,
-  gapsOf,
-  type KeptDraft,
-  orderOf,
-  type PiRow,
-  type PriceTable,
-  purchaseOrderLength,
-  type RequestDraft,
-  type SiRow,
-  totalOf,
-  withCopy,
-} from './request-rules'
+import * as now from './request-context'
+import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
+import { firstGapOf, type Place } from './request-places'
+import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
+import { isWithoutRows, type PriceTable } from './request-rules'
 
 type Checkout = components['schemas']['Checkout']
 
+/** One attempt to pay. The same order under the same key is the same payment, whatever tab asks for it. */
+export type PaymentAttempt = { order: CheckoutOrder; key: string }
+
+type Fault = { error: unknown; fallback: string }
+
+/** What went wrong, with the words for it where the server has none. */
+const because =
+  (fallback: string) =>
+  ({ event }: { event: { error: unknown } }): Fault => ({ error: event.error, fallback })
+
 /** A refusal of the payment because the prices have changed carries the current table. */
-type StalePrices = { prices?: PriceTable }
-
-const stalePrices = (error: unknown) => (error as StalePrices | null)?.prices
-
-const stillIn = (files: ProjectFile[], id: string | null) => files.find((file) => file.id === id)?.id ?? null
-
-/** One attempt to pay: the order, and a key by which the API knows a repeated call for the same one. */
-export type PaymentAttempt = { order: CheckoutOrder; idempotencyKey: string }
-
-/** A file of each kind may be chosen; which one a choice event means. */
-type FileChoice = 'layoutFileId' | 'stackupFileId' | 'materialFileId'
+const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | null)?.prices
 
 /**
  * A simulation request, in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
- * Nobody gets past the first step without project and layout, and payment is never asked for a request with a missing
- * layout, without a row, with an incomplete row, or at a price other than the one shown. The rows' own rules stand in
- * request-rules.ts. Every refusal leads back to the step it came from with the draft as it was.
+ * What is written is kept at once, for its person and project, and is there again after a reload, a login or a cancelled
+ * payment. Nobody gets past the first step without project and layout. Payment is never asked for a request with a
+ * missing layout, without a row, with an incomplete row, or at a price other than the one shown; it is refused by leading
+ * to the first gap. Nor is it asked for while another tab has changed the request: the person says which one holds.
+ * Every failure leads back to the step it came from, with the draft as it was.
+ *
+ * Beside the chart: rows and prices in request-rules.ts, what events do to rows in request-rows.ts, the draft with its
+ * files and its order in request-draft.ts, gaps and their places in request-places.ts, what is known meanwhile in
+ * request-context.ts.
  */
 export const simulationRequestMachine = setup({
   types: {
-    input: {} as {
-      projectId: string | null
-      /** The request as it was written before, when it was not paid. */
-      draft: KeptDraft | null
-      /** Names this draft towards the API; with the draft's revision it makes the idempotency key. */
-      draftKey: string
-    },
-    context: {} as {
-      projects: Project[]
-      files: ProjectFile[]
-      prices: PriceTable
-      draft: RequestDraft
-      draftKey: string
-      /** Counts the changes, which also gives each new row its id. */
-      revision: number
-      failure: string | null
-      /** The total the person agreed to before the prices changed. */
-      oldTotal: number | null
-      paymentUrl: string | null
-    },
+    input: {} as now.RequestInput,
+    context: {} as now.RequestContext,
     events: {} as
       | { type: 'project.chosen'; projectId: string }
-      | { type: 'file.chosen'; choice: FileChoice; fileId: string | null }
-      | { type: 'files.retry' }
       | { type: 'projects.retry' }
-      | { type: 'si.added' }
-      | { type: 'si.changed'; rowId: number; fields: Partial<Omit<SiRow, 'id'>> }
-      | { type: 'si.duplicated'; rowId: number }
-      | { type: 'si.removed'; rowId: number }
-      | { type: 'pi.added' }
-      | { type: 'pi.changed'; rowId: number; fields: Partial<Omit<PiRow, 'id'>> }
-      | { type: 'pi.duplicated'; rowId: number }
-      | { type: 'pi.removed'; rowId: number }
+      | { type: 'files.retry' }
+      | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
+      | SiEvent
+      | PiEvent
       | { type: 'order.referenced'; purchaseOrder: string }
+      | { type: 'draft.discarded' }
+      | { type: 'draft.foundElsewhere'; stored: StoredRequest | null }
+      | { type: 'other.taken' }
+      | { type: 'other.declined' }
+      | { type: 'restored.seen' }
+      | { type: 'place.wanted'; place: Place }
+      | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
       | { type: 'payment.requested' }
@@ -94,70 +66,81 @@ export const simulationRequestMachine = setup({
   actors: {
     loadProjects: notProvided<Project[]>('loadProjects'),
     loadPrices: notProvided<PriceTable>('loadPrices'),
-    loadFiles: notProvided<ProjectFile[], { projectId: string }>('loadFiles'),
+    openProject: notProvided<now.OpenedProject, { projectId: string }>('openProject'),
     startCheckout: notProvided<Checkout, PaymentAttempt>('startCheckout'),
+    /** Keeps the draft of the open project, and tells when another tab has changed or dropped what is kept. */
+    keepDraft: notProvidedCallback<NonReducibleUnknown, now.KeepingEvent>('keepDraft'),
   },
   actions: {
-    change: assign(({ context }, fields: Partial<RequestDraft>) => ({
-      draft: { ...context.draft, ...fields },
-      revision: context.revision + 1,
-      failure: null,
-      oldTotal: null,
-    })),
-    fail: assign({
-      failure: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
+    write: enqueueActions(({ context, enqueue }, { fields, place }: Written) => {
+      enqueue.assign(now.written(context, fields, place))
+      enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
     }),
+    keep: sendTo('keeper', ({ context }) => now.changedTo(context)),
+    dropKept: sendTo('keeper', { type: 'draft.changed', kept: null } satisfies now.KeepingEvent),
+    moveTo: assign(({ context }, projectId: string) => now.movedTo(context, projectId)),
+    begin: enqueueActions(({ context, enqueue }, project: now.OpenedProject) => {
+      enqueue.assign(now.begun(context, project))
+      enqueue.sendTo('keeper', now.openedIn(context, null))
+      if (!isWithoutRows(context.draft)) enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
+    }),
+    resume: enqueueActions(({ context, enqueue }, project: now.OpenedProject) => {
+      enqueue.assign(now.resumed(context, project))
+      enqueue.sendTo('keeper', now.openedIn(context, project.stored))
+    }),
+    askWhich: assign({ other: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
+    uphold: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign(now.upheld(context))
+      enqueue.sendTo('keeper', now.openedIn(context, context.other))
+      enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
+    }),
+    clear: assign(({ context }) => now.cleared(context)),
+    leadTo: assign({ place: (_, place: Place) => place }),
+    leadToGap: assign({ place: ({ context }) => firstGapOf(context.draft), showsGaps: true, failure: null }),
+    fail: assign({ failure: (_, { error, fallback }: Fault) => messageOf(error, fallback) }),
     clearFailure: assign({ failure: null }),
-    chooseProject: assign(({ context }, projectId: string) => ({
-      draft: { ...context.draft, projectId, layoutFileId: null, stackupFileId: null, materialFileId: null },
-      files: [],
-      revision: context.revision + 1,
-      failure: null,
-    })),
-    takeFiles: assign(({ context }, files: ProjectFile[]) => ({
-      files,
-      failure: null,
-      draft: {
-        ...context.draft,
-        // A file chosen before stays chosen, if it is still there.
-        layoutFileId: stillIn(files, context.draft.layoutFileId) ?? filesOfType(files, 'layout')[0]?.id ?? null,
-        stackupFileId: stillIn(files, context.draft.stackupFileId),
-        materialFileId: stillIn(files, context.draft.materialFileId),
-      },
-    })),
   },
   guards: {
-    hasProject: ({ context }) => context.draft.projectId !== null,
-    isKnownProject: ({ context }, projects: Project[]) =>
-      projects.some((project) => project.id === context.draft.projectId),
+    isKnownProject: ({ context }, projects: Project[]) => projects.some(({ id }) => id === context.draft.projectId),
     isOtherProject: ({ context }, projectId: string) => projectId !== context.draft.projectId,
-    hasLayout: ({ context }) => context.draft.projectId !== null && context.draft.layoutFileId !== null,
-    isPayable: ({ context: { draft } }) =>
-      draft.layoutFileId !== null && draft.si.length + draft.pi.length > 0 && gapsOf(draft).length === 0,
+    isOtherKept: ({ context }, project: now.OpenedProject) => now.isOtherKept(context, project),
+    isKept: (_, { stored }: now.OpenedProject) => stored !== null,
+    isRestored: ({ context }) => context.restored !== null,
+    isDisputed: ({ context }) => context.other !== null,
+    hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
+    isComplete: ({ context }) => firstGapOf(context.draft) === null,
+    isLedTo: ({ context }, step: Place['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
-    arePricesStale: (_, { error }: { error: unknown }) => stalePrices(error) !== undefined,
+    arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
   },
 }).createMachine({
   id: 'simulationRequest',
-  context: ({ input }) => ({
-    projects: [],
-    files: [],
-    prices: defaultPrices,
-    draft: { ...emptyDraft, projectId: input.projectId, ...input.draft },
-    draftKey: input.draftKey,
-    // Above every row's id, so that a new row has its own.
-    revision: Math.max(0, ...[...(input.draft?.si ?? []), ...(input.draft?.pi ?? [])].map(({ id }) => id + 1)),
-    failure: null,
-    oldTotal: null,
-    paymentUrl: null,
-  }),
-  // Without the table the client's own prices hold; the API recomputes them in any case.
-  invoke: { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
+  context: ({ input }) => now.firstContext(input),
+  invoke: [
+    // Without the table the client's own prices hold; the API recomputes them in any case.
+    { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
+    { src: 'keepDraft', id: 'keeper' },
+  ],
+  on: {
+    'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
+    'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: 'clear' },
+    'other.declined': { guard: 'isDisputed', actions: 'uphold' },
+    'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
+    'restored.seen': { actions: assign({ restored: null }) },
+    'place.reached': { actions: assign({ place: null }) },
+  },
   initial: 'files',
   states: {
     files: {
       tags: 'step1',
       initial: 'loadingProjects',
+      on: {
+        'project.chosen': {
+          guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
+          target: '.opening',
+          actions: { type: 'moveTo', params: ({ event }) => event.projectId },
+        },
+      },
       states: {
         loadingProjects: {
           tags: 'busy',
@@ -166,96 +149,73 @@ export const simulationRequestMachine = setup({
             onDone: [
               {
                 guard: { type: 'isKnownProject', params: ({ event }) => event.output },
-                target: 'loadingFiles',
+                target: 'opening',
                 actions: assign({ projects: ({ event }) => event.output }),
               },
               {
                 target: 'choosing',
-                actions: [
-                  { type: 'change', params: { projectId: null } },
-                  assign({ projects: ({ event }) => event.output }),
-                ],
+                actions: assign({
+                  projects: ({ event }) => event.output,
+                  draft: ({ context }) => ({ ...context.draft, projectId: null }),
+                }),
               },
             ],
             onError: {
               target: 'projectsFailed',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'Your projects could not be loaded.' }),
-              },
+              actions: { type: 'fail', params: because('Your projects could not be loaded.') },
             },
           },
         },
         projectsFailed: {
-          on: { 'projects.retry': 'loadingProjects' },
+          on: { 'projects.retry': { target: 'loadingProjects', actions: 'clearFailure' } },
         },
-        loadingFiles: {
+        opening: {
           tags: 'busy',
           invoke: {
-            src: 'loadFiles',
+            src: 'openProject',
             input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
-            onDone: { target: 'choosing', actions: { type: 'takeFiles', params: ({ event }) => event.output } },
+            onDone: [
+              {
+                guard: { type: 'isOtherKept', params: ({ event }) => event.output },
+                target: 'choosing',
+                actions: [
+                  { type: 'begin', params: ({ event }) => event.output },
+                  { type: 'askWhich', params: ({ event }) => event.output.stored },
+                ],
+              },
+              {
+                guard: { type: 'isKept', params: ({ event }) => event.output },
+                target: 'choosing',
+                actions: { type: 'resume', params: ({ event }) => event.output },
+              },
+              { target: 'choosing', actions: { type: 'begin', params: ({ event }) => event.output } },
+            ],
             onError: {
               target: 'filesFailed',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({
-                  error: event.error,
-                  fallback: 'Failed to load project files. Please try again.',
-                }),
-              },
+              actions: { type: 'fail', params: because('Failed to load project files. Please try again.') },
             },
           },
         },
         filesFailed: {
-          on: { 'files.retry': 'loadingFiles' },
+          on: { 'files.retry': { target: 'opening', actions: 'clearFailure' } },
         },
         choosing: {
           on: {
             'file.chosen': {
-              actions: { type: 'change', params: ({ event }) => ({ [event.choice]: event.fileId }) },
+              actions: {
+                type: 'write',
+                params: ({ event }) => ({ fields: { [`${event.fileType}FileId`]: event.fileId }, place: null }),
+              },
             },
             'step.next': { guard: 'hasLayout', target: '#simulationRequest.signal' },
           },
-        },
-      },
-      on: {
-        'project.chosen': {
-          guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
-          target: '.loadingFiles',
-          actions: { type: 'chooseProject', params: ({ event }) => event.projectId },
         },
       },
     },
     signal: {
       tags: 'step2',
       on: {
-        'si.added': {
-          actions: {
-            type: 'change',
-            params: ({ context }) => ({ si: [...context.draft.si, emptySiRow(context.revision)] }),
-          },
-        },
-        'si.changed': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({
-              si: context.draft.si.map((row) => (row.id === event.rowId ? changeSiRow(row, event.fields) : row)),
-            }),
-          },
-        },
-        'si.duplicated': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({ si: withCopy(context.draft.si, event.rowId, context.revision) }),
-          },
-        },
-        'si.removed': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({ si: context.draft.si.filter(({ id }) => id !== event.rowId) }),
-          },
-        },
+        'si.*': { actions: { type: 'write', params: ({ context, event }) => afterSi(context.draft, event) } },
         'step.next': 'power',
         'step.back': 'files.choosing',
       },
@@ -263,32 +223,7 @@ export const simulationRequestMachine = setup({
     power: {
       tags: 'step3',
       on: {
-        'pi.added': {
-          actions: {
-            type: 'change',
-            params: ({ context }) => ({ pi: [...context.draft.pi, emptyPiRow(context.revision)] }),
-          },
-        },
-        'pi.changed': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({
-              pi: context.draft.pi.map((row) => (row.id === event.rowId ? changePiRow(row, event.fields) : row)),
-            }),
-          },
-        },
-        'pi.duplicated': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({ pi: withCopy(context.draft.pi, event.rowId, context.revision) }),
-          },
-        },
-        'pi.removed': {
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({ pi: context.draft.pi.filter(({ id }) => id !== event.rowId) }),
-          },
-        },
+        'pi.*': { actions: { type: 'write', params: ({ context, event }) => afterPi(context.draft, event) } },
         'step.next': 'summary',
         'step.back': 'signal',
       },
@@ -296,35 +231,50 @@ export const simulationRequestMachine = setup({
     summary: {
       tags: 'step4',
       initial: 'reviewing',
-      on: {
-        'step.back': { target: 'power', actions: 'clearFailure' },
-      },
       states: {
         reviewing: {
           on: {
-            'payment.requested': { guard: 'isPayable', target: 'paying', actions: 'clearFailure' },
+            'step.back': { target: '#simulationRequest.power', actions: 'clearFailure' },
             'order.referenced': {
               actions: {
-                type: 'change',
-                params: ({ event }) => ({ purchaseOrder: event.purchaseOrder.slice(0, purchaseOrderLength) }),
+                type: 'write',
+                params: ({ event }) => ({
+                  fields: { purchaseOrder: event.purchaseOrder.slice(0, purchaseOrderLength) },
+                  place: null,
+                }),
               },
             },
+            'payment.requested': [
+              { guard: 'isDisputed' },
+              { guard: 'isComplete', target: 'paying', actions: 'clearFailure' },
+              { target: 'leading', actions: 'leadToGap' },
+            ],
+            'place.wanted': { target: 'leading', actions: { type: 'leadTo', params: ({ event }) => event.place } },
           },
+        },
+        /** To the step in which something can be mended. */
+        leading: {
+          always: [
+            { guard: { type: 'isLedTo', params: 1 }, target: '#simulationRequest.files.choosing' },
+            { guard: { type: 'isLedTo', params: 2 }, target: '#simulationRequest.signal' },
+            { target: '#simulationRequest.power' },
+          ],
         },
         paying: {
           tags: 'busy',
-          on: { 'step.back': {} },
+          // What is on its way to be paid is not taken away from under it.
+          on: { 'other.taken': {}, 'draft.discarded': {} },
           invoke: {
             src: 'startCheckout',
-            input: ({ context }) => ({
-              order: orderOf(context.draft, context.prices),
-              idempotencyKey: `${context.draftKey}-${context.revision}`,
-            }),
+            input: ({ context }) => ({ order: orderOf(context.draft, context.prices), key: context.key }),
             onDone: [
               {
                 guard: { type: 'hasUrl', params: ({ event }) => event.output },
                 target: 'leaving',
-                actions: assign({ paymentUrl: ({ event }) => event.output.url }),
+                actions: [
+                  assign({ paymentUrl: ({ event }) => event.output.url, sentAs: ({ event }) => event.output.id }),
+                  'keep',
+                ],
               },
               {
                 target: 'reviewing',
@@ -336,22 +286,14 @@ export const simulationRequestMachine = setup({
                 guard: { type: 'arePricesStale', params: ({ event }) => ({ error: event.error }) },
                 target: 'reviewing',
                 actions: assign({
-                  oldTotal: ({ context }) => totalOf(context.draft, context.prices),
-                  prices: ({ context, event }) => stalePrices(event.error) ?? context.prices,
+                  oldPrices: ({ context }) => context.prices,
+                  prices: ({ context, event }) => currentPrices(event.error) ?? context.prices,
                   failure: ({ event }) => messageOf(event.error, 'The prices have changed.'),
-                  // The same draft at another price is another order.
-                  revision: ({ context }) => context.revision + 1,
                 }),
               },
               {
                 target: 'reviewing',
-                actions: {
-                  type: 'fail',
-                  params: ({ event }) => ({
-                    error: event.error,
-                    fallback: 'Failed to start payment. See console for details.',
-                  }),
-                },
+                actions: { type: 'fail', params: because('Failed to start payment. See console for details.') },
               },
             ],
           },
@@ -359,34 +301,9 @@ export const simulationRequestMachine = setup({
         /** The payment page is opening; whoever comes back by the browser's Back finds the summary again. */
         leaving: {
           tags: 'busy',
-          on: { 'step.back': {}, 'page.restored': 'reviewing' },
+          on: { 'other.taken': {}, 'draft.discarded': {}, 'page.restored': 'reviewing' },
         },
       },
     },
   },
 })
-
-export type SimulationRequestActor = ActorRefFrom<typeof simulationRequestMachine>
-type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
-
-export const stepOf = (snapshot: Snapshot) =>
-  snapshot.hasTag('step1') ? 1 : snapshot.hasTag('step2') ? 2 : snapshot.hasTag('step3') ? 3 : 4
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const draftOf = (snapshot: Snapshot) => snapshot.context.draft
-/** What would be lost with the page; null when nothing is written yet. */
-export const unpaidDraftOf = ({ context: { draft } }: Snapshot) =>
-  draft.si.length + draft.pi.length > 0 || draft.layoutFileId !== null ? draft : null
-export const pricesOf = (snapshot: Snapshot) => snapshot.context.prices
-export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
-export const filesOf = (snapshot: Snapshot) => snapshot.context.files
-/** The files that the request is made with; null until a layout is chosen. */
-export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {
-  const file = (id: string | null) => files.find((one) => one.id === id) ?? null
-  const layout = file(draft.layoutFileId)
-  return layout && { layout, stackup: file(draft.stackupFileId), material: file(draft.materialFileId) }
-}
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
-export const oldTotalOf = (snapshot: Snapshot) => snapshot.context.oldTotal
-export const paymentUrlOf = (snapshot: Snapshot) =>
-  snapshot.matches({ summary: 'leaving' }) ? snapshot.context.paymentUrl : null
-export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, context.prices)

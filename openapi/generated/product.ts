@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a simulation request and open the payment page for it.
-         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused.
+         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused. Once the request is paid, the address leads to it instead; once it is cancelled, the key is free again.
          */
         post: operations["startCheckout"];
         delete?: never;

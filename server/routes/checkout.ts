@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth'
 import type { ServerConfig } from '../config'
-import { InvalidSignature, type PaymentOrder } from '../payments/provider'
+import { InvalidSignature, type PaymentOrder, type PaymentProvider } from '../payments/provider'
 import { Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
 import { findFile } from '../store/file-records'
@@ -25,13 +25,13 @@ export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
   return {
     async startCheckout({ identity, body, headers, request }) {
       const key = headers['idempotency-key'] ?? null
-      const order = await keptOrder(db, identity, body, key)
+      const order = await keptOrder(db, identity, body, key, (row) => currentOrder(db, payments, row))
+      // Sent again after it was paid: whoever asks is led to what was paid, and pays nothing twice.
+      if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }
       const opened = await payments
         .open(paymentFor(order, identity, config.publicUrl), order.id)
         .catch((cause: unknown) => {
-          throw new Problem(502, 'The payment page cannot be opened at the moment. Please try again in a minute.', {
-            cause,
-          })
+          throw unreachable(cause)
         })
       const origin = URL.canParse(opened.url) ? new URL(opened.url).origin : ''
       if (!pagesOfProvider.includes(origin)) {
@@ -60,11 +60,24 @@ export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
   } satisfies Partial<Handlers>
 }
 
-/** The order's row: the one kept under the same key, or a new draft once the order has passed every check. */
-async function keptOrder(db: Db, identity: Identity, order: Order, key: string | null): Promise<RequestRow> {
+/**
+ * The order's row: the one kept under the same key, as it stands now, or a new draft once the order has passed every
+ * check. A cancelled one cannot be paid any more, so it leaves its key to the next.
+ */
+async function keptOrder(
+  db: Db,
+  identity: Identity,
+  order: Order,
+  key: string | null,
+  asOfNow: (row: RequestRow) => Promise<RequestRow>,
+): Promise<RequestRow> {
   const orderHash = hashOf(order)
   const earlier = await orderUnder(db, identity.id, key)
-  if (earlier) return sameOrder(earlier, orderHash)
+  if (earlier) {
+    const known = await asOfNow(sameOrder(earlier, orderHash))
+    if (known.status !== 'cancelled') return known
+    await db.update(simulationRequests).set({ idempotencyKey: null }).where(eq(simulationRequests.id, known.id))
+  }
 
   const prices = await priceTable(db)
   checkRows(order, prices)
@@ -95,6 +108,21 @@ async function keptOrder(db: Db, identity: Identity, order: Order, key: string |
   if (!kept) throw new Error('The order was not written.')
   return sameOrder(kept, orderHash)
 }
+
+/** The payment provider may know more of an order than its webhook has told. */
+async function currentOrder(db: Db, payments: PaymentProvider, row: RequestRow): Promise<RequestRow> {
+  if (row.status !== 'awaiting payment' || row.checkoutId === null) return row
+  const { checkoutId } = row
+  const state = await payments.stateOf(checkoutId).catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  return (await notePayment(db, checkoutId, state)) ?? row
+}
+
+const isPaid = ({ status }: RequestRow) => ['paid', 'in progress', 'delivered'].includes(status)
+
+const unreachable = (cause: unknown) =>
+  new Problem(502, 'The payment page cannot be opened at the moment. Please try again in a minute.', { cause })
 
 async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {
   if (key === null) return undefined
@@ -141,6 +169,9 @@ async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'materi
   return { id, name: file.name, size: file.size, sha256: file.sha256 }
 }
 
+const returnAddress = (publicUrl: string, { id }: RequestRow, outcome: 'success' | 'cancelled') =>
+  `${publicUrl}/workspace?request=${id}&checkout=${outcome}`
+
 /** Made from the kept order alone, so that a repeated call asks the provider for the very same page. */
 function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): PaymentOrder {
   const lines = new Map<string, PaymentOrder['lines'][number]>()
@@ -152,7 +183,6 @@ function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): P
     const line = lines.get(name) ?? { name, quantity: 0, unitPrice }
     lines.set(name, { ...line, quantity: line.quantity + 1 })
   }
-  const back = (outcome: string) => `${publicUrl}/workspace?request=${order.id}&checkout=${outcome}`
   return {
     requestId: order.id,
     title: `Simulation of ${order.layout.name}`,
@@ -160,8 +190,8 @@ function paymentFor(order: RequestRow, identity: Identity, publicUrl: string): P
     lines: [...lines.values()],
     total: order.total,
     purchaseOrder: order.purchaseOrder,
-    successUrl: back('success'),
-    cancelUrl: back('cancelled'),
+    successUrl: returnAddress(publicUrl, order, 'success'),
+    cancelUrl: returnAddress(publicUrl, order, 'cancelled'),
   }
 }
 

@@ -106,6 +106,7 @@ export function WorkspaceDialog({ projects, mayDelete, go }: WorkspaceDialogProp
         projectId={place.project && !isLocalId(place.project) ? place.project : null}
         wantedStep={place.step || 1}
         onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
+        onProject={(id) => place.project !== id && go.requestProject(id)}
         onLeave={(url) => location.assign(url)}
         onClose={go.close}
       />

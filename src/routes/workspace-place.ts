@@ -91,6 +91,10 @@ export function useWorkspacePlace(projects: ProjectsActor) {
         void go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
       reports: (project: string) =>
         void go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
+      requestProject: (project: string) => void go((now) => ({ ...now, project }), 'replace'),
+      /** From the payment's return back to the summary. */
+      continueRequest: (project: string) =>
+        void go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
       step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => void go((now) => ({ ...now, step }), how),
 
       close: () => {

@@ -97,6 +97,7 @@ function Workspace() {
             key={place.request}
             requestId={place.request}
             cancelled={place.checkout === 'cancelled'}
+            onContinue={go.continueRequest}
             onClose={go.leavePayment}
           />
         </Suspense>

@@ -12,6 +12,7 @@ import {
 } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc'
+import { dropSharedDrafts } from './shared-drafts'
 import { forgetProfile, keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
 
 type SessionWorld = {
@@ -30,10 +31,12 @@ type SessionWorld = {
 /** Where the session's machines meet the world. */
 export const connectSession = (world: SessionWorld) => {
   const { port } = world
-  const forgetEverything = () => {
+  /** What one person leaves behind goes; what the next one has left here before stays theirs. */
+  const forgetEverything = (nextUser: string | null) => {
     world.forgetPerson()
     forgetProfile()
     dropDrafts()
+    dropSharedDrafts(nextUser)
   }
 
   return {
@@ -60,7 +63,7 @@ export const connectSession = (world: SessionWorld) => {
         startLogin: fromPromise<void>(() => port.startLogin(world.place() ?? keptRoute())),
         logOutOfTool: fromPromise<void>(() => world.logOutOfTool()),
         endSession: fromPromise<void>(() => {
-          forgetEverything()
+          forgetEverything(null)
           return port.endSession()
         }),
       },
@@ -72,7 +75,7 @@ export const connectSession = (world: SessionWorld) => {
         forgetRefusal: refusalMark.clear,
         dropOthers: (_, userId) => {
           if (personMark.isOf(userId)) return
-          forgetEverything()
+          forgetEverything(userId)
           personMark.set(userId)
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),

@@ -1,8 +1,9 @@
 import { Stack } from '@chakra-ui/react/stack'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 
-import { filesOfType } from '../../machines/workspace/request-rules'
-import * as request from '../../machines/workspace/simulation-request.machine'
+import { type FileType, filesOfType } from '../../machines/workspace/request-draft'
+import * as request from '../../machines/workspace/request-selectors'
 import { ErrorNotice } from '../ui/notices'
 import { SelectField } from './select-field'
 
@@ -15,9 +16,16 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
   const busy = useSelector(actor, request.isBusy)
   const projectsMissing = useSelector(actor, (snapshot) => snapshot.can({ type: 'projects.retry' }))
 
-  const choices = (type: 'layout' | 'stackup' | 'material') =>
-    filesOfType(files, type).map(({ id, name }) => ({ value: id, name }))
+  const choices = (type: FileType) => filesOfType(files, type).map(({ id, name }) => ({ value: id, name }))
+  const choose = (fileType: FileType, id: string) => actor.send({ type: 'file.chosen', fileType, fileId: id || null })
   const layouts = choices('layout')
+  const layout = useRef<HTMLDivElement>(null)
+  const isLed = useSelector(actor, request.placeOf)?.step === 1
+  useEffect(() => {
+    if (!isLed) return
+    layout.current?.querySelector('select')?.focus()
+    actor.send({ type: 'place.reached' })
+  }, [actor, isLed])
   const closed = busy || draft.projectId === null || failure !== null
 
   return (
@@ -37,19 +45,21 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         disabled={busy && projects.length === 0}
         onChange={(projectId) => projectId && actor.send({ type: 'project.chosen', projectId })}
       />
-      <SelectField
-        label="Layout file"
-        required
-        value={draft.layoutFileId ?? ''}
-        options={layouts}
-        placeholder="Choose the board layout"
-        disabled={closed}
-        {...(!closed &&
-          layouts.length === 0 && {
-            help: 'This project has no layout yet. Upload one under Manage files, or set a file’s type to layout there.',
-          })}
-        onChange={(id) => actor.send({ type: 'file.chosen', choice: 'layoutFileId', fileId: id || null })}
-      />
+      <div ref={layout}>
+        <SelectField
+          label="Layout file"
+          required
+          value={draft.layoutFileId ?? ''}
+          options={layouts}
+          placeholder="Choose the board layout"
+          disabled={closed}
+          {...(!closed &&
+            layouts.length === 0 && {
+              help: 'This project has no layout yet. Upload one under Manage files, or set a file’s type to layout there.',
+            })}
+          onChange={(id) => choose('layout', id)}
+        />
+      </div>
       <SelectField
         label="Stackup file (optional)"
         value={draft.stackupFileId ?? ''}
@@ -57,7 +67,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         placeholder="No stackup file"
         disabled={closed}
         help="If no stackup is selected, the default stackup info in the layout file is used."
-        onChange={(id) => actor.send({ type: 'file.chosen', choice: 'stackupFileId', fileId: id || null })}
+        onChange={(id) => choose('stackup', id)}
       />
       <SelectField
         label="Material file (optional)"
@@ -65,7 +75,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         options={choices('material')}
         placeholder="No material file"
         disabled={closed}
-        onChange={(id) => actor.send({ type: 'file.chosen', choice: 'materialFileId', fileId: id || null })}
+        onChange={(id) => choose('material', id)}
       />
     </Stack>
   )

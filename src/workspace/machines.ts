@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import { fromPromise } from 'xstate'
 
-import type { ProjectFile } from '../../machines/workspace/file-order'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import type { Project } from '../../machines/workspace/project-list'
+import type { OpenedProject } from '../../machines/workspace/request-context'
 import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import type { Actor, ProductApi } from '../api/product'
@@ -11,24 +11,28 @@ import { connectFiles } from './file-machines'
 import { connectInspection } from './inspection-machines'
 import { connectOrders } from './order-machines'
 import { connectProjects } from './project-machines'
+import { idempotencyKeyOf } from './request-key'
+import { dropSentRequest, keepDraftOf, storedRequest } from './request-drafts'
 
 /** Where the workspace's machines meet the product API. `who` says who acts, at the moment of each call. */
 export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   ...connectProjects(api, who),
   ...connectFiles(api, who),
-  ...connectOrders(api),
+  ...connectOrders(api, who),
   ...connectInspection(api),
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {
       loadProjects: fromPromise<Project[]>(({ signal }) => api.listRequestProjects(signal)),
       loadPrices: fromPromise<PriceTable>(({ signal }) => api.getPrices(signal)),
-      loadFiles: fromPromise<ProjectFile[], { projectId: string }>(({ input, signal }) =>
-        api.listRequestFiles(input.projectId, signal),
-      ),
+      openProject: fromPromise<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
+        files: await api.listRequestFiles(input.projectId, signal),
+        stored: storedRequest(who().uid, input.projectId),
+      })),
+      keepDraft: keepDraftOf(() => who().uid),
       startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
-          return await api.startCheckout(input.order, input.idempotencyKey, signal)
+          return await api.startCheckout(input.order, await idempotencyKeyOf(input), signal)
         } catch (error) {
           console.error('The payment could not be started.', error)
           throw error
@@ -38,6 +42,7 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   }),
 
   paymentReturn: paymentReturnMachine.provide({
+    actions: { dropSentDraft: (_, request) => dropSentRequest(who().uid, request) },
     actors: {
       loadRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input, signal }) =>
         api.getSimulationRequest(input.requestId, signal),

@@ -1,5 +1,3 @@
-import { Field } from '@chakra-ui/react/field'
-import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClose } from '@mdi/js'
 import { useCombobox } from 'downshift'
 import { useContext, useId, useMemo, useState } from 'react'
@@ -17,33 +15,38 @@ import {
 import { parsePastedNets } from '../formats/pasted-nets'
 import { Icon } from '../ui/icon'
 import { LayoutNetsContext } from './layout-nets'
+import { type FieldProps, gapId, RowField } from './request-row'
 
 /** So many are offered at a time; whoever wants another types a letter of it. */
 const mostChoices = 60
 
-type NetFieldProps = {
-  label: string
+type NetFieldProps = FieldProps & {
   use: NetUse
-  /** The names as the row keeps them. */
-  value: string
   example: string
-  /** The row's interface or type fills the field in by itself. */
-  forced?: boolean
   /** One net replaces the other instead of standing beside it. */
   single?: boolean
-  onChange: (value: string) => void
 }
 
 /**
  * Names of nets as chips, with a list of the layout's nets to choose from. Anything can be typed or pasted; a name that
  * the layout does not have is marked.
  */
-export function NetField({ label, use, value, example, forced = false, single = false, onChange }: NetFieldProps) {
+export function NetField({
+  name: fieldName,
+  label,
+  use,
+  value,
+  example,
+  forced = false,
+  missing: isGap = false,
+  single = false,
+  onChange,
+}: NetFieldProps) {
   const { layout, search } = useContext(LayoutNetsContext)
   const [query, setQuery] = useState('')
   const [isNear, setNear] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const helpId = useId()
+  const id = useId()
   const names = forced ? [] : netsIn(value)
   const missing = useMemo(() => new Set(missingNets(value, layout)), [value, layout])
   const choices = useMemo(
@@ -88,48 +91,40 @@ export function NetField({ label, use, value, example, forced = false, single = 
     },
   )
 
+  const descriptions = [isGap && gapId(id), missing.size > 0 && `${id}-unknown`].filter(Boolean).join(' ')
   return (
-    <Field.Root required readOnly={forced} position="relative">
-      <Field.Label {...getLabelProps()}>
-        {label}
-        <Field.RequiredIndicator />
-      </Field.Label>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        gap="1"
-        w="full"
-        minH="10"
-        px="1.5"
-        py="1"
-        borderWidth="1px"
-        borderColor="border.control"
-        borderRadius="l2"
-        bg={forced ? 'bg.muted' : 'bg.panel'}
-        fontFamily="mono"
-        textStyle="sm"
-        _focusWithin={{ outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '0' }}
+    <RowField {...getLabelProps()} label={label} fieldId={id} missing={isGap}>
+      <div
+        className="nets"
+        data-forced={forced || undefined}
+        data-invalid={isGap || undefined}
         onClick={() => input?.focus()}
       >
         {names.map((name) => (
-          <Chip
-            key={name}
-            name={name}
-            isMissing={missing.has(name)}
-            onRemove={() => {
-              onChange(withoutNet(value, name))
-              input?.focus()
-            }}
-          />
+          <span key={name} className="chip" data-missing={missing.has(name) || undefined}>
+            <span>{name}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => {
+                onChange(withoutNet(value, name))
+                input?.focus()
+              }}
+            >
+              <Icon path={mdiClose} size="14px" />
+            </button>
+          </span>
         ))}
-        <chakra.input
+        <input
           {...getInputProps({
             ref: setInput,
+            name: fieldName,
             placeholder: names.length === 0 ? example : '',
             readOnly: forced,
-            required: true,
-            'aria-describedby': missing.size > 0 ? helpId : undefined,
+            required: names.length === 0,
+            autoComplete: 'off',
+            'aria-invalid': isGap || undefined,
+            'aria-describedby': descriptions || undefined,
             ...(forced && { value }),
             onFocus: () => setNear(true),
             onBlur: () => {
@@ -151,90 +146,32 @@ export function NetField({ label, use, value, example, forced = false, single = 
               addText(text)
             },
           })}
-          flex="1"
-          minW="20"
-          h="7"
-          px="1"
-          bg="transparent"
-          outline="none"
         />
-      </chakra.div>
-      <chakra.ul
+      </div>
+      <ul
         {...getMenuProps({ 'aria-label': 'Nets to choose from' })}
+        className="choices"
         hidden={!isOpen || choices.length === 0}
-        position="absolute"
-        top="calc(100% + 4px)"
-        insetStart="0"
-        zIndex="popover"
-        w="full"
-        minW="56"
-        maxH="64"
-        overflowY="auto"
-        p="1"
-        bg="bg.panel"
-        borderWidth="1px"
-        borderRadius="l2"
-        boxShadow="lg"
-        textStyle="sm"
       >
         {isOpen &&
           choices.map((choice, index) => (
-            <chakra.li
+            <li
               key={`${choice.nets.length}-${choice.name}`}
               {...getItemProps({ item: choice, index })}
-              display="flex"
-              gap="2"
-              px="2"
-              py="1.5"
-              borderRadius="l1"
-              cursor="pointer"
-              bg={highlightedIndex === index ? 'bg.muted' : 'transparent'}
+              data-highlighted={highlightedIndex === index || undefined}
             >
-              <chakra.span flex="1" minW="0" fontFamily="mono" overflowWrap="anywhere">
-                {choice.name}
-              </chakra.span>
-              <chakra.span color="fg.muted" flexShrink="0">
+              <span className="net">{choice.name}</span>
+              <span className="pins">
                 {choice.nets.length > 1 ? 'pair' : choice.pins === 1 ? '1 pin' : `${choice.pins ?? 0} pins`}
-              </chakra.span>
-            </chakra.li>
+              </span>
+            </li>
           ))}
-      </chakra.ul>
+      </ul>
       {missing.size > 0 && (
-        <Field.HelperText id={helpId} color="warning.fg">
+        <span id={`${id}-unknown`} className="note">
           Not in the layout: {[...missing].join(', ')}
-        </Field.HelperText>
+        </span>
       )}
-    </Field.Root>
-  )
-}
-
-function Chip({ name, isMissing, onRemove }: { name: string; isMissing: boolean; onRemove: () => void }) {
-  return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      maxW="full"
-      ps="2"
-      borderRadius="l1"
-      borderWidth="1px"
-      colorPalette={isMissing ? 'warning' : 'primary'}
-      borderColor="colorPalette.border"
-      bg="colorPalette.subtle"
-      color="colorPalette.fg"
-    >
-      <chakra.span overflowWrap="anywhere">{name}</chakra.span>
-      <chakra.button
-        type="button"
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-        display="grid"
-        placeItems="center"
-        boxSize="6"
-        cursor="button"
-        focusVisibleRing="inside"
-      >
-        <Icon path={mdiClose} size="14px" />
-      </chakra.button>
-    </chakra.span>
+    </RowField>
   )
 }

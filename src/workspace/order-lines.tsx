@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { CheckoutOrder } from '../../machines/workspace/request-rules'
+import type { CheckoutOrder } from '../../machines/workspace/request-draft'
 import { price } from './amounts'
 
 const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })
@@ -8,10 +8,30 @@ const Head = chakra('th', {
   base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
 })
 
-type OrderLinesProps = { si: CheckoutOrder['si']; pi: CheckoutOrder['pi']; total: number }
+type Line<Row> = Row & { /** What it cost before the prices changed. */ old_price?: number }
+
+type OrderLinesProps = {
+  si: Line<CheckoutOrder['si'][number]>[]
+  pi: Line<CheckoutOrder['pi'][number]>[]
+  total: number
+  oldTotal?: number | null
+}
+
+/** A price, after the one that it replaces where there is one. */
+const Price = ({ now, old }: { now: number; old: number | null | undefined }) => (
+  <>
+    {old != null && old !== now && (
+      <chakra.del display="block" color="fg.muted" fontWeight="normal">
+        <chakra.span srOnly>was </chakra.span>
+        {price(old)}
+      </chakra.del>
+    )}
+    {price(now)}
+  </>
+)
 
 /** The rows of a request and what they cost. */
-export function OrderLines({ si, pi, total }: OrderLinesProps) {
+export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
   return (
     <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
       <chakra.table w="full" textStyle="sm" css={{ '& tbody tr, & tfoot tr': { borderTopWidth: '1px' } }}>
@@ -37,7 +57,7 @@ export function OrderLines({ si, pi, total }: OrderLinesProps) {
                 {row.speed}, clock {row.clock_signal}
               </Cell>
               <Cell textStyle="figures" textAlign="end">
-                {price(row.unit_price)}
+                <Price now={row.unit_price} old={row.old_price} />
               </Cell>
             </tr>
           ))}
@@ -49,7 +69,7 @@ export function OrderLines({ si, pi, total }: OrderLinesProps) {
               </Cell>
               <Cell>Target impedance {row.target_impedance}</Cell>
               <Cell textStyle="figures" textAlign="end">
-                {price(row.unit_price)}
+                <Price now={row.unit_price} old={row.old_price} />
               </Cell>
             </tr>
           ))}
@@ -60,7 +80,7 @@ export function OrderLines({ si, pi, total }: OrderLinesProps) {
               Total in US dollars
             </Head>
             <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
-              {price(total)}
+              <Price now={total} old={oldTotal} />
             </Cell>
           </tr>
         </tfoot>

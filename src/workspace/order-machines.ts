@@ -2,13 +2,14 @@ import { fromPromise } from 'xstate'
 
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { type Quote, quoteMachine } from '../../machines/workspace/quote.machine'
-import type { Offer } from '../../machines/workspace/request-record'
+import type { Offer, Repeat } from '../../machines/workspace/request-record'
 import { requestsMachine } from '../../machines/workspace/requests.machine'
-import type { ProductApi } from '../api/product'
+import type { Actor, ProductApi } from '../api/product'
+import { storedRequest, storeRequest } from './request-drafts'
 import { saveBlob } from './save-file'
 
 /** Where the machines around an order meet the product API, and the quote becomes a file. */
-export const connectOrders = (api: ProductApi) => ({
+export const connectOrders = (api: ProductApi, who: () => Actor) => ({
   requests: requestsMachine.provide({
     actors: {
       loadRequests: fromPromise<SimulationRequest[]>(({ signal }) => api.listSimulationRequests(signal)),
@@ -20,7 +21,12 @@ export const connectOrders = (api: ProductApi) => ({
           api.listRequestFiles(input.projectId, signal),
           api.getPrices(signal),
         ])
-        return { files, prices }
+        return { files, prices, isBegun: storedRequest(who().uid, input.projectId) !== null }
+      }),
+      keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => {
+        if (!input) return
+        const { draft, files } = input
+        storeRequest(who().uid, { draft, files, key: crypto.randomUUID(), sentAs: null })
       }),
     },
   }),

@@ -3,10 +3,8 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
-import { useEffect } from 'react'
 
-import { failureOf, isAsking, requestOf } from '../../machines/workspace/payment-return.machine'
-import { dropDraft } from '../session/drafts'
+import { failureOf, isAsking, isPaid, requestOf } from '../../machines/workspace/payment-return.machine'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { useWorkspaceMachines } from './machines'
@@ -21,24 +19,26 @@ const titles = {
   cancelled: 'The payment was cancelled',
 } as const
 
-type PaymentReturnNoticeProps = { requestId: string; cancelled: boolean; onClose: () => void }
+type PaymentReturnNoticeProps = {
+  requestId: string
+  cancelled: boolean
+  /** Back to what was written, which is kept until it is paid. */
+  onContinue: (projectId: string) => void
+  onClose: () => void
+}
 
 /** After the payment page: the request and its status, as the API knows it. */
-export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentReturnNoticeProps) {
+export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
   const [snapshot, send] = useActor(useWorkspaceMachines().paymentReturn, { input: { requestId } })
   const request = requestOf(snapshot)
   const failure = failureOf(snapshot)
   const asking = isAsking(snapshot)
-  const isPaid = request !== null && ['paid', 'in progress', 'delivered'].includes(request.status)
-
-  useEffect(() => {
-    if (isPaid) dropDraft('request')
-  }, [isPaid])
+  const paid = isPaid(snapshot)
 
   return (
     <chakra.section
       aria-label="Simulation request"
-      colorPalette={isPaid ? 'success' : 'info'}
+      colorPalette={paid ? 'success' : 'info'}
       mx={{ base: '4', md: '8' }}
       mt="8"
       p={{ base: '4', md: '6' }}
@@ -53,7 +53,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentRe
         <Stack gap="4">
           <chakra.div display="flex" alignItems="center" gap="3">
             <chakra.span color="colorPalette.fg" flexShrink="0">
-              <Icon path={isPaid ? mdiCheckCircleOutline : mdiInformationOutline} size="28px" />
+              <Icon path={paid ? mdiCheckCircleOutline : mdiInformationOutline} size="28px" />
             </chakra.span>
             <chakra.div role="status" flex="1">
               <chakra.h2 textStyle="xl" fontWeight="semibold">
@@ -90,10 +90,15 @@ export function PaymentReturnNotice({ requestId, cancelled, onClose }: PaymentRe
                 <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
               </chakra.dl>
               <OrderLines si={request.si} pi={request.pi} total={request.total} />
-              {!asking && request.status === 'awaiting payment' && (
-                <Button alignSelf="start" variant="outline" onClick={() => send({ type: 'status.asked' })}>
-                  Ask again
-                </Button>
+              {!paid && !asking && (
+                <chakra.div display="flex" flexWrap="wrap" gap="3">
+                  <Button onClick={() => onContinue(request.project_id)}>Back to the request</Button>
+                  {request.status === 'awaiting payment' && (
+                    <Button variant="outline" onClick={() => send({ type: 'status.asked' })}>
+                      Ask again
+                    </Button>
+                  )}
+                </chakra.div>
               )}
             </>
           )}

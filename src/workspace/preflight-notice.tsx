@@ -46,7 +46,7 @@ export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticePro
                 </chakra.p>
               </chakra.div>
               <Button size="xs" variant="outline" onClick={() => onMend(warning)}>
-                Go to step {warning.step}
+                Go to step {warning.place.step}
               </Button>
             </chakra.li>
           ))}

@@ -2,14 +2,12 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import * as inspection from '../../machines/workspace/file-inspection.machine'
 import type { ChosenFiles } from '../../machines/workspace/file-inspection.machine'
-import { preflightOf, type Warning } from '../../machines/workspace/preflight'
-import * as request from '../../machines/workspace/simulation-request.machine'
-import { isRequestDraft } from '../../machines/workspace/request-rules'
-import { readDraft, useDraft } from '../session/drafts'
+import { preflightOf } from '../../machines/workspace/preflight'
+import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
@@ -18,6 +16,7 @@ import { useWorkspaceMachines } from './machines'
 import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
 import { PreflightNotice } from './preflight-notice'
+import { DraftNotices } from './request-notices'
 import { RequestStepper } from './request-stepper'
 import { SignalStep } from './signal-step'
 import { PaymentTerms, SummaryStep } from './summary-step'
@@ -26,55 +25,61 @@ type RequestDialogProps = {
   projectId: string | null
   /** The step that the address asks for; the machine goes there as far as it may. */
   wantedStep: number
-  /** Told of each step the machine takes, so that the address follows. */
+  /** Told of each step the machine takes, and of the project, so that the address follows. */
   onStep: (step: 1 | 2 | 3 | 4) => void
+  onProject: (projectId: string) => void
   /** Told of the payment page's address once there is one. */
   onLeave: (paymentUrl: string) => void
   onClose: () => void
 }
 
+const newKey = () => crypto.randomUUID()
+
 const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
   one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
 
-/** The step is the address of its rows; within it the row is found by its id. */
-function focusRow({ rowId }: Warning) {
-  const row = rowId === null ? null : document.getElementById(`request-row-${rowId}`)
-  row?.querySelector<HTMLElement>('select, input')?.focus()
-}
-
 /** The four-step simulation request. */
-export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose }: RequestDialogProps) {
-  const [draftKey] = useState(() => crypto.randomUUID())
-  const [draft] = useState(() => {
-    const kept = readDraft('request', isRequestDraft)
-    return projectId === null || kept?.projectId === projectId ? kept : null
-  })
-  const actor = useActorRef(useWorkspaceMachines().simulationRequest, { input: { projectId, draft, draftKey } })
+export function RequestDialog({ projectId, wantedStep, onClose, ...on }: RequestDialogProps) {
+  const machines = useWorkspaceMachines()
+  const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
+  const inspector = useActorRef(machines.fileInspection)
   const step = useSelector(actor, request.stepOf)
-  const total = useSelector(actor, request.totalOfRequest)
-  const busy = useSelector(actor, request.isBusy)
-  const paymentUrl = useSelector(actor, request.paymentUrlOf)
-  const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
-  const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
-  const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
+  useAddress(actor, wantedStep, on)
 
-  useDraft('request', actor, request.unpaidDraftOf)
-
-  const inspector = useActorRef(useWorkspaceMachines().fileInspection)
   const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
   useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
-  const facts = useSelector(inspector, inspection.factsOf)
-  const reading = useSelector(inspector, inspection.isReading)
   const layout = useSelector(inspector, inspection.netsOf)
   const nets = useMemo(() => searchable(layout), [layout])
-  const draftNow = useSelector(actor, request.draftOf)
-  const toMend = useRef<Warning | null>(null)
-  useEffect(() => {
-    if (toMend.current?.step === step) focusRow(toMend.current)
-    toMend.current = null
-  }, [step])
 
-  // The address leads where the machine lets it; then the address follows the machine.
+  return (
+    <DialogFrame title="Request Simulation" size="xl" onClose={onClose} footer={<Footer actor={actor} step={step} />}>
+      <Stack gap="6">
+        <RequestStepper step={step} />
+        <DraftNotices actor={actor} />
+        {step === 1 && <FilesStep actor={actor} />}
+        {(step === 2 || step === 3) && <NetsNotice actor={inspector} />}
+        <LayoutNetsContext value={nets}>
+          {step === 2 && <SignalStep actor={actor} />}
+          {step === 3 && <PowerStep actor={actor} />}
+        </LayoutNetsContext>
+        {step === 4 && <Preflight actor={actor} inspector={inspector} />}
+        {step === 4 && <SummaryStep actor={actor} />}
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+/** The address leads where the machine lets it; then the address follows the machine. */
+function useAddress(
+  actor: request.SimulationRequestActor,
+  wantedStep: number,
+  on: Pick<RequestDialogProps, 'onStep' | 'onProject' | 'onLeave'>,
+) {
+  const step = useSelector(actor, request.stepOf)
+  const busy = useSelector(actor, request.isBusy)
+  const projectId = useSelector(actor, request.projectIdOf)
+  const paymentUrl = useSelector(actor, request.paymentUrlOf)
+
   useEffect(() => {
     if (busy) return
     const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
@@ -83,14 +88,21 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
     go({ type: 'step.back' }, (at) => at <= wantedStep)
     go({ type: 'step.next' }, (at) => at >= wantedStep)
   }, [actor, busy, wantedStep])
-  // The parent's callbacks change with every render; only the machine's own news matter here.
-  useEffect(() => {
+
+  const follow = useEffectEvent(() => {
     const reached = request.stepOf(actor.getSnapshot())
-    if (!busy && reached !== wantedStep) onStep(reached)
-  }, [step, busy]) // eslint-disable-line react-hooks/exhaustive-deps
+    if (!busy && reached !== wantedStep) on.onStep(reached)
+  })
+  useEffect(() => follow(), [step, busy])
+  const tellProject = useEffectEvent(on.onProject)
   useEffect(() => {
-    if (paymentUrl) onLeave(paymentUrl)
-  }, [paymentUrl]) // eslint-disable-line react-hooks/exhaustive-deps
+    if (projectId !== null) tellProject(projectId)
+  }, [projectId])
+  const leave = useEffectEvent(on.onLeave)
+  useEffect(() => {
+    if (paymentUrl) leave(paymentUrl)
+  }, [paymentUrl])
+
   useEffect(() => {
     const restored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) actor.send({ type: 'page.restored' })
@@ -98,53 +110,49 @@ export function RequestDialog({ projectId, wantedStep, onStep, onLeave, onClose 
     addEventListener('pageshow', restored)
     return () => removeEventListener('pageshow', restored)
   }, [actor])
+}
+
+/** The total, and the ways on and back. */
+function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
+  const total = useSelector(actor, request.totalOfRequest)
+  const busy = useSelector(actor, request.isBusy)
+  const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
+  const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
+  const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
 
   return (
-    <DialogFrame
-      title="Request Simulation"
-      size="xl"
-      onClose={onClose}
-      footer={
-        <>
-          {step === 4 && <PaymentTerms />}
-          <chakra.p textStyle="figures" me="auto" aria-live="polite">
-            Total <strong>{price(total)}</strong>
-          </chakra.p>
-          <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
-            Previous
-          </Button>
-          {step < 4 ? (
-            <Button disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
-              Next
-            </Button>
-          ) : (
-            <Button disabled={!canPay} loading={busy} onClick={() => actor.send({ type: 'payment.requested' })}>
-              Payment
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Stack gap="6">
-        <RequestStepper step={step} />
-        {step === 1 && <FilesStep actor={actor} />}
-        {(step === 2 || step === 3) && <NetsNotice actor={inspector} />}
-        <LayoutNetsContext value={nets}>
-          {step === 2 && <SignalStep actor={actor} />}
-          {step === 3 && <PowerStep actor={actor} />}
-        </LayoutNetsContext>
-        {step === 4 && (
-          <PreflightNotice
-            warnings={preflightOf(draftNow, facts)}
-            layout={reading ? 'reading' : facts && !facts.unreadable ? 'read' : 'unread'}
-            onMend={(warning) => {
-              toMend.current = warning
-              onStep(warning.step)
-            }}
-          />
-        )}
-        {step === 4 && <SummaryStep actor={actor} />}
-      </Stack>
-    </DialogFrame>
+    <>
+      {step === 4 && <PaymentTerms />}
+      <chakra.p textStyle="figures" me="auto" aria-live="polite">
+        Total <strong>{price(total)}</strong>
+      </chakra.p>
+      <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
+        Previous
+      </Button>
+      {step < 4 ? (
+        <Button disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
+          Next
+        </Button>
+      ) : (
+        <Button disabled={!canPay} loading={busy} onClick={() => actor.send({ type: 'payment.requested' })}>
+          Payment
+        </Button>
+      )}
+    </>
+  )
+}
+
+type PreflightProps = { actor: request.SimulationRequestActor; inspector: inspection.FileInspectionActor }
+
+function Preflight({ actor, inspector }: PreflightProps) {
+  const draft = useSelector(actor, request.draftOf)
+  const facts = useSelector(inspector, inspection.factsOf)
+  const reading = useSelector(inspector, inspection.isReading)
+  return (
+    <PreflightNotice
+      warnings={preflightOf(draft, facts)}
+      layout={reading ? 'reading' : facts && !facts.unreadable ? 'read' : 'unread'}
+      onMend={({ place }) => actor.send({ type: 'place.wanted', place })}
+    />
   )
 }

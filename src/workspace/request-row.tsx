@@ -1,12 +1,11 @@
-import { Button } from '@chakra-ui/react/button'
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
-import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiContentCopy, mdiDeleteOutline } from '@mdi/js'
-import type { ReactNode } from 'react'
+import { mdiChevronDown, mdiContentCopy, mdiDeleteOutline } from '@mdi/js'
+import { type ReactNode, useId } from 'react'
 
 import { Icon } from '../ui/icon'
 import { price } from './amounts'
+
+/** The id under which a row is found by whoever is led to it. */
+export const rowElementId = (rowId: number) => `request-row-${rowId}`
 
 type RequestRowProps = {
   rowId: number
@@ -19,56 +18,129 @@ type RequestRowProps = {
   children: ReactNode
 }
 
-/** One row of the request, with its price. */
+/** One row of the request, with its price. Plain elements, styled by the list: there may be a thousand of them. */
 export function RequestRow({ rowId, name, amount, drawing, onDuplicate, onRemove, children }: RequestRowProps) {
   return (
-    <chakra.fieldset id={`request-row-${rowId}`} borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle" minW="0">
-      <chakra.legend srOnly>{name}</chakra.legend>
-      <chakra.div display="flex" alignItems="center" gap={{ base: '1', sm: '3' }} mb="4">
+    <fieldset id={rowElementId(rowId)}>
+      <legend>{name}</legend>
+      <div className="head">
         {drawing}
-        <chakra.p fontWeight="semibold" flex="1" aria-hidden>
+        <p className="title" aria-hidden>
           {name}
-        </chakra.p>
-        <chakra.p textStyle="figures">{price(amount)}</chakra.p>
-        <Button size="xs" variant="ghost" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+        </p>
+        <p className="price">{price(amount)}</p>
+        <button type="button" className="tool" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
           <Icon path={mdiContentCopy} />
-          <chakra.span hideBelow="sm">Duplicate</chakra.span>
-        </Button>
-        <Button size="xs" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <span>Duplicate</span>
+        </button>
+        <button type="button" name="remove" className="tool" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon path={mdiDeleteOutline} />
-          <chakra.span hideBelow="sm">Remove</chakra.span>
-        </Button>
-      </chakra.div>
-      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 208px), 1fr))">
-        {children}
-      </chakra.div>
-    </chakra.fieldset>
+          <span>Remove</span>
+        </button>
+      </div>
+      <div className="fields">{children}</div>
+    </fieldset>
   )
 }
 
-type RowFieldProps = {
+export type FieldProps = {
+  /** The row's field, by which it is found. */
+  name: string
   label: string
   value: string
-  example: string
   /** The row's interface or type fills the field in by itself. */
   forced?: boolean
+  /** A payment was refused while it was empty. */
+  missing?: boolean
   onChange: (value: string) => void
 }
 
-/** A text of a row. */
-export function RowField({ label, value, example, forced = false, onChange }: RowFieldProps) {
+type RowFieldProps = {
+  fieldId: string
+  label: string
+  missing: boolean
+  /** Of the label, so that it names the field. */
+  htmlFor: string
+  id?: string
+  children: ReactNode
+}
+
+/** Around every field of a row: its label, and what it lacks. */
+export function RowField({ fieldId, label, missing, htmlFor, id, children }: RowFieldProps) {
   return (
-    <Field.Root required readOnly={forced}>
-      <Field.Label>
+    <div className="field">
+      <label {...{ htmlFor, id }}>
         {label}
-        <Field.RequiredIndicator />
-      </Field.Label>
-      <Input
-        value={value}
+        <span className="required" aria-hidden>
+          *
+        </span>
+      </label>
+      {children}
+      {missing && (
+        <span id={gapId(fieldId)} className="gap">
+          {label} is missing.
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const gapId = (fieldId: string) => `${fieldId}-gap`
+
+const gapProps = (id: string, missing: boolean) =>
+  missing ? ({ 'aria-invalid': true, 'aria-describedby': gapId(id) } as const) : {}
+
+/** A text of a row. */
+export function RowText({
+  name,
+  label,
+  value,
+  example,
+  forced = false,
+  missing = false,
+  onChange,
+}: FieldProps & { example: string }) {
+  const id = useId()
+  return (
+    <RowField {...{ label, missing }} fieldId={id} htmlFor={id}>
+      <input
+        {...{ id, name, value }}
+        {...gapProps(id, missing)}
+        className="text"
         placeholder={example}
-        bg={forced ? 'bg.muted' : 'bg.panel'}
+        readOnly={forced}
+        required
+        autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />
-    </Field.Root>
+    </RowField>
+  )
+}
+
+type RowChoiceProps = FieldProps & { placeholder: string; options: { value: string; name: string }[] }
+
+/** One of several, such as the interface. */
+export function RowChoice({ name, label, value, placeholder, options, missing = false, onChange }: RowChoiceProps) {
+  const id = useId()
+  return (
+    <RowField {...{ label, missing }} fieldId={id} htmlFor={id}>
+      <div className="choice">
+        <select
+          {...{ id, name, value }}
+          {...gapProps(id, missing)}
+          className="text"
+          required
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+        <Icon path={mdiChevronDown} size="16px" />
+      </div>
+    </RowField>
   )
 }

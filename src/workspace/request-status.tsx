@@ -4,6 +4,7 @@ import { mdiCheckCircle, mdiCircleOutline, mdiCloseCircle } from '@mdi/js'
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { timelineOf } from '../../machines/workspace/request-record'
 import { Icon } from '../ui/icon'
+import { Steps } from './request-steps'
 
 const names = {
   draft: 'Draft',
@@ -47,40 +48,14 @@ export function StatusBadge({ status }: { status: SimulationRequest['status'] })
 }
 
 /** How far a request has come, and when. */
-export function StatusTimeline({ request }: { request: SimulationRequest }) {
-  return (
-    <chakra.ol
-      aria-label="Status"
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', md: 'repeat(auto-fit, minmax(8rem, 1fr))' }}
-      gap={{ base: '2', md: '4' }}
-    >
-      {timelineOf(request).map(({ status, at, isReached, isCurrent }) => (
-        <chakra.li
-          key={status}
-          {...(isCurrent && { 'aria-current': 'step' })}
-          display="grid"
-          gridTemplateColumns="auto 1fr"
-          columnGap="2"
-          alignItems="start"
-          alignContent="start"
-          color={isReached ? 'fg' : 'fg.muted'}
-        >
-          <chakra.span mt="0.5" color={status === 'cancelled' ? 'error.fg' : isReached ? 'primary.fg' : 'fg.muted'}>
-            <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />
-          </chakra.span>
-          <span>
-            <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
-              {names[status]}
-            </chakra.span>
-            {at && (
-              <chakra.time dateTime={at} textStyle="sm" color="fg.muted">
-                {day(at)}
-              </chakra.time>
-            )}
-          </span>
-        </chakra.li>
-      ))}
-    </chakra.ol>
-  )
-}
+export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
+  <Steps
+    label="Status"
+    narrow="stacked"
+    steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
+      ...{ name: names[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
+      mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
+      detail: at && <time dateTime={at}>{day(at)}</time>,
+    }))}
+  />
+)

@@ -9,6 +9,7 @@ import * as requests from '../../machines/workspace/requests.machine'
 import { Icon } from '../ui/icon'
 import { price } from './amounts'
 import { OrderLines } from './order-lines'
+import { Notice } from './request-notices'
 import { day, StatusTimeline } from './request-status'
 
 type RequestDetailProps = {
@@ -85,42 +86,23 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
 /** What is no longer as it was, before it becomes a new request. */
 function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
   const question = useSelector(actor, requests.questionOf)
-  const replacesDraft = useSelector(actor, requests.replacesDraftOf)
   if (!question) return null
 
+  const lines = [
+    ...question.differences,
+    ...(question.total === question.oldTotal
+      ? []
+      : [`The total was ${price(question.oldTotal)} and is ${price(question.total)} at today’s prices.`]),
+    ...(question.replacesDraft ? ['It takes the place of the request that you have begun and not sent.'] : []),
+  ]
   return (
-    <chakra.section
-      role="alert"
-      aria-label="Before it is repeated"
-      colorPalette="warning"
-      p="4"
-      borderWidth="1px"
-      borderColor="colorPalette.border"
-      borderRadius="l3"
-      bg="colorPalette.subtle"
-    >
-      <chakra.p fontWeight="semibold" color="colorPalette.fg">
-        Before it is repeated
-      </chakra.p>
-      <chakra.ul ps="5" listStyleType="disc" overflowWrap="anywhere">
-        {question.differences.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-        {question.total !== question.oldTotal && (
-          <li>
-            The total was {price(question.oldTotal)} and is {price(question.total)} at today’s prices.
-          </li>
-        )}
-        {replacesDraft && <li>It takes the place of the request that you have begun and not sent.</li>}
-      </chakra.ul>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
-        <Button size="sm" onClick={() => actor.send({ type: 'repeat.confirmed' })}>
-          Go on
-        </Button>
-        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'repeat.cancelled' })}>
-          Cancel
-        </Button>
-      </chakra.div>
-    </chakra.section>
+    <Notice role="alert" palette="warning" title="Before it is repeated" lines={lines}>
+      <Button size="sm" onClick={() => actor.send({ type: 'repeat.confirmed' })}>
+        Go on
+      </Button>
+      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'repeat.cancelled' })}>
+        Cancel
+      </Button>
+    </Notice>
   )
 }

@@ -6,9 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
-import { isRequestDraft } from '../../machines/workspace/request-rules'
 import * as requests from '../../machines/workspace/requests.machine'
-import { readDraft, writeDraft } from '../session/drafts'
 import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { price } from './amounts'
@@ -37,17 +35,15 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
   const failure = useSelector(actor, requests.failureOf)
   const open = useSelector(actor, requests.openRequestOf)
   const missing = useSelector(actor, requests.isMissing)
-  const repeated = useSelector(actor, requests.repeatedDraftOf)
+  const repeatedIn = useSelector(actor, requests.repeatedInOf)
 
   useEffect(() => {
     actor.send({ type: 'request.opened', id: openId })
   }, [actor, openId])
   const repeat = useEffectEvent(onRepeat)
   useEffect(() => {
-    if (!repeated?.projectId) return
-    writeDraft('request', repeated)
-    repeat(repeated.projectId)
-  }, [repeated])
+    if (repeatedIn !== null) repeat(repeatedIn)
+  }, [repeatedIn])
 
   return (
     <DialogFrame title="Simulation requests" size="xl" onClose={onClose}>
@@ -76,9 +72,7 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
           <RequestDetail
             actor={actor}
             request={open}
-            onRepeat={() =>
-              actor.send({ type: 'request.repeated', replacesDraft: readDraft('request', isRequestDraft) !== null })
-            }
+            onRepeat={() => actor.send({ type: 'request.repeated' })}
             onReports={() => onReports(open.project_id)}
           />
         )}

@@ -1,92 +1,67 @@
-import { Button } from '@chakra-ui/react/button'
-import { Stack } from '@chakra-ui/react/stack'
-import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiPlus } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { memo } from 'react'
 
-import { forcedFields, type PriceTable, rowName, type SiRow, siPrice } from '../../machines/workspace/request-rules'
-import * as request from '../../machines/workspace/simulation-request.machine'
-import { Icon } from '../ui/icon'
+import { forcedFields, rowName, type SiField, siPrice } from '../../machines/workspace/request-rules'
+import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
 import { NetField } from './net-field'
-import { RequestRow, RowField } from './request-row'
+import { RequestRow, RowChoice, RowText } from './request-row'
+import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
-import { SelectField } from './select-field'
 
 /** Step 2: the interfaces whose signal integrity is asked for. */
 export function SignalStep({ actor }: { actor: request.SimulationRequestActor }) {
-  const { si } = useSelector(actor, request.draftOf)
-  const prices = useSelector(actor, request.pricesOf)
-
+  const ids = useSelector(actor, request.siIdsOf, request.areSameIds)
   return (
-    <Stack gap="4">
-      <chakra.p color="fg.muted">
-        One row for each interface. Leave this step empty if you need power integrity only.
-      </chakra.p>
-      {si.map((row, index) => (
-        <SignalRow key={row.id} {...{ actor, row, index, prices }} />
-      ))}
-      <Button variant="outline" alignSelf="start" onClick={() => actor.send({ type: 'si.added' })}>
-        <Icon path={mdiPlus} />
-        Add signal integrity row
-      </Button>
-    </Stack>
+    <RequestRowList
+      actor={actor}
+      step={2}
+      ids={ids}
+      text="One row for each interface. Leave this step empty if you need power integrity only."
+      addText="Add signal integrity row"
+      onAdd={() => actor.send({ type: 'si.added' })}
+    >
+      {(id, index) => <SignalRow {...{ actor, id, index }} />}
+    </RequestRowList>
   )
 }
 
-type SignalRowProps = { actor: request.SimulationRequestActor; row: SiRow; index: number; prices: PriceTable }
+type SignalRowProps = { actor: request.SimulationRequestActor; id: number; index: number }
 
 /** A keystroke changes one row, and only that one is drawn again. */
-const SignalRow = memo(function SignalRow({ actor, row, index, prices }: SignalRowProps) {
+const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) {
+  const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
+  const prices = useSelector(actor, request.pricesOf)
+  const showsGaps = useSelector(actor, request.showsGapsOf)
+  if (!row) return null
+
   const forced = forcedFields(row)
-  const set = (fields: Partial<Omit<SiRow, 'id'>>) => actor.send({ type: 'si.changed', rowId: row.id, fields })
+  const field = (name: SiField) => ({
+    name,
+    value: row[name],
+    forced: name in forced,
+    missing: showsGaps && row[name].trim() === '',
+    onChange: (value: string) => actor.send({ type: 'si.changed', rowId: id, fields: { [name]: value } }),
+  })
   return (
     <RequestRow
-      rowId={row.id}
+      rowId={id}
       name={rowName('si', index + 1)}
       amount={siPrice(prices, row)}
       drawing={<RowDrawing kind={'clock_signal' in forced ? 'pair' : 'clocked pair'} />}
-      onDuplicate={() => actor.send({ type: 'si.duplicated', rowId: row.id })}
-      onRemove={() => actor.send({ type: 'si.removed', rowId: row.id })}
+      onDuplicate={() => actor.send({ type: 'si.duplicated', rowId: id })}
+      onRemove={() => actor.send({ type: 'si.removed', rowId: id })}
     >
-      <SelectField
+      <RowChoice
+        {...field('interface')}
         label="Interface"
-        required
-        value={row.interface}
         options={prices.si.map(({ name, unit_price }) => ({ value: name, name: `${name}, ${price(unit_price)}` }))}
         placeholder="Choose an interface"
-        onChange={(value) => set({ interface: value })}
       />
-      <RowField
-        label="Speed"
-        value={row.speed}
-        example="1.5 Gbps"
-        forced={'speed' in forced}
-        onChange={(speed) => set({ speed })}
-      />
-      <NetField
-        label="Signal nets"
-        use="signal"
-        value={row.signal_nets}
-        example="CSI_D0_P, CSI_D0_N"
-        onChange={(signal_nets) => set({ signal_nets })}
-      />
-      <NetField
-        label="Ground nets"
-        use="ground"
-        value={row.ground_nets}
-        example="GND"
-        onChange={(ground_nets) => set({ ground_nets })}
-      />
-      <NetField
-        label="Clock signal"
-        use="clock"
-        value={row.clock_signal}
-        example="CSI_CLK_P, CSI_CLK_N"
-        forced={'clock_signal' in forced}
-        onChange={(clock_signal) => set({ clock_signal })}
-      />
+      <RowText {...field('speed')} label="Speed" example="1.5 Gbps" />
+      <NetField {...field('signal_nets')} label="Signal nets" use="signal" example="CSI_D0_P, CSI_D0_N" />
+      <NetField {...field('ground_nets')} label="Ground nets" use="ground" example="GND" />
+      <NetField {...field('clock_signal')} label="Clock signal" use="clock" example="CSI_CLK_P, CSI_CLK_N" />
     </RequestRow>
   )
 })

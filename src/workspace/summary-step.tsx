@@ -8,13 +8,18 @@ import { mdiFileDownloadOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
 import * as quoting from '../../machines/workspace/quote.machine'
-import { gapsOf, gapText, piPrice, purchaseOrderLength, siPrice } from '../../machines/workspace/request-rules'
-import * as request from '../../machines/workspace/simulation-request.machine'
+import { purchaseOrderLength } from '../../machines/workspace/request-draft'
+import { placeOfGap } from '../../machines/workspace/request-places'
+import { gapsOf, gapText, isWithoutRows, piPrice, siPrice } from '../../machines/workspace/request-rules'
+import * as request from '../../machines/workspace/request-selectors'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { price } from './amounts'
 import { useWorkspaceMachines } from './machines'
 import { OrderLines } from './order-lines'
+
+/** So many incomplete rows are named; whoever has more begins with these. */
+const mostGaps = 20
 
 /** Step 4: the whole request once more, before the payment. */
 export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }) {
@@ -23,6 +28,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const projects = useSelector(actor, request.projectsOf)
   const files = useSelector(actor, request.filesOf)
   const failure = useSelector(actor, request.failureOf)
+  const oldPrices = useSelector(actor, request.oldPricesOf)
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
   const busy = useSelector(actor, request.isBusy)
@@ -30,7 +36,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
   const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
   const gaps = gapsOf(draft)
-  const isEmpty = draft.si.length + draft.pi.length === 0
+  const isEmpty = isWithoutRows(draft)
 
   return (
     <Stack gap="5">
@@ -57,11 +63,26 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           <chakra.p fontWeight="semibold" color="colorPalette.fg">
             {isEmpty ? 'Add at least one row before the payment.' : 'Complete these rows before the payment:'}
           </chakra.p>
-          <chakra.ul>
-            {gaps.map((gap) => (
-              <li key={`${gap.kind}-${gap.rowId}`}>{gapText(gap)}</li>
+          <chakra.ul display="grid" gap="2" mt={gaps.length > 0 ? '2' : '0'}>
+            {gaps.slice(0, mostGaps).map((gap) => (
+              <chakra.li key={`${gap.kind}-${gap.rowId}`} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+                <chakra.span flex="1" minW="60">
+                  {gapText(gap)}
+                </chakra.span>
+                <Button
+                  size="xs"
+                  variant="outline"
+                  bg="bg.panel"
+                  onClick={() => actor.send({ type: 'place.wanted', place: placeOfGap(gap) })}
+                >
+                  Complete it
+                </Button>
+              </chakra.li>
             ))}
           </chakra.ul>
+          {gaps.length > mostGaps && (
+            <chakra.p mt="2">and {(gaps.length - mostGaps).toLocaleString('en-US')} rows more.</chakra.p>
+          )}
         </chakra.div>
       )}
       <chakra.dl
@@ -81,9 +102,16 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         <dd>{fileName(draft.materialFileId) ?? 'None'}</dd>
       </chakra.dl>
       <OrderLines
-        si={draft.si.map((row) => ({ ...row, unit_price: siPrice(prices, row) }))}
-        pi={draft.pi.map((row) => ({ ...row, unit_price: piPrice(prices, row) }))}
+        si={draft.si.map((row) => ({
+          ...{ ...row, unit_price: siPrice(prices, row) },
+          ...(oldPrices && { old_price: siPrice(oldPrices, row) }),
+        }))}
+        pi={draft.pi.map((row) => ({
+          ...{ ...row, unit_price: piPrice(prices, row) },
+          ...(oldPrices && { old_price: piPrice(oldPrices, row) }),
+        }))}
         total={total}
+        oldTotal={oldTotal}
       />
       <Field.Root disabled={busy} maxW="md">
         <Field.Label>Purchase order reference (optional)</Field.Label>

@@ -227,6 +227,36 @@ describe('an Idempotency-Key', () => {
     expect(new Set(bodies.map(({ url }) => url)).size).toBe(1)
   })
 
+  test('of an order that is paid leads to what was paid', async () => {
+    const key = crypto.randomUUID()
+    const { id, url } = expected(await start(order(), key), 200)
+    const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
+    await tell(body, headers)
+    expect(expected(await start(order(), key), 200)).toEqual({
+      ...{ id, url: expect.stringMatching(new RegExp(`/workspace\\?request=${id}&checkout=success$`)) },
+    })
+  })
+
+  test('of an order whose payment was not reported is asked about first', async () => {
+    const key = crypto.randomUUID()
+    const { id, url } = expected(await start(order(), key), 200)
+    const paid = eq(sandboxCheckouts.id, checkoutOf(url))
+    await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(paid)
+    expect(expected(await start(order(), key), 200)).toMatchObject({ id, url: expect.stringContaining('success') })
+    expect((await look(id)).status).toBe('paid')
+  })
+
+  test('of an order that was cancelled or has expired is free for it again', async () => {
+    const key = crypto.randomUUID()
+    const first = expected(await start(order(), key), 200)
+    const { body, headers } = await signedEvent(api.db, checkoutOf(first.url), 'cancelled')
+    await tell(body, headers)
+    const second = expected(await start(order(), key), 200)
+    expect([second.id === first.id, second.url === first.url]).toEqual([false, false])
+    expect([(await look(first.id)).status, (await look(second.id)).status]).toEqual(['cancelled', 'awaiting payment'])
+    expect(expected(await start(order(), key), 200)).toEqual(second)
+  })
+
   test('is refused for another order', async () => {
     const key = crypto.randomUUID()
     expected(await start(order(), key), 200)

@@ -12,7 +12,9 @@ import {
   withoutNet,
 } from '../../machines/workspace/net-rules'
 import { preflightOf } from '../../machines/workspace/preflight'
-import { emptyDraft, emptyPiRow, emptySiRow, type RequestDraft, withCopy } from '../../machines/workspace/request-rules'
+import { emptyDraft, type RequestDraft } from '../../machines/workspace/request-draft'
+import { withCopy } from '../../machines/workspace/request-rows'
+import { emptyPiRow, emptySiRow } from '../../machines/workspace/request-rules'
 
 const layout: LayoutNets = {
   nets: [
@@ -87,7 +89,11 @@ const pi = { ...emptyPiRow(7), type: 'PowerDC', power_net: '+3V3', ground_net: '
 const draft: RequestDraft = { ...emptyDraft, projectId: 'p', layoutFileId: 'f', si: [si], pi: [pi] }
 
 const warned = (changes: Partial<RequestDraft>, known: Partial<FileFacts> | null = {}) =>
-  preflightOf({ ...draft, ...changes }, known && { ...facts, ...known }).map(({ id, step, rowId }) => [id, step, rowId])
+  preflightOf({ ...draft, ...changes }, known && { ...facts, ...known }).map(({ id, place }) => [
+    id,
+    place.step,
+    place.rowId,
+  ])
 
 describe('the pre-flight', () => {
   test('has nothing to say of a request in order', () => {
@@ -114,7 +120,7 @@ describe('the pre-flight', () => {
     })
     expect(warning).toMatchObject({
       id: 'kind-stackup',
-      step: 1,
+      place: { step: 1, rowId: null },
       text: 'stack.csv was chosen as the stackup file, and its content is of the format Touchstone.',
     })
   })

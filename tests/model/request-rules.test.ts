@@ -4,16 +4,14 @@ import {
   changePiRow,
   changeSiRow,
   defaultPrices,
-  emptyDraft,
   emptyPiRow,
   emptySiRow,
-  filesOfType,
   forcedFields,
   gapsOf,
   gapText,
-  orderOf,
   totalOf,
 } from '../../machines/workspace/request-rules'
+import { emptyDraft, filesOfType, orderOf } from '../../machines/workspace/request-draft'
 import { projectFile } from './samples'
 
 const fullSi = {

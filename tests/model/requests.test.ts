@@ -3,21 +3,18 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { type Quote, quoteMachine, quoteOf } from '../../machines/workspace/quote.machine'
-import { type Offer, repeatOf, timelineOf } from '../../machines/workspace/request-record'
-import {
-  defaultPrices,
-  emptyDraft,
-  emptyPiRow,
-  emptySiRow,
-  isRequestDraft,
-  orderOf,
-} from '../../machines/workspace/request-rules'
+import { type Offer, type Repeat, repeatOf, timelineOf } from '../../machines/workspace/request-record'
+import { emptyDraft, isStoredRequest, orderOf } from '../../machines/workspace/request-draft'
+import { defaultPrices, emptyPiRow, emptySiRow } from '../../machines/workspace/request-rules'
 import * as requests from '../../machines/workspace/requests.machine'
-import { simulationRequest } from './request-samples'
+import { simulationRequest, storedRequest } from './request-samples'
 import { projectFile } from './samples'
 
 const sha256 = '0'.repeat(64)
-const offer = (fields: Partial<Offer> = {}): Offer => ({ files: [projectFile()], prices: defaultPrices, ...fields })
+const offer = (fields: Partial<Offer> = {}): Offer => ({
+  ...{ files: [projectFile()], prices: defaultPrices, isBegun: false },
+  ...fields,
+})
 
 describe('the timeline of a request', () => {
   const times = { paid: '2026-01-02T00:00:00Z', started: '2026-01-03T00:00:00Z', delivered: '2026-01-09T00:00:00Z' }
@@ -89,17 +86,23 @@ describe('the list of requests', () => {
     offer?: () => Promise<Offer>
   }
   const start = ({ list, one, offer: offered }: Answers = {}, openId: string | null = null) => {
+    const kept: (Repeat | null)[] = []
     const actor = createActor(
       requests.requestsMachine.provide({
         actors: {
           loadRequests: fromPromise(list ?? (async () => [simulationRequest()])),
           loadRequest: fromPromise(one ?? (async () => simulationRequest())),
           loadOffer: fromPromise(offered ?? (async () => offer())),
+          keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
       }),
       { input: { openId } },
     ).start()
-    return { actor, at: (value: object | string) => waitFor(actor, (snapshot) => snapshot.matches(value as never)) }
+    return {
+      actor,
+      kept,
+      at: (value: object | string) => waitFor(actor, (snapshot) => snapshot.matches(value as never)),
+    }
   }
 
   test('that cannot be loaded says so, and Retry loads it', async () => {
@@ -132,38 +135,40 @@ describe('the list of requests', () => {
   })
 
   test('repeats at once what is as it was', async () => {
-    const { actor, at } = start({}, 'r1')
+    const { actor, at, kept } = start({}, 'r1')
     await at({ loaded: 'resting' })
-    actor.send({ type: 'request.repeated', replacesDraft: false })
-    expect(requests.repeatedDraftOf(await at({ loaded: 'repeated' }))).toMatchObject({ layoutFileId: 'f1' })
+    actor.send({ type: 'request.repeated' })
+    expect(requests.repeatedInOf(await at({ loaded: 'repeated' }))).toBe('p1')
+    expect(kept).toMatchObject([{ draft: { layoutFileId: 'f1' } }])
   })
 
-  test.each<[string, Partial<Offer>, boolean]>([
-    ['files have vanished', { files: [] }, false],
-    ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }, false],
-    ['an unsent draft would be lost', {}, true],
-  ])('asks first when %s, and does nothing when refused', async (_, changed, replacesDraft) => {
-    const { actor, at } = start({ offer: async () => offer(changed) }, 'r1')
+  test.each<[string, Partial<Offer>]>([
+    ['files have vanished', { files: [] }],
+    ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }],
+    ['an unsent draft would be lost', { isBegun: true }],
+  ])('asks first when %s, and does nothing when refused', async (_, changed) => {
+    const { actor, at, kept } = start({ offer: async () => offer(changed) }, 'r1')
     await at({ loaded: 'resting' })
-    actor.send({ type: 'request.repeated', replacesDraft })
+    actor.send({ type: 'request.repeated' })
     expect(requests.questionOf(await at({ loaded: 'confirming' }))).not.toBeNull()
-    expect(requests.repeatedDraftOf(actor.getSnapshot())).toBeNull()
+    expect(kept).toEqual([])
     actor.send({ type: 'repeat.cancelled' })
     expect(requests.questionOf(actor.getSnapshot())).toBeNull()
-    actor.send({ type: 'request.repeated', replacesDraft })
+    actor.send({ type: 'request.repeated' })
     await at({ loaded: 'confirming' })
     actor.send({ type: 'repeat.confirmed' })
-    expect(requests.repeatedDraftOf(actor.getSnapshot())).not.toBeNull()
+    await at({ loaded: 'repeated' })
+    expect(kept).toHaveLength(1)
   })
 
   test('a repetition that fails leaves the request open, and can be asked for again', async () => {
     const { actor, at } = start({ offer: () => Promise.reject(new Error('')) }, 'r1')
     await at({ loaded: 'resting' })
-    actor.send({ type: 'request.repeated', replacesDraft: false })
+    actor.send({ type: 'request.repeated' })
     expect(requests.isRepeating(actor.getSnapshot())).toBe(true)
     const after = await at({ loaded: 'resting' })
     expect(requests.failureOf(after)).toBe('The request could not be repeated.')
-    expect(after.can({ type: 'request.repeated', replacesDraft: false })).toBe(true)
+    expect(after.can({ type: 'request.repeated' })).toBe(true)
   })
 })
 
@@ -172,12 +177,15 @@ describe('the purchase order of a draft', () => {
     expect(orderOf({ ...emptyDraft, purchaseOrder: ' PO-1 ' }, defaultPrices).purchase_order).toBe('PO-1')
     expect(orderOf({ ...emptyDraft, purchaseOrder: '  ' }, defaultPrices).purchase_order).toBeNull()
   })
+})
 
-  test('is not missed in a draft that was kept before there was one', () => {
-    const { purchaseOrder: _, ...earlier } = emptyDraft
-    expect(isRequestDraft(earlier)).toBe(true)
-    const { si: __, ...broken } = emptyDraft
-    expect(isRequestDraft(broken)).toBe(false)
+describe('what the browser keeps', () => {
+  test('is a request only in the shape of one', () => {
+    const kept = storedRequest({})
+    expect(isStoredRequest(kept)).toBe(true)
+    for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
+      expect(isStoredRequest(broken)).toBe(false)
+    }
   })
 })
 

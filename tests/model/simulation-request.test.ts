@@ -1,150 +1,81 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventFromLogic, fromPromise, waitFor } from 'xstate'
-import { getShortestPaths } from 'xstate/graph'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { defaultPrices, gapsOf, type PriceTable, type KeptDraft } from '../../machines/workspace/request-rules'
+import type { KeepingEvent } from '../../machines/workspace/request-context'
+import { emptyDraft, type StoredRequest } from '../../machines/workspace/request-draft'
+import { defaultPrices, type PriceTable } from '../../machines/workspace/request-rules'
 import {
   draftOf,
   failureOf,
   oldTotalOf,
-  type PaymentAttempt,
+  otherOf,
   paymentUrlOf,
-  simulationRequestMachine,
+  placeOf,
+  restoredOf,
+  showsGapsOf,
   stepOf,
   totalOfRequest,
-} from '../../machines/workspace/simulation-request.machine'
+} from '../../machines/workspace/request-selectors'
+import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
+import { fullPi, fullSi, storedRequest } from './request-samples'
 import { project, projectFile } from './samples'
 
 const files = [
-  projectFile({ id: 'layout-1' }),
-  projectFile({ id: 'layout-2' }),
-  projectFile({ id: 'stack', fileType: 'Stackup' }),
+  projectFile({ id: 'layout-1', name: 'one.kicad_pcb' }),
+  projectFile({ id: 'layout-2', name: 'two.kicad_pcb' }),
+  projectFile({ id: 'stack', name: 'stack.csv', fileType: 'Stackup' }),
 ]
-const input = { projectId: 'p1', draft: null, draftKey: 'draft' }
-const si = { interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'D0_P', ground_nets: 'GND', clock_signal: 'CLK_P' }
+const [layout1 = projectFile(), layout2 = projectFile(), stack = projectFile()] = files
 
-type Event = EventFromLogic<typeof simulationRequestMachine>
-
-/** What invoked actors answer, as events that the walk sends by itself. */
-const answers = (id: string, output: unknown) =>
-  [
-    { type: `xstate.done.actor.0.simulationRequest.${id}`, output },
-    { type: `xstate.error.actor.0.simulationRequest.${id}`, error: new Error('No connection.') },
-  ] as unknown as Event[]
-
-const events: Event[] = [
-  { type: 'project.chosen', projectId: 'p2' },
-  { type: 'file.chosen', choice: 'layoutFileId', fileId: null },
-  { type: 'file.chosen', choice: 'layoutFileId', fileId: 'layout-2' },
-  { type: 'files.retry' },
-  { type: 'projects.retry' },
-  { type: 'si.added' },
-  { type: 'si.changed', rowId: 0, fields: si },
-  { type: 'si.changed', rowId: 1, fields: si },
-  { type: 'si.changed', rowId: 1, fields: { speed: '' } },
-  { type: 'step.next' },
-  { type: 'step.back' },
-  { type: 'payment.requested' },
-  { type: 'page.restored' },
-  ...answers('files.loadingProjects', [project(), project({ id: 'p2' })]),
-  ...answers('files.loadingFiles', files),
-  ...answers('summary.paying', { id: 'r1', url: 'https://pay.example.com/1' }),
-  ...answers('summary.paying', { id: 'r1', url: '' }),
-]
-
-describe('every way through the request', () => {
-  const paths = getShortestPaths(simulationRequestMachine, {
-    input,
-    events,
-    // Two rows show every rule; how often something was changed before does not matter.
-    stopWhen: ({ context }) => context.draft.si.length > 1 || context.revision > 4,
-    serializeState: ({ value, context: { draft, failure } }) => JSON.stringify([value, draft, failure]),
-    limit: 100_000,
-  })
-  const states = paths.map(({ state }) => state)
-  const having = (value: object) => states.filter((state) => state.matches(value as never))
-
-  test('reaches every state', () => {
-    const reached = new Set(states.map(({ value }) => JSON.stringify(value)))
-    expect([...reached].sort()).toEqual(
-      [
-        { files: 'loadingProjects' },
-        { files: 'projectsFailed' },
-        { files: 'loadingFiles' },
-        { files: 'filesFailed' },
-        { files: 'choosing' },
-        'signal',
-        'power',
-        { summary: 'reviewing' },
-        { summary: 'paying' },
-        { summary: 'leaving' },
-      ]
-        .map((value) => JSON.stringify(value))
-        .sort(),
-    )
-  })
-
-  test('leaves the first step only with project and layout', () => {
-    const later = states.filter((state) => stepOf(state) > 1)
-    expect(later.length).toBeGreaterThan(0)
-    for (const { context } of later) {
-      expect(context.draft.projectId).not.toBeNull()
-      expect(context.draft.layoutFileId).not.toBeNull()
-    }
-  })
-
-  test('never asks for a payment with a missing layout, without a row, or with an incomplete one', () => {
-    const paying = having({ summary: 'paying' })
-    expect(paying.length).toBeGreaterThan(0)
-    for (const { context } of paying) {
-      expect(context.draft.layoutFileId).not.toBeNull()
-      expect(context.draft.si.length + context.draft.pi.length).toBeGreaterThan(0)
-      expect(gapsOf(context.draft)).toEqual([])
-    }
-  })
-
-  test('leaves for the payment page only with its address', () => {
-    const leaving = having({ summary: 'leaving' })
-    expect(new Set(leaving.map(({ context }) => context.paymentUrl))).toEqual(new Set(['https://pay.example.com/1']))
-  })
-})
-
-/** The request with answers of its own, walked to the summary with one full row. */
-function start(answer: {
+type Answers = {
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
-  draft?: KeptDraft
-}) {
+  /** What the browser keeps of each project. */
+  stored?: Record<string, StoredRequest>
+  files?: typeof files
+}
+
+/** The request over answers of its own; `told` is what whoever keeps the draft was told. */
+function start({ pay, prices, stored = {}, files: there = files }: Answers) {
   const attempts: PaymentAttempt[] = []
+  const told: KeepingEvent[] = []
+  let tell: (stored: StoredRequest | null) => void = () => {}
+  let keys = 0
   const actor = createActor(
     simulationRequestMachine.provide({
       actors: {
         loadProjects: fromPromise(async () => [project(), project({ id: 'p2' })]),
-        loadPrices: fromPromise(answer.prices ?? (async () => defaultPrices)),
-        loadFiles: fromPromise(async () => files),
+        loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
+        openProject: fromPromise(async ({ input }) => ({ files: there, stored: stored[input.projectId] ?? null })),
+        keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
+          receive((event) => told.push(event))
+          tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
+        }),
         startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input: attempt }) => {
           attempts.push(attempt)
-          return (answer.pay ?? (async () => ({ id: 'r1', url: 'https://pay.example.com/1' })))(attempt)
+          return (pay ?? (async () => ({ id: 'r1', url: 'https://pay.example.com/1' })))(attempt)
         }),
       },
     }),
-    { input: { ...input, draft: answer.draft ?? null } },
+    { input: { projectId: 'p1', newKey: () => `key-${(keys += 1)}` } },
   ).start()
-  return { actor, attempts }
+  return { actor, attempts, told, tell: (elsewhere: StoredRequest | null) => tell(elsewhere) }
 }
 
-const settled = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+type Request = ReturnType<typeof start>['actor']
 
-async function toSummary(answer: Parameters<typeof start>[0]) {
-  const { actor, attempts } = start(answer)
+const settled = (actor: Request) => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+
+async function toSummary(answers: Answers) {
+  const started = start(answers)
+  const { actor } = started
   await settled(actor)
   actor.send({ type: 'step.next' })
   actor.send({ type: 'si.added' })
-  const row = draftOf(actor.getSnapshot()).si[0]
-  actor.send({ type: 'si.changed', rowId: row?.id ?? -1, fields: si })
+  actor.send({ type: 'si.changed', rowId: 0, fields: fullSi })
   actor.send({ type: 'step.next' })
   actor.send({ type: 'step.next' })
-  return { actor, attempts }
+  return started
 }
 
 describe('files', () => {
@@ -156,9 +87,9 @@ describe('files', () => {
   test('another project clears the choices and reloads the files', async () => {
     const { actor } = start({})
     await settled(actor)
-    actor.send({ type: 'file.chosen', choice: 'stackupFileId', fileId: 'stack' })
+    actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
     actor.send({ type: 'project.chosen', projectId: 'p2' })
-    expect(actor.getSnapshot().value).toEqual({ files: 'loadingFiles' })
+    expect(actor.getSnapshot().value).toEqual({ files: 'opening' })
     expect(draftOf(actor.getSnapshot())).toMatchObject({ projectId: 'p2', layoutFileId: null, stackupFileId: null })
     expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
   })
@@ -166,60 +97,150 @@ describe('files', () => {
   test('the same project again changes nothing', async () => {
     const { actor } = start({})
     await settled(actor)
-    actor.send({ type: 'file.chosen', choice: 'layoutFileId', fileId: 'layout-2' })
+    actor.send({ type: 'file.chosen', fileType: 'layout', fileId: 'layout-2' })
     actor.send({ type: 'project.chosen', projectId: 'p1' })
     expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-2')
   })
 })
 
-describe('a draft kept from before', () => {
-  const kept = {
-    projectId: 'p1',
-    layoutFileId: 'layout-2',
-    stackupFileId: 'vanished',
-    materialFileId: null,
-    si: [{ id: 7, ...si }],
-    pi: [],
-  }
+describe('a draft', () => {
+  const rows = { si: [{ id: 7, ...fullSi }] }
+  const kept = storedRequest(rows, { layout: layout2, stackup: { ...stack, id: 'vanished', name: 'other.csv' } })
 
-  test('is there again, without the files that are gone', async () => {
-    const { actor } = start({ draft: kept })
-    const draft = draftOf(await settled(actor))
-    expect(draft).toMatchObject({ layoutFileId: 'layout-2', stackupFileId: null, si: kept.si })
+  test('is kept with every change, under one key and with its files as they are', async () => {
+    const { actor, told } = await toSummary({})
+    actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+    expect(told[0]).toEqual({ type: 'draft.opened', projectId: 'p1', stamp: null })
+    expect(told.at(-1)).toMatchObject({
+      kept: {
+        key: 'key-1',
+        sentAs: null,
+        draft: { si: [fullSi], purchaseOrder: 'PO-1' },
+        files: { layout: { id: 'layout-1' } },
+      },
+    })
   })
 
-  test('gives a new row an id of its own', async () => {
-    const { actor } = start({ draft: kept })
+  test('is there again, and the files that are gone or changed since are named', async () => {
+    const changed = { ...layout2, sha256: '1'.repeat(64) }
+    const { actor, told } = start({ stored: { p1: kept }, files: [layout1, changed, stack] })
+    const snapshot = await settled(actor)
+    expect(draftOf(snapshot)).toMatchObject({ layoutFileId: 'layout-2', stackupFileId: null, si: rows.si })
+    expect(restoredOf(snapshot)).toEqual({
+      at: kept.at,
+      differences: [
+        'The layout file two.kicad_pcb has changed since.',
+        'The stackup file other.csv is no longer in the project.',
+      ],
+    })
+    expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])
+    actor.send({ type: 'restored.seen' })
+    expect(restoredOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('whose layout is gone waits for another one to be chosen', async () => {
+    const { actor } = start({ stored: { p1: kept }, files: [layout1] })
+    expect(draftOf(await settled(actor)).layoutFileId).toBeNull()
+    expect(actor.getSnapshot().can({ type: 'step.next' })).toBe(false)
+  })
+
+  test('goes on under the key that it had, with ids of their own for new rows', async () => {
+    const { actor, attempts } = start({ stored: { p1: kept } })
     await settled(actor)
     actor.send({ type: 'step.next' })
-    actor.send({ type: 'si.added' })
-    const ids = draftOf(actor.getSnapshot()).si.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(2)
+    actor.send({ type: 'si.duplicated', rowId: 7 })
+    expect(new Set(draftOf(actor.getSnapshot()).si.map(({ id }) => id)).size).toBe(2)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'payment.requested' })
+    expect(attempts[0]?.key).toBe('kept-key')
+  })
+
+  test('can be given up for a new one', async () => {
+    const { actor, told } = start({ stored: { p1: kept } })
+    await settled(actor)
+    actor.send({ type: 'draft.discarded' })
+    expect(told.at(-1)).toEqual({ type: 'draft.changed', kept: null })
+    expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
+  })
+
+  test('of the project that is chosen next is offered where there are rows already, and taken where there are none', async () => {
+    const theirs = { ...kept, draft: { ...kept.draft, projectId: 'p2' } }
+    const empty = start({ stored: { p2: theirs } }).actor
+    await settled(empty)
+    empty.send({ type: 'project.chosen', projectId: 'p2' })
+    expect(draftOf(await settled(empty)).si).toEqual(rows.si)
+
+    const { actor } = await toSummary({ stored: { p2: theirs } })
+    for (let step = 0; step < 3; step += 1) actor.send({ type: 'step.back' })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    const asked = await settled(actor)
+    expect([otherOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
+    actor.send({ type: 'other.taken' })
+    const taken = await settled(actor)
+    expect([otherOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
+  })
+
+  test('that another tab has changed is a question, and payment waits for its answer', async () => {
+    const { actor, attempts, told, tell } = await toSummary({})
+    tell(kept)
+    expect(otherOf(actor.getSnapshot())).toEqual(kept)
+    expect(actor.getSnapshot().can({ type: 'payment.requested' })).toBe(false)
+    actor.send({ type: 'payment.requested' })
+    expect(attempts).toEqual([])
+    actor.send({ type: 'other.declined' })
+    expect(told.slice(-2)).toMatchObject([
+      { type: 'draft.opened', stamp: 'stamp-1' },
+      { type: 'draft.changed', kept: { key: 'key-1', draft: { si: [fullSi] } } },
+    ])
+    actor.send({ type: 'payment.requested' })
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('that another tab has sent is a request of its own when it is kept here', async () => {
+    const { actor, told, tell } = await toSummary({})
+    tell(null)
+    expect(otherOf(actor.getSnapshot())).toBe('gone')
+    actor.send({ type: 'other.declined' })
+    expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2' } })
   })
 })
 
 describe('rows', () => {
   test('a copy stands after its row, under an id of its own', async () => {
-    const other = { ...si, speed: '2.5 Gbps' }
-    const pi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
-    const draft = {
-      ...{ projectId: 'p1', layoutFileId: 'layout-1', stackupFileId: null, materialFileId: null, purchaseOrder: '' },
+    const other = { ...fullSi, speed: '2.5 Gbps' }
+    const rows = {
       si: [
-        { id: 7, ...si },
+        { id: 7, ...fullSi },
         { id: 8, ...other },
       ],
-      pi: [{ id: 9, ...pi }],
+      pi: [{ id: 9, ...fullPi }],
     }
-    const { actor } = start({ draft })
+    const { actor } = start({ stored: { p1: storedRequest(rows, { layout: layout1 }) } })
     await settled(actor)
     actor.send({ type: 'step.next' })
     actor.send({ type: 'si.duplicated', rowId: 7 })
     actor.send({ type: 'step.next' })
     actor.send({ type: 'pi.duplicated', rowId: 9 })
     const after = draftOf(actor.getSnapshot())
-    expect(after.si.map(({ speed }) => speed)).toEqual([si.speed, si.speed, other.speed])
+    expect(after.si.map(({ speed }) => speed)).toEqual([fullSi.speed, fullSi.speed, other.speed])
     expect(after.pi.map(({ power_net }) => power_net)).toEqual(['+3V3', '+3V3'])
     expect(new Set([...after.si, ...after.pi].map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('lead to where the person goes on: the new row, the copy, the row after a removed one, or none', async () => {
+    const { actor } = start({})
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    const led = (event: Parameters<Request['send']>[0]) => {
+      actor.send(event)
+      return placeOf(actor.getSnapshot())
+    }
+    expect(led({ type: 'si.added' })).toEqual({ step: 2, rowId: 0, field: 'interface' })
+    expect(led({ type: 'place.reached' })).toBeNull()
+    expect(led({ type: 'si.duplicated', rowId: 0 })).toMatchObject({ rowId: 1 })
+    expect(led({ type: 'si.removed', rowId: 0 })).toEqual({ step: 2, rowId: 1, field: 'remove' })
+    expect(led({ type: 'si.removed', rowId: 1 })).toMatchObject({ rowId: null })
   })
 })
 
@@ -231,6 +252,29 @@ describe('payment', () => {
     expect(paymentUrlOf(snapshot)).toBe('https://pay.example.com/1')
     expect(attempts).toHaveLength(1)
     expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: null })
+  })
+
+  test('refused for a gap leads to its field, and marks what is missing', async () => {
+    const { actor, attempts } = await toSummary({})
+    actor.send({ type: 'step.back' })
+    actor.send({ type: 'pi.added' })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = actor.getSnapshot()
+    expect([stepOf(snapshot), placeOf(snapshot), showsGapsOf(snapshot)]).toEqual([
+      ...[3, { step: 3, rowId: 1, field: 'type' }, true],
+    ])
+    expect(attempts).toEqual([])
+  })
+
+  test('is known by its draft from the way to the payment page until the next change', async () => {
+    const { actor, told } = await toSummary({})
+    actor.send({ type: 'payment.requested' })
+    await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    expect(told.at(-1)).toMatchObject({ kept: { sentAs: 'r1' } })
+    actor.send({ type: 'page.restored' })
+    actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+    expect(told.at(-1)).toMatchObject({ kept: { sentAs: null, key: 'key-1' } })
   })
 
   test('a second click while it is under way asks once', async () => {
@@ -273,7 +317,7 @@ describe('payment', () => {
     actor.send({ type: 'payment.requested' })
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
     expect(attempts.map(({ order }) => order.total)).toEqual([2000, 2500])
-    expect(attempts[0]?.idempotencyKey).not.toBe(attempts[1]?.idempotencyKey)
+    expect(attempts[0]?.key).toBe(attempts[1]?.key)
   })
 
   test('a price table that cannot be had leaves the client defaults', async () => {

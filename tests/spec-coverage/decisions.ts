@@ -165,7 +165,7 @@ export const decisions = rowsOf('decisions', {
   'wizard-payment': [
     'rule',
     'Payment needs at least one row and no incomplete row',
-    'tests/model/simulation-request.test.ts#never asks for a payment with a missing layout, without a row, or with an incomplete one',
+    'tests/model/simulation-request-paths.test.ts#never asks for a payment with a missing layout, without a row, or with an incomplete one',
   ],
   'wizard-gaps': [
     'rule',

@@ -101,12 +101,12 @@ export const validation = rowsOf('5', {
   'request-project': [
     'rule',
     'Simulation: the project is required',
-    'tests/model/simulation-request.test.ts#leaves the first step only with project and layout',
+    'tests/model/simulation-request-paths.test.ts#nobody leaves the first step without project and layout',
   ],
   'request-layout': [
     'rule',
     'Simulation: the layout file is required',
-    'tests/model/simulation-request.test.ts#leaves the first step only with project and layout',
+    'tests/model/simulation-request-paths.test.ts#nobody leaves the first step without project and layout',
   ],
   'request-optional': [
     'rule',

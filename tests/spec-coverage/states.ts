@@ -230,7 +230,7 @@ export const states = rowsOf('4', {
   'wizard-next-1': [
     'rule',
     'Next from step 1 needs a project and a layout file',
-    'tests/model/simulation-request.test.ts#leaves the first step only with project and layout',
+    'tests/model/simulation-request-paths.test.ts#nobody leaves the first step without project and layout',
   ],
   'wizard-previous': [
     'rule',

@@ -8,5 +8,7 @@ configure({ asyncUtilTimeout: 10_000 })
 afterEach(() => {
   cleanup()
   // Drafts live here; tests without a page have none.
-  if ('sessionStorage' in globalThis) sessionStorage.clear()
+  if (!('sessionStorage' in globalThis)) return
+  sessionStorage.clear()
+  localStorage.clear()
 })

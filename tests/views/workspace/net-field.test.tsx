@@ -29,7 +29,7 @@ function Harness({ use = 'signal', known = layout, start = '', single = false, f
   const [value, setValue] = useState(start)
   return (
     <LayoutNetsContext value={searchable(known)}>
-      <NetField label="Nets" example="GND" {...{ use, value, single, forced }} onChange={setValue} />
+      <NetField name="nets" label="Nets" example="GND" {...{ use, value, single, forced }} onChange={setValue} />
       <output>{value}</output>
     </LayoutNetsContext>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/workspace/payment-return.machine'
 import { defaultPrices } from '../../../machines/workspace/request-rules'
@@ -8,13 +8,16 @@ import type { ProductApi } from '../../../src/api/product'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
 import { RequestsDialog } from '../../../src/workspace/requests-dialog'
-import { simulationRequest } from '../../model/request-samples'
+import { fullSi, simulationRequest, storedRequest as sample } from '../../model/request-samples'
 import { project, projectFile } from '../../model/samples'
+import { storedRequest, storeRequest } from '../../../src/workspace/request-drafts'
+import { layOut } from './laid-out'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
-beforeEach(() => sessionStorage.clear())
+beforeAll(layOut)
 
-const kept = () => JSON.parse(sessionStorage.getItem('draft-1:request') ?? 'null') as { purchaseOrder?: string } | null
+/** What the browser keeps of the project's unpaid request. */
+const kept = () => storedRequest('u1', 'p1')?.draft ?? null
 
 describe('the list of simulation requests', () => {
   const show = (listSimulationRequests: ProductApi['listSimulationRequests'], openId: string | null = null) => {
@@ -92,13 +95,17 @@ describe('the list of simulation requests', () => {
 })
 
 describe('around the payment', () => {
-  const { unit_price: _, ...row } = simulationRequest().si[0] ?? { unit_price: 0 }
-  const draft = { projectId: 'p1', layoutFileId: 'f1', stackupFileId: null, materialFileId: null, pi: [] }
-
   const show = (startCheckout: ProductApi['startCheckout']) => {
-    sessionStorage.setItem('draft-1:request', JSON.stringify({ ...draft, si: [{ id: 0, ...row }] }))
+    storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
-      <RequestDialog projectId="p1" wantedStep={4} onStep={vi.fn()} onLeave={vi.fn()} onClose={vi.fn()} />,
+      <RequestDialog
+        projectId="p1"
+        wantedStep={4}
+        onStep={vi.fn()}
+        onProject={vi.fn()}
+        onLeave={vi.fn()}
+        onClose={vi.fn()}
+      />,
       machinesOver({
         listRequestProjects: async () => [project()],
         listRequestFiles: async () => [projectFile()],
@@ -115,7 +122,7 @@ describe('around the payment', () => {
     await user.click(field)
     await user.paste(`PO-${'7'.repeat(80)}`)
     expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
-    expect(kept()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`)
+    await waitFor(() => expect(kept()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`))
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
     expect(startCheckout).toHaveBeenCalledWith(

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { defaultPrices } from '../../../machines/workspace/request-rules'
 import type { ProductApi } from '../../../src/api/product'
 import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
 import { project, projectFile } from '../../model/samples'
+import { layOut } from './laid-out'
 import { machinesOver, renderWorkspace } from './render-workspace'
+
+beforeAll(layOut)
 
 /** The request under an address that follows its steps, as the route does. */
 function RequestAtAddress({
@@ -21,7 +24,7 @@ function RequestAtAddress({
     onStep(reached)
     setStep(reached)
   }
-  return <RequestDialog projectId="p1" wantedStep={step} onStep={follow} {...on} />
+  return <RequestDialog projectId="p1" wantedStep={step} onStep={follow} onProject={vi.fn()} {...on} />
 }
 
 describe('simulation request', () => {
@@ -123,15 +126,16 @@ describe('simulation request', () => {
     expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
   })
 
-  test('without a row, Payment stays closed and says why; a full PowerDC row opens it', async () => {
+  test('without a row, Payment says why and leads to where one is added; a full PowerDC row opens it', async () => {
     const { user, on, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())
     await user.click(next())
     await user.click(next())
     expect(screen.getByText('Add at least one row before the payment.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Payment' })).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    expect(screen.getByRole('button', { name: 'Add signal integrity row' })).toHaveFocus()
+    await user.click(next())
     await user.click(screen.getByRole('button', { name: 'Add power integrity row' }))
     const row = within(screen.getByRole('group', { name: 'Power integrity row 1' }))
     await user.selectOptions(row.getByLabelText(/Type/), 'PowerDC')
@@ -141,7 +145,40 @@ describe('simulation request', () => {
     await user.click(next())
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     await waitFor(() => expect(on.onLeave).toHaveBeenCalledWith('https://pay.example.com/1'))
-    expect(on.onStep.mock.calls.flat()).toEqual([2, 3, 4, 3, 4])
+    expect(on.onStep.mock.calls.flat()).toEqual([2, 3, 4, 2, 3, 4])
+  })
+
+  test('a payment refused for a gap puts the focus into the first empty field, which is marked', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    await user.selectOptions(screen.getByLabelText(/Interface/), 'PCIE-Gen5')
+    await user.type(screen.getByLabelText(/Signal nets/), 'TX_P,')
+    await user.click(next())
+    await user.click(next())
+    expect(screen.getByText('Signal integrity row 1 lacks ground nets.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    const field = await screen.findByRole('combobox', { name: /Ground nets/ })
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(field).toHaveAccessibleDescription('Ground nets is missing.')
+    expect(field).toBeInvalid()
+    await user.keyboard('GND,')
+    expect(field).toBeValid()
+  })
+
+  test('a new row has the focus, and so has the one after a row that is removed', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    const add = screen.getByRole('button', { name: 'Add signal integrity row' })
+    await user.click(add)
+    expect(screen.getByLabelText(/Interface/)).toHaveFocus()
+    await user.click(add)
+    await user.click(screen.getByRole('button', { name: 'Remove Signal integrity row 1' }))
+    expect(screen.getByRole('button', { name: 'Remove Signal integrity row 1' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(add).toHaveFocus()
   })
 
   test('projects that cannot be loaded offer Retry', async () => {
@@ -185,7 +222,7 @@ describe('after the payment', () => {
 
   test('shows the request as the API knows it', async () => {
     renderWorkspace(
-      <PaymentReturnNotice requestId="r1" cancelled={false} onClose={vi.fn()} />,
+      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
       machinesOver({ getSimulationRequest: async () => request }),
     )
     expect(screen.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
@@ -196,7 +233,7 @@ describe('after the payment', () => {
   test('a status that cannot be had offers Retry', async () => {
     let isDown = true
     const user = renderWorkspace(
-      <PaymentReturnNotice requestId="r1" cancelled={false} onClose={vi.fn()} />,
+      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
       machinesOver({ getSimulationRequest: async () => (isDown ? Promise.reject(new Error('')) : request) }),
     )
     expect(await screen.findByRole('alert')).toHaveTextContent('The status of your request could not be loaded.')

@@ -1,0 +1,22 @@
+import type { RequestDraft } from './request-draft'
+import { type Gap, gapsOf, isWithoutRows, type PiField, type SiField } from './request-rules'
+
+/** Where in the four steps something has to be looked at: a row, and what in it. Without a row, where rows are added. */
+export type Place = {
+  step: 1 | 2 | 3
+  rowId: number | null
+  field: SiField | PiField | 'layout' | 'remove' | null
+}
+
+export const placeOfGap = ({ kind, rowId, fields }: Gap): Place => ({
+  ...{ step: kind === 'si' ? 2 : 3, rowId },
+  field: fields[0] ?? null,
+})
+
+/** Where the person goes on before the payment: the first thing that is missing. Null when nothing is. */
+export function firstGapOf(draft: RequestDraft): Place | null {
+  if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
+  if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }
+  const [gap] = gapsOf(draft)
+  return gap ? placeOfGap(gap) : null
+}

@@ -1,0 +1,81 @@
+import type { RequestDraft } from './request-draft'
+import type { Place } from './request-places'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyPiRow,
+  emptySiRow,
+  type PiField,
+  type Rows,
+  type SiField,
+} from './request-rules'
+
+/** What can be done with the rows of a request, and where it leaves the person. Pure. */
+
+export type SiEvent =
+  | { type: 'si.added' }
+  | { type: 'si.changed'; rowId: number; fields: Partial<Record<SiField, string>> }
+  | { type: 'si.duplicated'; rowId: number }
+  | { type: 'si.removed'; rowId: number }
+
+export type PiEvent =
+  | { type: 'pi.added' }
+  | { type: 'pi.changed'; rowId: number; fields: Partial<Record<PiField, string>> }
+  | { type: 'pi.duplicated'; rowId: number }
+  | { type: 'pi.removed'; rowId: number }
+
+/** An id that no row has. */
+const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
+
+/** What is written, and the place where the person goes on; null where they are. */
+export type Written = { fields: Partial<RequestDraft>; place: Place | null }
+
+/** The signal integrity rows after an event. A new row is led to. */
+export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
+  const row = emptySiRow(freeId({ si, pi }))
+  const atRow: Place = { step: 2, rowId: row.id, field: 'interface' }
+  switch (event.type) {
+    case 'si.added':
+      return { fields: { si: [...si, row] }, place: atRow }
+    case 'si.changed':
+      return { fields: { si: changed(si, event.rowId, (one) => changeSiRow(one, event.fields)) }, place: null }
+    case 'si.duplicated':
+      return { fields: { si: withCopy(si, event.rowId, row.id) }, place: atRow }
+    case 'si.removed':
+      return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbour(si, event.rowId) } }
+  }
+}
+
+/** The power integrity rows after an event. */
+export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
+  const row = emptyPiRow(freeId({ si, pi }))
+  const atRow: Place = { step: 3, rowId: row.id, field: 'type' }
+  switch (event.type) {
+    case 'pi.added':
+      return { fields: { pi: [...pi, row] }, place: atRow }
+    case 'pi.changed':
+      return { fields: { pi: changed(pi, event.rowId, (one) => changePiRow(one, event.fields)) }, place: null }
+    case 'pi.duplicated':
+      return { fields: { pi: withCopy(pi, event.rowId, row.id) }, place: atRow }
+    case 'pi.removed':
+      return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbour(pi, event.rowId) } }
+  }
+}
+
+type Row = { id: number }
+
+const changed = <Kind extends Row>(rows: Kind[], rowId: number, change: (row: Kind) => Kind) =>
+  rows.map((row) => (row.id === rowId ? change(row) : row))
+
+/** The rows with a copy of one of them right after it. */
+export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: number): Kind[] =>
+  rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
+
+const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
+
+/** Whoever removed a row goes on at the one that took its place, at the last one, or where rows are added. */
+const neighbour = (rows: Row[], rowId: number): Pick<Place, 'rowId' | 'field'> => {
+  const left = without(rows, rowId)
+  const at = rows.findIndex(({ id }) => id === rowId)
+  return { rowId: (left[at] ?? left.at(-1))?.id ?? null, field: 'remove' }
+}

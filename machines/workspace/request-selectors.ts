@@ -1,0 +1,44 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+
+import type { ChosenFiles } from './file-inspection.machine'
+import { totalOf } from './request-rules'
+import type { simulationRequestMachine } from './simulation-request.machine'
+
+/** What views read from a simulation request. */
+
+export type SimulationRequestActor = ActorRefFrom<typeof simulationRequestMachine>
+type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
+
+export const stepOf = (snapshot: Snapshot) =>
+  snapshot.hasTag('step1') ? 1 : snapshot.hasTag('step2') ? 2 : snapshot.hasTag('step3') ? 3 : 4
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const draftOf = ({ context }: Snapshot) => context.draft
+export const siOf = ({ context }: Snapshot) => context.draft.si
+export const piOf = ({ context }: Snapshot) => context.draft.pi
+/** The rows by their ids, which stay as they are while a row is written. Compare with `areSameIds`. */
+export const siIdsOf = (snapshot: Snapshot) => siOf(snapshot).map(({ id }) => id)
+export const piIdsOf = (snapshot: Snapshot) => piOf(snapshot).map(({ id }) => id)
+export const areSameIds = (one: number[], other: number[]) =>
+  one.length === other.length && one.every((id, index) => id === other[index])
+export const projectIdOf = ({ context }: Snapshot) => context.draft.projectId
+export const projectsOf = ({ context }: Snapshot) => context.projects
+export const filesOf = ({ context }: Snapshot) => context.files
+export const pricesOf = ({ context }: Snapshot) => context.prices
+export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, context.prices)
+/** The prices and the total that the person had agreed to before they changed. */
+export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
+export const oldTotalOf = ({ context: { draft, oldPrices } }: Snapshot) => oldPrices && totalOf(draft, oldPrices)
+export const restoredOf = ({ context }: Snapshot) => context.restored
+export const otherOf = ({ context }: Snapshot) => context.other
+export const placeOf = ({ context }: Snapshot) => context.place
+export const showsGapsOf = ({ context }: Snapshot) => context.showsGaps
+export const failureOf = ({ context }: Snapshot) => context.failure
+export const paymentUrlOf = (snapshot: Snapshot) =>
+  snapshot.matches({ summary: 'leaving' }) ? snapshot.context.paymentUrl : null
+
+/** The files that the request is made with; null until a layout is chosen. */
+export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {
+  const file = (id: string | null) => files.find((one) => one.id === id) ?? null
+  const layout = file(draft.layoutFileId)
+  return layout && { layout, stackup: file(draft.stackupFileId), material: file(draft.materialFileId) }
+}

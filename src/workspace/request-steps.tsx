@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+export type Step = {
+  name: string
+  /** Before the name: a number or an icon. */
+  mark: ReactNode
+  isReached: boolean
+  isCurrent: boolean
+  detail?: ReactNode
+  palette?: 'primary' | 'error'
+}
+
+type StepsProps = {
+  label: string
+  steps: Step[]
+  /** On a phone: the name of the current one alone, or one below the other. */
+  narrow: 'current' | 'stacked'
+}
+
+/** How far something has come, in its order: the steps of the wizard, the statuses of a request. */
+export function Steps({ label, steps, narrow }: StepsProps) {
+  const beside = `repeat(${steps.length}, minmax(0, 1fr))`
+  return (
+    <chakra.ol
+      aria-label={label}
+      display="grid"
+      gridTemplateColumns={narrow === 'current' ? beside : { base: '1fr', md: beside }}
+      gap="2"
+    >
+      {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary' }) => (
+        <chakra.li
+          key={name}
+          {...(isCurrent && { 'aria-current': 'step' })}
+          colorPalette={palette}
+          display="grid"
+          gridTemplateColumns="auto 1fr"
+          columnGap="2"
+          alignContent="start"
+          alignItems="start"
+          pt={narrow === 'current' ? '3' : { base: '1', md: '3' }}
+          borderTopWidth={narrow === 'current' ? '3px' : { base: '0', md: '3px' }}
+          borderColor={isReached ? 'colorPalette.solid' : 'border.emphasized'}
+          color={isCurrent ? 'fg' : 'fg.muted'}
+          textStyle="sm"
+        >
+          <chakra.span fontFamily="mono" color={isReached ? 'colorPalette.fg' : 'fg.muted'}>
+            {mark}
+          </chakra.span>
+          <chakra.span display={narrow === 'stacked' || isCurrent ? 'block' : { base: 'none', md: 'block' }}>
+            <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
+              {name}
+            </chakra.span>
+            {detail}
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  )
+}

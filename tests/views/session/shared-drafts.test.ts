@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { dropShared, dropSharedDrafts, readShared, watchShared, writeShared } from '../../../src/session/shared-drafts'
+
+type Draft = { text: string }
+const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null && 'text' in kept
+const place = (userId: string, about = 'p1') => ({ userId, kind: 'request', about }) as const
+const read = (userId: string, about?: string) => readShared(place(userId, about), isDraft)?.text ?? null
+
+beforeEach(() => localStorage.clear())
+
+test('a draft is one person’s, about one thing', () => {
+  writeShared(place('u1'), { text: 'mine' })
+  writeShared(place('u1', 'p2'), { text: 'other' })
+  expect([read('u1'), read('u1', 'p2'), read('u2')]).toEqual(['mine', 'other', null])
+  dropShared(place('u1'))
+  expect([read('u1'), read('u1', 'p2')]).toEqual([null, 'other'])
+})
+
+test('what is not of its shape is none', () => {
+  writeShared(place('u1'), { title: 'of another version' })
+  expect(read('u1')).toBeNull()
+})
+
+test('a log-out takes all of them, another person all but their own, and neither takes anything else', () => {
+  localStorage.setItem('theme', 'dark')
+  writeShared(place('u1'), { text: 'mine' })
+  writeShared(place('u2'), { text: 'theirs' })
+  dropSharedDrafts('u2')
+  expect([read('u1'), read('u2')]).toEqual([null, 'theirs'])
+  dropSharedDrafts()
+  expect([read('u2'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
+})
+
+test('another tab’s change of this draft is told, until nobody asks any more', () => {
+  const heard = vi.fn()
+  writeShared(place('u1'), { text: 'mine' })
+  const key = localStorage.key(0)
+  const stop = watchShared(place('u1'), heard)
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  expect(heard).not.toHaveBeenCalled()
+  dispatchEvent(new StorageEvent('storage', { key }))
+  stop()
+  dispatchEvent(new StorageEvent('storage', { key }))
+  expect(heard).toHaveBeenCalledTimes(1)
+})
