@@ -35,6 +35,10 @@ export const settle = () =>
     await vi.advanceTimersByTimeAsync(0)
   })
 
+/** jsdom counts its frames by an interval of its own, which would not outlive the first stage. */
+const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
+const simulated = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance', ...frames]
+
 /** A stage over simulated time. Testing Library asks for `jest` where timers are not the real ones. */
 export function setStage<M extends AnyStateMachine>(
   machine: M,
@@ -42,7 +46,7 @@ export function setStage<M extends AnyStateMachine>(
   name: string,
 ): Play<M> {
   const situation: Situation<M> = situations[name] ?? {}
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.useFakeTimers({ toFake: simulated })
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
   const running = new Map<string, Running>()
   const taken = new Set<TransitionKey>()

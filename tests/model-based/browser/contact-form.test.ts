@@ -50,7 +50,9 @@ const contactForm: Tour<typeof contactFormMachine> = {
   perform: {
     'field.changed': async (event, { page }) => field(page, event.field).fill(event.value),
     'terms.changed': async (_, { page }) => form(page).getByRole('checkbox').click(),
-    'draft.restored': async (_, { page }) => void (await page.reload()),
+    'draft.restored': async (_, { page }) => {
+      await page.reload()
+    },
     'form.submitted': async (_, { page }) => submit(page).click(),
   },
 }

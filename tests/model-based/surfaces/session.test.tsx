@@ -90,6 +90,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     'somebody without a connection': { input: opened, guards: { isOffline: true } },
     'somebody who comes back from the provider': { input: { ...opened, isProviderReturn: true } },
     'somebody whom a refusal has sent to the login before': { input: { ...opened, wasRefused: true } },
+    'somebody who was looked for with the whole page before': { input: { ...opened, wasProbed: true } },
   },
   events: {
     'login.requested': [{}],

@@ -1,0 +1,13 @@
+import { upload } from '../../api/caller'
+import { apiOf } from '../../support/projects'
+import type { TestStack } from '../../support/stack'
+
+/** A project of a person, with files in its inputs, made beside the browser; under a name that no other has. */
+export async function boardOf(stack: TestStack, username: string, files: Record<string, string> = {}) {
+  const api = await apiOf(stack, username)
+  const project = await api.makeProject(`Board ${crypto.randomUUID().slice(0, 8)}`)
+  if (Object.keys(files).length > 0) {
+    await upload({ ...api, id: project.created_by, username }, project.id, files)
+  }
+  return project
+}
