@@ -35,7 +35,7 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
   const locker = new MemoryLocker()
 
   /** Lets the protocol answer, over a store that sees what its sender may see. */
-  async function answer({ request, reply, ...sender }: Asked): Promise<void> {
+  async function answer({ request, reply, ...sender }: Asked): Promise<SenderUploads> {
     let failure: unknown
     const uploads = new SenderUploads(surroundings, quota, sender)
     const tus = new Server({
@@ -61,6 +61,7 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
     if (status >= 400) throw new Error(`An upload failed with ${status}.`, { cause: failure })
     const own = [...headers].filter(([name]) => /^(upload-|tus-|location)/.test(name))
     reply.code(status).headers(Object.fromEntries(own))
+    return uploads
   }
 
   return {
@@ -74,12 +75,11 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
       return undefined
     },
 
-    async continueUpload({ path, ...call }) {
-      await answer(call)
-      const file = await findFile(surroundings.db, path.uploadId)
-      if (!file) return undefined
+    async continueUpload(call) {
+      const { kept } = await answer(call)
+      if (!kept) return undefined
       call.reply.code(200)
-      return fileAnswer(file)
+      return fileAnswer(kept)
     },
 
     async cancelUpload(call) {
@@ -92,6 +92,8 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
 /** The unfinished uploads of one person into one project, as the protocol sees them. */
 class SenderUploads extends DataStore {
   override extensions = ['creation', 'termination', 'expiration']
+  /** The file, once all of it is here. */
+  kept: FileRow | null = null
 
   constructor(
     private readonly world: Surroundings,
@@ -134,11 +136,14 @@ class SenderUploads extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const { db, unfinished } = this.world
     const { project, identity } = this.sender
-    const found = (await unfinished.find(id)) ?? (await findFile(db, id))
+    const waiting = await unfinished.find(id)
+    const file = waiting ? undefined : await findFile(db, id)
+    const found = waiting ?? file
     if (!found || found.projectId !== project.id || found.uploadedBy !== identity.id) {
       throw new Problem(404, noSuchUpload)
     }
-    const [offset, touchedAt] = 'offset' in found ? [found.offset, found.touchedAt] : [found.size, new Date()]
+    this.kept = file ?? null
+    const { offset, touchedAt } = waiting ?? { offset: found.size, touchedAt: new Date() }
     return new Upload({ id, size: found.size, offset, creation_date: touchedAt.toISOString() })
   }
 
@@ -189,6 +194,7 @@ class SenderUploads extends DataStore {
     try {
       const isKept = await db.transaction((tx) => keepFiles(tx, store, [row], { projectId, ...this.quota }))
       if (!isKept) throw noSuchProject()
+      this.kept = row
     } catch (error) {
       throw error instanceof OverQuota ? noRoom(this.quota, error.left ?? 0) : error
     }
