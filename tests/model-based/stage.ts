@@ -37,7 +37,7 @@ export const settle = () =>
 
 /** jsdom counts its frames by an interval of its own, which would not outlive the first stage. */
 const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
-const simulated = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance', ...frames]
+const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 
 /** A stage over simulated time. Testing Library asks for `jest` where timers are not the real ones. */
 export function setStage<M extends AnyStateMachine>(
@@ -46,7 +46,7 @@ export function setStage<M extends AnyStateMachine>(
   name: string,
 ): Play<M> {
   const situation: Situation<M> = situations[name] ?? {}
-  vi.useFakeTimers({ toFake: simulated })
+  vi.useFakeTimers({ toFake: [...timers, ...frames] })
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
   const running = new Map<string, Running>()
   const taken = new Set<TransitionKey>()
