@@ -35,7 +35,16 @@ beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
 })
 
-function showFileManager({ machine }: Stage<Machine>) {
+/** Longer than a frame takes to be drawn, in ms. */
+const frame = 20
+
+/** A dialog hides what it lies over with the next frame. */
+const nextFrame = () =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(frame)
+  })
+
+async function showFileManager({ machine }: Stage<Machine>) {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.stubGlobal(
     'ResizeObserver',
@@ -51,6 +60,7 @@ function showFileManager({ machine }: Stage<Machine>) {
     ...machines,
     fileManager: machine,
   })
+  await nextFrame()
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -68,16 +78,6 @@ async function doOrSend<Event extends EventFrom<Machine>>(
   expect(isAsking(snapshot()) || snapshot().matches({ loaded: 'savingType' })).toBe(true)
   send(event)
 }
-
-/** Longer than a frame takes to be drawn, in ms. */
-const frame = 20
-
-/** A dialog hides what it lies over with the next frame. */
-const nextFrame = () =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(frame)
-    console.log([...document.body.children].map((c) => c.outerHTML.slice(0, 420)).join('\n--'))
-  })
 
 function expectRetry(title: string, isOpen: boolean) {
   const alert = screen.getAllByRole('alert').find((one) => one.textContent.includes(title))
