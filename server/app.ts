@@ -27,6 +27,7 @@ import { siteHandlers } from './routes/site'
 import { holdsNul } from './routes/text'
 import { toolHandlers } from './routes/tools'
 import { uploadHandlers } from './routes/uploads'
+import { registerSharePage } from './share-page'
 import type { Database } from './store/database'
 import type { FileStore } from './store/files'
 import { openUnfinishedFiles } from './store/unfinished-files'
@@ -45,6 +46,7 @@ const MAX_JSON_BYTES = MB
 // 2000 rows with long lists of nets.
 const MAX_ORDER_BYTES = 16 * MB
 const CONTACTS_A_MINUTE = 5
+const PASSWORDS_A_MINUTE = 10
 const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
 
 const handlersFor = (surroundings: Surroundings): Handlers => ({
@@ -72,6 +74,7 @@ export async function createApp({ config, database, files, payments, log }: AppD
     frameworkErrors: (error, _request, reply) => void answerProblem(reply as unknown as FastifyReply, problemOf(error)),
   })
   app.setNotFoundHandler((_request, reply) => answerProblem(reply, notHere()))
+  await registerSharePage(app, { db: database.db, files })
   await app.register((api) => addOperations(api, { config, db: database.db, files, payments }), { prefix: '/api' })
   return app
 }
@@ -150,6 +153,7 @@ function routeFor(operationId: OperationId, handlers: Handlers) {
     config: {
       operationId,
       ...(operationId === 'sendContactMessage' && { rateLimit: { max: CONTACTS_A_MINUTE, timeWindow: '1 minute' } }),
+      ...(operationId === 'unlockSharedFile' && { rateLimit: { max: PASSWORDS_A_MINUTE, timeWindow: '1 minute' } }),
     },
     ...(operationId === 'startCheckout' && { bodyLimit: MAX_ORDER_BYTES }),
     ...(isStreamed && {

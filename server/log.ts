@@ -7,7 +7,7 @@ import type { ServerConfig } from './config'
 export const withoutSecrets = (url: string) =>
   url
     .replace(/([?&](?:code|state|token|access_token|id_token_hint)=)[^&#]*/gi, '$1…')
-    .replace(/(\/shares\/)[^/?#]+/gi, '$1…')
+    .replace(/(\/shares?\/)[^/?#]+/gi, '$1…')
 
 /** A failed query tells its parameters in its message, which may be anyone's data; its cause tells what failed. */
 function describe(error: unknown): object {

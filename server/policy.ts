@@ -36,6 +36,7 @@ export const policy = {
   getToolKeys: anyone,
   // The link's token, or the provider's signature, is the proof.
   downloadSharedFile: anyone,
+  unlockSharedFile: anyone,
   downloadAddressedFile: anyone,
   receivePaymentEvent: anyone,
 
@@ -67,6 +68,7 @@ export const policy = {
   addressFile: project('file', 'reach'),
   deleteFile: project('file', 'reach'),
   changeFileType: project('file', 'reach'),
+  listShares: project('file', 'reach'),
   shareFile: project('file', 'share'),
   revokeShare: project('file', 'reach'),
 

@@ -387,7 +387,8 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** The links to this file that have not expired, the newest first. Their addresses are not kept. */
+        get: operations["listShares"];
         put?: never;
         /** Make a link that downloads this one file until it expires or is revoked. Private projects have none. */
         post: operations["shareFile"];
@@ -426,10 +427,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The bytes behind a link. */
+        /** The bytes behind a link without a password. */
         get: operations["downloadSharedFile"];
         put?: never;
-        post?: never;
+        /** The bytes behind a link with a password. People use its page, which asks for the password. */
+        post: operations["unlockSharedFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -841,14 +843,31 @@ export interface components {
         NewShare: {
             /** @default 7 */
             expires_in_days: number;
+            password?: string;
+        };
+        SharePassword: {
+            password: string;
         };
         Share: {
             /** Format: uuid */
             id: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page for the person who is sent the link.
+             */
             url: string;
             /** Format: date-time */
             expires_at: string;
+        };
+        ShareEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by_name: string;
+            /** Format: date-time */
+            expires_at: string;
+            has_password: boolean;
         };
         FileAddress: {
             /** Format: uri */
@@ -1660,6 +1679,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareEntry"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     shareFile: {
         parameters: {
             query?: never;
@@ -1725,6 +1768,29 @@ export interface operations {
         responses: {
             200: components["responses"]["FileBytes"];
             206: components["responses"]["FileBytes"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    unlockSharedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shareToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharePassword"];
+            };
+        };
+        responses: {
+            200: components["responses"]["FileBytes"];
+            206: components["responses"]["FileBytes"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -123,7 +123,10 @@ export const fileShares = pgTable(
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
+    createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
+    /** Salt and hash; null where the link is open to everybody who has it. */
+    passwordHash: text('password_hash'),
   },
   (table) => [index('file_shares_file').on(table.fileId)],
 )

@@ -149,9 +149,7 @@ describe('the embedded database', () => {
     await opened.db.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
     )
-    await opened.db.execute(
-      sql`alter table simulation_requests drop column started_at, drop column delivered_at, drop column cancelled_at, drop column purchase_order`,
-    )
+    await opened.db.execute(sql`alter table file_shares drop column created_at, drop column password_hash`)
     await opened.close()
     const older = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
     expect(await applied(older)).toBe(await newest())

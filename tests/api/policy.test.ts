@@ -142,6 +142,8 @@ async function uploadFor(world: World, who: Person | undefined) {
   throw new Error('Nobody could begin an upload.')
 }
 
+const tokenOf = ({ url }: Schemas['Share']) => url.split('/').at(-1) ?? ''
+
 const get = (path: string): Request => ({ method: 'GET', path })
 
 /** A call of each operation that has nothing wrong with it, on things made for this call alone. */
@@ -159,7 +161,15 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   }),
   downloadSharedFile: async (world) => {
     const { share } = await shareOf(world)
-    return get(new URL(share.url).pathname.replace(/^\/api/, ''))
+    return get(`/v1/shares/${tokenOf(share)}/download`)
+  },
+  unlockSharedFile: async (world) => {
+    const { file } = await fileOf(world)
+    const made = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, {
+      json: { password: 'correct horse' },
+    })
+    const path = `/v1/shares/${tokenOf(expected(made, 201))}/download`
+    return { method: 'POST', path, init: { json: { password: 'correct horse' } } }
   },
   downloadAddressedFile: async (world) => {
     const { file } = await fileOf(world)
@@ -232,6 +242,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/files/${(await fileOf(world)).file.id}/share`,
     init: { json: {} },
   }),
+  listShares: async (world) => get(`/v1/files/${(await shareOf(world)).file.id}/share`),
   revokeShare: async (world) => {
     const { file, share } = await shareOf(world)
     return { method: 'DELETE', path: `/v1/files/${file.id}/share/${share.id}` }

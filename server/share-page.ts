@@ -1,0 +1,97 @@
+/** The page behind a share link: what the file is, the password where the link has one, and the download. No script. */
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import { html, isForeignPost, page, pageHeaders, registerPageStyle } from './page'
+import { Problem } from './problem'
+import { sendFile } from './routes/downloads'
+import type { Db } from './store/database'
+import type { FileStore } from './store/files'
+import { findShare, type OpenShare, opens } from './store/shares'
+
+const base = '/share'
+const TRIES_A_MINUTE = 10
+
+/** Adds the page below the site's own address. */
+export async function registerSharePage(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }) {
+  await app.register(async (pages) => {
+    registerPageStyle(pages, base)
+    await pages.register(formbody, { bodyLimit: 4096 })
+    await pages.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: () => new Problem(429, 'Too many tries.'),
+    })
+    pages.setErrorHandler((error: { status?: number }, _request, reply) => {
+      const status = error.status === 429 ? 429 : 500
+      if (status === 500) pages.log.error({ err: error }, 'A share page failed.')
+      const text =
+        status === 429 ? 'Too many tries. Wait a minute, then go back and try again.' : 'Please try again later.'
+      return show(reply, status, messagePage('This did not work', text))
+    })
+
+    pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {
+      const share = await findShare(db, request.params.token)
+      return share ? show(reply, 200, filePage(share, false)) : show(reply, 404, endedPage)
+    })
+
+    pages.post<{ Params: { token: string }; Body: { password?: string | string[] } | undefined }>(
+      `${base}/:token`,
+      { config: { rateLimit: { max: TRIES_A_MINUTE, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        const share = isForeignPost(request.headers['sec-fetch-site'])
+          ? null
+          : await findShare(db, request.params.token)
+        if (!share) return show(reply, 404, endedPage)
+        const password = request.body?.password
+        if (!(await opens(share, typeof password === 'string' ? password : undefined))) {
+          return show(reply, 403, filePage(share, true))
+        }
+        reply.headers({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+        })
+        return reply.send(await sendFile(request, reply, files, share.file))
+      },
+    )
+  })
+}
+
+const show = (reply: FastifyReply, status: number, text: string) => reply.code(status).headers(pageHeaders()).send(text)
+
+const sizeText = (bytes: number) =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`
+    : `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+
+const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function filePage({ file, expiresAt, passwordHash }: OpenShare, isWrong: boolean): string {
+  return page({
+    title: file.name,
+    base,
+    main: html`<p class="eyebrow">Shared file</p>
+<h1>${file.name}</h1>
+<p>${sizeText(file.size)}. The link works until ${dateText(expiresAt)}.</p>
+${isWrong ? html`<p class="alert" role="alert">The password is not the one of this link. Ask its sender for it.</p>` : null}
+<form method="post">
+${
+  passwordHash === null
+    ? null
+    : html`<div class="field">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autocomplete="off"${isWrong ? html` aria-invalid="true"` : null}>
+</div>`
+}
+<button class="full">Download</button>
+</form>`,
+  })
+}
+
+const messagePage = (title: string, text: string) => page({ title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
+
+const endedPage = messagePage(
+  'This link has ended',
+  'It has expired or was revoked, or there never was one. Ask its sender for a new one.',
+)

@@ -1,0 +1,94 @@
+/** Links to single files. Only hashes are kept, of tokens and passwords, so that the database opens no file to its reader. */
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { and, desc, eq, gt } from 'drizzle-orm'
+
+import type { Db } from './database'
+import { findFile, type FileRow } from './file-records'
+import { files as fileTable, fileShares, projects, users } from './schema'
+
+const TOKEN_BYTES = 32
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+async function hashOfPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return `${salt.toString('hex')} ${(await derive(password, salt, KEY_BYTES)).toString('hex')}`
+}
+
+async function isPassword(password: string, kept: string): Promise<boolean> {
+  const [salt = '', key = ''] = kept.split(' ')
+  const derived = await derive(password, Buffer.from(salt, 'hex'), KEY_BYTES)
+  return timingSafeEqual(derived, Buffer.from(key, 'hex'))
+}
+
+type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
+
+/** Makes a link; its token is told this once. */
+export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const passwordHash = password === undefined ? null : await hashOfPassword(password)
+  const [share] = await db
+    .insert(fileShares)
+    .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
+    .returning({ id: fileShares.id })
+  if (!share) throw new Error('The link was not written.')
+  return { id: share.id, token }
+}
+
+/** The links to a file that still open it, the newest first. */
+export async function listShares(db: Db, fileId: string) {
+  const rows = await db
+    .select({
+      id: fileShares.id,
+      createdAt: fileShares.createdAt,
+      createdByName: users.fullname,
+      expiresAt: fileShares.expiresAt,
+      passwordHash: fileShares.passwordHash,
+    })
+    .from(fileShares)
+    .innerJoin(users, eq(users.id, fileShares.createdBy))
+    .where(and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date())))
+    .orderBy(desc(fileShares.createdAt), desc(fileShares.id))
+  return rows.map(({ id, createdAt, createdByName, expiresAt, passwordHash }) => ({
+    ...{ id, created_at: createdAt.toISOString(), created_by_name: createdByName },
+    ...{ expires_at: expiresAt.toISOString(), has_password: passwordHash !== null },
+  }))
+}
+
+/** Answers whether there was such a link to the file. */
+export async function endShare(db: Db, fileId: string, shareId: string): Promise<boolean> {
+  const ended = await db
+    .delete(fileShares)
+    .where(and(eq(fileShares.id, shareId), eq(fileShares.fileId, fileId)))
+    .returning({ id: fileShares.id })
+  return ended.length > 0
+}
+
+/** A link that opens its file, to those who know its password where it has one. */
+export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }
+
+/** What a token leads to; null once it has expired or was revoked, and while the project is private. */
+export async function findShare(db: Db, token: string): Promise<OpenShare | null> {
+  const [share] = await db
+    .select({
+      fileId: fileShares.fileId,
+      expiresAt: fileShares.expiresAt,
+      passwordHash: fileShares.passwordHash,
+      isPrivate: projects.isPrivate,
+    })
+    .from(fileShares)
+    .innerJoin(fileTable, eq(fileTable.id, fileShares.fileId))
+    .innerJoin(projects, eq(projects.id, fileTable.projectId))
+    .where(and(eq(fileShares.tokenHash, hashOfToken(token)), gt(fileShares.expiresAt, new Date())))
+  const file = share && !share.isPrivate ? await findFile(db, share.fileId) : null
+  return share && file ? { file, expiresAt: share.expiresAt, passwordHash: share.passwordHash } : null
+}
+
+/** Whether the password opens the link; one without a password is open. */
+export const opens = async ({ passwordHash }: OpenShare, password: string | undefined) =>
+  passwordHash === null || (password !== undefined && (await isPassword(password, passwordHash)))
