@@ -184,7 +184,8 @@ function policiesFor(config: ServerConfig) {
         'style-src-attr': `'unsafe-inline'`,
         'img-src': `'self' data: blob:`,
         'font-src': `'self'`,
-        'media-src': 'blob:',
+        // Media too large to be held in the page are streamed from the API's signed addresses.
+        'media-src': "'self' blob:",
         'manifest-src': `'self'`,
         'worker-src': `'self'`,
         'connect-src': [`'self'`, provider, ...tools].join(' '),
