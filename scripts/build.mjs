@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
+import { pageSettings, writeSheets } from './machines-page.mjs'
+
 const client = path.resolve('dist/client')
 
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
@@ -27,6 +29,12 @@ const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/
 
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', build: { ssr: 'src/prerender.tsx' } })
+await build({
+  ...pageSettings,
+  logLevel: 'warn',
+  build: { outDir: path.join(client, 'inspector'), manifest: false },
+})
+await writeSheets(path.join(client, 'inspector/sheets.json'))
 await prerender()
 await compress()
 run('server/store/database-seed.ts', 'dist/database-seed.tar')

@@ -2,6 +2,7 @@
 // npm run dev (`--dev`): the same from the sources; pages reload and the server restarts when they change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { servePage } from './machines-page.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -27,16 +28,21 @@ async function develop() {
   const apiPort = port + 4
   const { createServer } = await import('vite')
   const target = `http://${host}:${apiPort}`
-  const vite = await createServer({
-    root,
-    server: { port, host, strictPort: true, proxy: { '/api': target, '/config.json': target } },
-  })
+  const visualizer = await servePage({ port: port + 5, host, hmr: false })
+  const proxy = {
+    '/api': target,
+    '/config.json': target,
+    '/inspector/': visualizer.resolvedUrls.local[0].replace(/\/inspector\/$/, ''),
+  }
+  const vite = await createServer({ root, server: { port, host, strictPort: true, proxy } })
   await vite.listen().catch((error) => {
     const busy = error.code === 'EADDRINUSE' || /already in use/.test(error.message)
     throw new PrepareError(busy ? `Port ${port} is in use by another program: stop it, or set PORT.` : error.message)
   })
   const watch = ['watch', '--clear-screen=false', '--include', 'server/page.css']
-  runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, server, '--site-port', String(apiPort)], () => vite.close())
+  runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, server, '--site-port', String(apiPort)], () =>
+    Promise.all([vite.close(), visualizer.close()]),
+  )
 }
 
 /** Passes signals on, and ends with the child's exit code. The channel tells the child when we are killed. */

@@ -38,6 +38,7 @@ export async function registerSite(
     v.parse(v.looseObject({}), readJson(path.join(clientDir, 'config.json'))),
   )
   const policies = policiesFor(config)
+  const isInspected = runtimeConfig['inspect'] === true
   const notFoundPage = existsSync(path.join(clientDir, '404.html')) ? '404.html' : shell
 
   await app.register(fastifyStatic, {
@@ -101,6 +102,12 @@ export async function registerSite(
     secure(reply, policies.file).header('cache-control', 'no-cache').send(runtimeConfig),
   )
 
+  if (isInspected) {
+    app.get('/inspector/', (_request, reply) =>
+      secure(reply, policies.inspector).header('cache-control', 'no-cache').sendFile('inspector/index.html'),
+    )
+  }
+
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const [address = '/', query] = request.url.split('?', 2)
     if (address === '/api' || address.startsWith('/api/')) {
@@ -114,7 +121,8 @@ export async function registerSite(
     }
 
     const extension = path.posix.extname(address)
-    if (extension === '' || extension === '.html') {
+    const isHidden = !isInspected && address.startsWith('/inspector/')
+    if (extension === '' || extension === '.html' || isHidden) {
       return sendPage(request, reply.code(404), notFoundPage)
     }
     const text = texts.get(address.slice(1))
@@ -135,7 +143,7 @@ function cachingOf(file: string): string {
 }
 
 /** What a static host's config.json says, with this server's own provider, tools and addresses in it. */
-function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): unknown {
+function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): Record<string, unknown> {
   const [, url, realm] = /^(.+)\/realms\/([^/]+)$/.exec(config.oidc.issuer) ?? []
   if (!url || !realm) {
     throw new ConfigError(`OIDC_ISSUER must end in /realms/ and the realm's name (it is "${config.oidc.issuer}").`)
@@ -201,6 +209,18 @@ function policiesFor(config: ServerConfig) {
       'form-action': `'none'`,
       'frame-ancestors': `'self'`,
       'require-trusted-types-for': `'script'`,
+    }),
+    /** The visualizer: a page that runs its own script, reads its own charts, and speaks to nobody else. */
+    inspector: policy({
+      'script-src': `'self'`,
+      'style-src': `'self' '${emptyStyle}'`,
+      'img-src': `'self'`,
+      'font-src': `'self'`,
+      'connect-src': `'self'`,
+      'form-action': `'none'`,
+      'frame-ancestors': `'none'`,
+      'require-trusted-types-for': `'script'`,
+      'trusted-types': `'none'`,
     }),
     /** Files. A worker lives under the policy of its own script, so scripts and connections to us stay open. */
     file: policy({

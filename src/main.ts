@@ -22,6 +22,8 @@ async function start(root: HTMLElement) {
   const provider = config.auth?.provider
   const port = provider ? createSessionPort(provider, page) : createMissingPort(missingSetup(config.auth))
   port.lookAhead()
+  // Before any actor starts. Without it, nothing of the inspector is loaded.
+  if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { showPage } = await rest
   await showPage(root, config, page, port)
 }

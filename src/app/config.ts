@@ -17,6 +17,7 @@ const schema = v.object({
     inductance: toolPage,
     impedance: toolPage,
   }),
+  inspect: v.optional(v.boolean('must be true or false')),
 })
 
 /** What the site runs with, from /config.json; docs/configuration.md lists the fields. */

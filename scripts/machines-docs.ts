@@ -1,0 +1,12 @@
+/** npm run machines:docs: writes docs/machines.md from the machines as they are; with --check it only says if it is stale. */
+import { readFile, writeFile } from 'node:fs/promises'
+
+import { machinesDocument } from './machines-mermaid'
+
+const file = 'docs/machines.md'
+const text = machinesDocument()
+if (!process.argv.includes('--check')) await writeFile(file, text)
+else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+  console.error(`Stale: ${file}. Run npm run machines:docs.`)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+
+import { Chart } from './chart'
+import type { Sheet } from './sheets'
+
+/** A machine is found by its title, its states, its events and what is said of it. */
+const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string) =>
+  [title, id, file, description, ...arrows.flatMap(({ words, source, targets }) => [words, source, ...targets])]
+    .join(' ')
+    .toLowerCase()
+    .includes(wanted.trim().toLowerCase())
+
+const firstSentence = (text: string) => text.replaceAll('\n', ' ').split(/(?<=\.) /)[0] ?? ''
+
+/** Every machine of the product, each as a small chart. */
+export function Gallery({ sheets }: { sheets: Sheet[] }) {
+  const [wanted, setWanted] = useState('')
+  const found = sheets.filter((sheet) => isFound(sheet, wanted))
+  return (
+    <main className="gallery">
+      <div className="gallery-head">
+        <h1>
+          {sheets.length} machines <small>how the product behaves, drawn from the code that runs</small>
+        </h1>
+        <input
+          type="search"
+          aria-label="Search machines"
+          placeholder="Search titles, states, events"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      </div>
+      <p role="status" className="muted">
+        {found.length === sheets.length
+          ? ''
+          : found.length === 0
+            ? `No machine has “${wanted}”. Try the name of a state or an event.`
+            : `${found.length} of ${sheets.length}`}
+      </p>
+      <ul className="cards">
+        {found.map((sheet) => (
+          <li key={sheet.id}>
+            <a href={`#/${sheet.id}`} className="card">
+              <div className="thumb">
+                <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} />
+              </div>
+              <h2>{sheet.title}</h2>
+              <p>{firstSentence(sheet.description)}</p>
+              <code>{sheet.file}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+
+import { Chart, ZoomableChart } from './chart'
+import { EventLog } from './event-log'
+import { JsonField } from './json-field'
+import type { connectToApp } from './receiver'
+import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from './recording'
+import { type RecordingLog, useRecording } from './recording-log'
+import { Sequence } from './sequence'
+import type { Sheet } from './sheets'
+import { Timeline } from './timeline'
+
+type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
+
+const views = ['Charts', 'Sequence'] as const
+
+/** The running app: its actors with their states lit, what they were sent, and the way back through what was recorded. */
+export function Live({ sheets, log, app }: LiveProps) {
+  const recording = useRecording(log)
+  /** The moment that is looked at; null follows what comes. */
+  const [moment, setMoment] = useState<number | null>(null)
+  const [view, setView] = useState<(typeof views)[number]>('Charts')
+  const [selected, setSelected] = useState<string | null>(null)
+  const now = moment ?? recording.length
+  const actors = actorsAt(recording, now)
+  const happenings = happeningsIn(recording)
+  const actor = selected === null ? undefined : actors.get(selected)
+  const sheetOf = ({ name }: Seen) => sheets.find(({ id }) => id === name)
+  const machines = [...actors.values()].filter(sheetOf)
+  const names = new Map([...actorsAt(recording, recording.length).values()].map((one) => [one.sessionId, one.name]))
+
+  return (
+    <main className="live">
+      <h1 className="unseen">Live</h1>
+      <nav className="actors" aria-label="Actors">
+        <button type="button" aria-pressed={!actor} onClick={() => setSelected(null)}>
+          All machines
+          <small>
+            {machines.filter(({ status }) => status === 'active').length} of {machines.length} active
+          </small>
+        </button>
+        {machines.map((one) => (
+          <button
+            type="button"
+            key={one.sessionId}
+            aria-pressed={one === actor}
+            data-over={one.status !== 'active' || undefined}
+            onClick={() => setSelected(one.sessionId)}
+          >
+            {sheetOf(one)?.title}
+            <small>{one.status === 'active' ? stateWords(one.value) : one.status}</small>
+          </button>
+        ))}
+      </nav>
+
+      <section className="drawn" aria-label="View">
+        <div className="tabs" role="group" aria-label="View">
+          {views.map((name) => (
+            <button type="button" key={name} aria-pressed={view === name} onClick={() => setView(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        {recording.length === 0 ? (
+          <div className="empty">
+            <h2>{app ? 'Nothing has happened yet' : 'No app is attached'}</h2>
+            <p>
+              {app
+                ? 'Use the app in its own window: each machine appears here when it starts.'
+                : 'Open the app where inspect is on and press “Inspect machines” there, or import a recording.'}
+            </p>
+          </div>
+        ) : view === 'Sequence' ? (
+          <Sequence happenings={happenings} names={names} sheets={sheets} moment={now} onMoment={setMoment} />
+        ) : actor ? (
+          <ActorChart actor={actor} sheet={sheetOf(actor)} />
+        ) : (
+          <ul className="cards">
+            {machines
+              .filter(({ status }) => status === 'active')
+              .map((one) => (
+                <li key={one.sessionId}>
+                  <button type="button" className="card" onClick={() => setSelected(one.sessionId)}>
+                    <span className="thumb">
+                      <LitChart actor={one} sheet={sheetOf(one)} />
+                    </span>
+                    <strong>{sheetOf(one)?.title}</strong>
+                    <span className="state">{stateWords(one.value)}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        )}
+      </section>
+
+      <aside className="panel" aria-label="Details">
+        {actor && (
+          <>
+            <h2>{sheetOf(actor)?.title}</h2>
+            <p className="state">{stateWords(actor.value)}</p>
+            <details open>
+              <summary>Context</summary>
+              <pre>{JSON.stringify(actor.context, null, 2)}</pre>
+            </details>
+            {app && actor.status === 'active' && (
+              <details>
+                <summary>Send an event</summary>
+                <JsonField
+                  key={actor.sessionId}
+                  label="Event"
+                  first={{
+                    type: sheetOf(actor)?.arrows.find(({ event }) => event !== '' && !event.startsWith('xstate.'))
+                      ?.event,
+                  }}
+                  button="Send"
+                  preview={() => 'It goes to the running app, as if a person had done it.'}
+                  onSend={(event) => app.send(actor.sessionId, event as { type: string })}
+                />
+              </details>
+            )}
+          </>
+        )}
+        <EventLog
+          happenings={
+            actor ? happenings.filter(({ to, from }) => to === actor.sessionId || from === actor.sessionId) : happenings
+          }
+          names={names}
+          moment={now}
+          onMoment={setMoment}
+        />
+      </aside>
+
+      <Timeline
+        log={log}
+        recording={recording}
+        moment={moment}
+        onMoment={setMoment}
+        onImported={() => setSelected(null)}
+      />
+    </main>
+  )
+}
+
+const litIn = ({ name, value }: Seen) => statesIn(name, value)
+
+function LitChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+  return sheet && <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} lit={litIn(actor)} />
+}
+
+function ActorChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+  return (
+    sheet && (
+      <ZoomableChart
+        key={actor.sessionId}
+        drawing={sheet.drawing}
+        label={`Chart of ${sheet.title}`}
+        lit={litIn(actor)}
+      />
+    )
+  )
+}

@@ -1,0 +1,12 @@
+import type { AnyStateMachine } from 'xstate'
+
+import { catalogue } from '../../machines/catalogue'
+
+const byId = new Map((Object.values(catalogue) as AnyStateMachine[]).map((machine) => [machine.id, machine]))
+
+/** The machine itself, by its id. */
+export function machineOf(id: string): AnyStateMachine {
+  const machine = byId.get(id)
+  if (!machine) throw new Error(`The catalogue has no machine ${id}.`)
+  return machine
+}

@@ -1,0 +1,35 @@
+import createCache from '@emotion/cache'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { UiProvider } from '../ui/provider'
+import { connectToApp } from './receiver'
+import { createLog } from './recording-log'
+import type { Sheet } from './sheets'
+import { Visualizer } from './visualizer'
+
+import './page.css'
+import './chart.css'
+import './panel.css'
+
+/** The visualizer: a page of its own, at /inspector/, that loads nothing but its own files. */
+async function start(root: HTMLElement) {
+  const log = createLog()
+  const app = connectToApp((event) => log.add(event))
+  const response = await fetch('./sheets.json')
+  if (!response.ok) throw new Error(`The charts could not be loaded: the server answered ${response.status}.`)
+  const sheets = (await response.json()) as Sheet[]
+  createRoot(root).render(
+    <StrictMode>
+      <UiProvider cache={createCache({ key: 'css' })}>
+        <Visualizer sheets={sheets} log={log} app={app} />
+      </UiProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id root.')
+start(root).catch((error: unknown) => {
+  root.textContent = error instanceof Error ? error.message : String(error)
+})

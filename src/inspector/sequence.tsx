@@ -1,0 +1,83 @@
+import { shortType } from './event-log'
+import type { Happening } from './recording'
+import type { Sheet } from './sheets'
+
+type SequenceProps = {
+  happenings: Happening[]
+  names: ReadonlyMap<string, string>
+  sheets: Sheet[]
+  moment: number
+  onMoment: (moment: number) => void
+}
+
+const row = 26
+const column = 150
+const head = 36
+const shown = 300
+
+/** Who sent what to whom, from the top down. What people and the browser send comes from the first line. */
+export function Sequence({ happenings, names, sheets, moment, onMoment }: SequenceProps) {
+  const titleOf = (id: string) => sheets.find((sheet) => sheet.id === names.get(id))?.title
+  const isStart = ({ type }: Happening) => type === 'xstate.init'
+  const rows = happenings.filter((one) => !isStart(one) || titleOf(one.to) !== undefined).slice(-shown)
+  const ids = [...new Set(rows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))]
+  const columns = ['', ...ids.filter(titleOf)]
+  /** What a machine invokes stands on the machine's own line. */
+  const placeOf = (id: string | null) => Math.max(0, columns.indexOf(id ?? ''))
+  const x = (place: number) => 70 + place * column
+  const width = x(columns.length - 1) + 110
+  const height = head + rows.length * row + 12
+  return (
+    <div className="sequence">
+      <svg width={width} height={height} role="group" aria-label="Sequence of events">
+        {columns.map((id, place) => (
+          <g key={id}>
+            <line className="lifeline" x1={x(place)} x2={x(place)} y1={head} y2={height} />
+            <text className="who" x={x(place)} y={22} textAnchor="middle">
+              {id === '' ? 'Page' : titleOf(id)}
+            </text>
+          </g>
+        ))}
+        {rows.map((one, n) => {
+          const to = placeOf(one.to)
+          const isOwn = one.from !== null && titleOf(one.from) === undefined
+          const from = isOwn ? to : placeOf(one.from)
+          const y = head + n * row + 18
+          const words = isOwn ? `${names.get(one.from ?? '') ?? ''} ${shortType(one.type)}` : shortType(one.type)
+          return (
+            <g
+              key={one.moment}
+              className="message"
+              role="button"
+              tabIndex={0}
+              aria-label={`${words}, to ${titleOf(one.to) ?? names.get(one.to) ?? ''}`}
+              data-future={one.moment > moment || undefined}
+              onClick={() => onMoment(one.moment)}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter') onMoment(one.moment)
+              }}
+            >
+              <rect className="hit" x={0} y={y - row + 8} width={width} height={row} />
+              {from === to ? (
+                <path className="way" d={`M${x(to)},${y - 8} h22 v8 h-16`} />
+              ) : (
+                <path className="way" d={`M${x(from)},${y} H${x(to) + (from < to ? -6 : 6)}`} />
+              )}
+              <path
+                className="tip"
+                d={from === to || from > to ? `M${x(to)},${y} l7,-4 v8 z` : `M${x(to)},${y} l-7,-4 v8 z`}
+              />
+              <text
+                x={from === to ? x(to) + 28 : Math.max(x(from), x(to)) - 10}
+                y={from === to ? y - 1 : y - 5}
+                textAnchor={from === to ? 'start' : 'end'}
+              >
+                {words}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}

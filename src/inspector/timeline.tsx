@@ -1,0 +1,100 @@
+import { useState } from 'react'
+
+import { fileOf, type Recording, recordingFrom, withoutPast } from './recording'
+import type { RecordingLog } from './recording-log'
+
+type TimelineProps = {
+  log: RecordingLog
+  recording: Recording
+  /** Null follows what comes. */
+  moment: number | null
+  onMoment: (moment: number | null) => void
+  onImported: () => void
+}
+
+function save(text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = 'machine-recording.json'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** The way through what was recorded, and recordings as files. */
+export function Timeline({ log, recording, moment, onMoment, onImported }: TimelineProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const last = recording.length
+  const now = moment ?? last
+
+  const open = async (file: File | undefined) => {
+    if (!file) return
+    try {
+      log.replace(recordingFrom(await file.text()))
+      setFailure(null)
+      onMoment(null)
+      onImported()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <footer className="time">
+      <button type="button" disabled={now === 0} aria-label="Back" onClick={() => onMoment(now - 1)}>
+        ‹
+      </button>
+      <input
+        type="range"
+        aria-label="Moment"
+        min={0}
+        max={last}
+        value={now}
+        onChange={({ target }) => onMoment(Number(target.value))}
+      />
+      <button
+        type="button"
+        disabled={now === last}
+        aria-label="Forward"
+        onClick={() => onMoment(now + 1 === last ? null : now + 1)}
+      >
+        ›
+      </button>
+      <output>
+        {now} of {last}
+      </output>
+      <button type="button" aria-pressed={moment === null} onClick={() => onMoment(null)}>
+        Follow
+      </button>
+      <span className="wide" />
+      {failure && (
+        <span role="alert" className="wrong">
+          {failure}
+        </span>
+      )}
+      <label className="file">
+        Import
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            void open(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      <button type="button" disabled={last === 0} onClick={() => save(fileOf(recording))}>
+        Export
+      </button>
+      <button
+        type="button"
+        disabled={last === 0}
+        onClick={() => {
+          log.replace(withoutPast(recording))
+          onMoment(null)
+        }}
+      >
+        Clear
+      </button>
+    </footer>
+  )
+}

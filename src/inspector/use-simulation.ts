@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+
+import { begin, type Step, take } from './simulation'
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+type Run = { steps: Step[]; failure: string | null }
+
+function beginning(machine: AnyStateMachine, input: unknown): Run {
+  try {
+    return { steps: [begin(machine, input)], failure: null }
+  } catch (error) {
+    return { steps: [], failure: `The machine does not start with this input: ${wordsOf(error)}` }
+  }
+}
+
+/** A simulation of one machine, with the way it took. */
+export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
+  const [run, setRun] = useState(() => beginning(machine, firstInput))
+  const { steps, failure } = run
+  const step = steps.at(-1) ?? null
+  return {
+    machine,
+    steps,
+    step,
+    failure,
+    start: (input: unknown) => setRun(beginning(machine, input)),
+    /** Back to how it stood after so many events. */
+    backTo: (count: number) => setRun({ steps: steps.slice(0, count + 1), failure: null }),
+    send: (event: AnyEventObject) => {
+      if (!step) return
+      try {
+        setRun({ steps: [...steps, take(machine, step, event)], failure: null })
+      } catch (error) {
+        setRun({ steps, failure: `The machine does not take this: ${wordsOf(error)}` })
+      }
+    },
+  }
+}
+
+export type Simulation = ReturnType<typeof useSimulation>

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+import { LogoMark } from '../ui/logo'
+import { ThemeToggle } from '../ui/theme-toggle'
+import { Gallery } from './gallery'
+import { Live } from './live'
+import { MachinePage } from './machine-page'
+import type { connectToApp } from './receiver'
+import type { RecordingLog } from './recording-log'
+import type { Sheet } from './sheets'
+
+type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
+
+const followHash = (changed: () => void) => {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+/** The page: the gallery, one machine of it, or the running app. The address says which, after the `#`. */
+export function Visualizer({ sheets, log, app }: VisualizerProps) {
+  const hash = useSyncExternalStore(followHash, () => window.location.hash)
+  const place = hash === '' ? (app ? '#/live' : '#/') : hash
+  const sheet = sheets.find(({ id }) => place === `#/${id}`)
+  const isLive = place === '#/live'
+  return (
+    <div className="visualizer">
+      <header className="bar">
+        <LogoMark size="24px" />
+        <span className="name">State machines</span>
+        <nav aria-label="Views">
+          <a href="#/" aria-current={isLive ? undefined : 'page'}>
+            Machines
+          </a>
+          <a href="#/live" aria-current={isLive ? 'page' : undefined}>
+            Live
+          </a>
+        </nav>
+        <ThemeToggle />
+      </header>
+      {isLive ? (
+        <Live sheets={sheets} log={log} app={app} />
+      ) : sheet ? (
+        <MachinePage key={sheet.id} sheet={sheet} sheets={sheets} />
+      ) : (
+        <Gallery sheets={sheets} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+
+import { startTestStack } from '../support/stack'
+import { expectAccessible } from './axe'
+import { test as base, expect } from './fixtures'
+
+/** The built site with `inspect` in its config.json. */
+const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestStack>> }>({
+  stack: [
+    async ({}, use) => {
+      const clientDir = await mkdtemp(path.join(os.tmpdir(), 'inspected-'))
+      await cp('dist/client', clientDir, { recursive: true })
+      const config = JSON.parse(await readFile(path.join(clientDir, 'config.json'), 'utf8')) as object
+      await writeFile(path.join(clientDir, 'config.json'), JSON.stringify({ ...config, inspect: true }))
+      const stack = await startTestStack({ clientDir })
+      await use(stack)
+      await stack.stop()
+      await rm(clientDir, { recursive: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Opens the inspector as a developer does, from the app's own page. */
+async function inspect(page: Page): Promise<Page> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Inspect machines' }).click()
+  const inspector = await opening
+  await inspector.getByRole('heading', { name: 'Live' }).waitFor()
+  return inspector
+}
+
+const lit = (inspector: Page, state: string) => inspector.locator(`[data-state="${state}"][data-lit]`)
+const choose = (inspector: Page, title: string) =>
+  inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: title }).last().click()
+
+test('the states of the running app light up in the visualizer, and it can be sent an event by hand', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const inspector = await inspect(page)
+  await choose(inspector, 'Session')
+  await expect(lit(inspector, 'session.anonymous')).toBeVisible()
+
+  await choose(inspector, 'Publications')
+  await expect(lit(inspector, 'publications.short')).toBeVisible()
+  await page.getByRole('button', { name: 'Explore more' }).click()
+  await expect(lit(inspector, 'publications.full')).toBeVisible()
+
+  await inspector.getByText('Send an event').click()
+  await inspector.getByLabel('Event', { exact: true }).fill('{ "type": "list.toggled" }')
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(lit(inspector, 'publications.short')).toBeVisible()
+})
+
+test('a recording travels through time, to a file and back, and holds no token', async ({
+  page,
+  context,
+  signIn,
+}, testInfo) => {
+  const outside: string[] = []
+  context.on('request', (request) => {
+    if (!['localhost', '127.0.0.1'].includes(new URL(request.url()).hostname) && /^http/.test(request.url()))
+      outside.push(request.url())
+  })
+  await signIn('user')
+  const inspector = await inspect(page)
+  await choose(inspector, 'Session')
+  await expect(lit(inspector, 'session.authenticated.token.fresh')).toBeVisible()
+
+  const moment = inspector.getByRole('slider', { name: 'Moment' })
+  await moment.fill('1')
+  await expect(lit(inspector, 'session.authenticated')).toBeHidden()
+  await inspector.getByRole('button', { name: 'Follow' }).click()
+  await expect(lit(inspector, 'session.authenticated')).toBeVisible()
+
+  await inspector.getByRole('button', { name: 'Sequence' }).click()
+  await expect(inspector.getByRole('button', { name: 'finishLogin done, to Session' }).first()).toBeVisible()
+
+  const saving = inspector.waitForEvent('download')
+  await inspector.getByRole('button', { name: 'Export' }).click()
+  const file = testInfo.outputPath('recording.json')
+  await (await saving).saveAs(file)
+  const recorded = await readFile(file, 'utf8')
+  expect(recorded).toContain('session')
+  expect(recorded).toContain('[redacted]')
+  expect(recorded).not.toMatch(/eyJ[\w-]+\.[\w-]+\./)
+  const kept = await page.evaluate(() =>
+    [...Object.entries(sessionStorage), ...Object.entries(localStorage)].flat().join(' '),
+  )
+  for (const [, secret = ''] of kept.matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g))
+    expect(recorded).not.toContain(secret)
+
+  // Without an app, from the file alone.
+  const alone = await context.newPage()
+  await alone.goto('/inspector/#/live')
+  await expect(alone.getByRole('heading', { name: 'No app is attached' })).toBeVisible()
+  await alone.getByLabel('Import').setInputFiles(file)
+  await choose(alone, 'Session')
+  await expect(lit(alone, 'session.authenticated.token.fresh')).toBeVisible()
+  await alone
+    .getByLabel('Import')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await expect(alone.getByRole('alert')).toHaveText(
+    'This file is no recording of the inspector: choose one that Export made.',
+  )
+  expect(outside).toEqual([])
+})
+
+test('the recording goes on when the app is loaded anew', async ({ page }) => {
+  await page.goto('/')
+  const inspector = await inspect(page)
+  await choose(inspector, 'Session')
+  await expect(lit(inspector, 'session.anonymous')).toBeVisible()
+  await page.reload()
+  await expect(
+    inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ }),
+  ).toHaveCount(2)
+})
+
+test('the gallery finds a machine, and plays it through with its guards', async ({ page }) => {
+  await page.goto('/inspector/')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(21)
+  await page.getByRole('searchbox').fill('refreshToken')
+  await page.getByRole('link', { name: /^Chart of Session/ }).click()
+  await expect(page.getByRole('heading', { name: 'Session', exact: true })).toBeVisible()
+  await expect(lit(page, 'session.checking')).toBeVisible()
+
+  // An invoked actor's answer, as its type makes it: somebody is signed in.
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^checkSession done/ })
+    .click()
+  await page.getByRole('button', { name: 'Send checkSession done' }).click()
+  await expect(lit(page, 'session.authenticated.person.fetching')).toBeVisible()
+  // A delay that is over, by a click in the chart; and its guard, which lets nobody wait who is online.
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('button', { name: 'after refreshInterval', exact: true })
+    .press('Enter')
+  await expect(lit(page, 'session.authenticated.token.refreshing')).toBeVisible()
+  await page.getByRole('button', { name: /^start/ }).click()
+  await expect(lit(page, 'session.checking')).toBeVisible()
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the visualizer has no accessibility violation in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    await page.goto('/inspector/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page, 'gallery')
+    await page.goto('/inspector/#/session')
+    await expect(lit(page, 'session.checking')).toBeVisible()
+    await expectAccessible(page, 'machine')
+  })
+}
