@@ -199,6 +199,8 @@ test('after a reload the list asks for the file again and goes on where it stood
   await expect(
     dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
   ).toBeVisible()
+  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Upload files/ })).toBeEnabled()
   await expectAccessible(page, 'upload interrupted')
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expectArrived(dialog)

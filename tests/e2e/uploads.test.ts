@@ -1,5 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+
 import { expectAccessible } from './axe'
-import { given, openFiles, upload } from './file-steps'
+import { given, lineOf, openFiles, upload } from './file-steps'
 import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -84,11 +88,8 @@ test('faults of the server are named, nothing else stops, and Retry sends the fi
 test('goes on when its dialog is closed, is cancelled, and asks before the page is left', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Slow')
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 },
-  })
+  const line = await lineOf(page)
+  await line.set({ upload: 400_000 })
   const files = ['a.brd', 'b.brd', 'c.brd'].map((name) => ({ name, content: Buffer.alloc(1_500_000) }))
   await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
   await expect(dialog.getByText(/ of 4\.3 MB · .*\/s · \d+ s left$/)).toBeVisible()
@@ -96,6 +97,8 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   await expect(dialog.getByText(/^Waiting/)).toHaveCount(1)
   await expectAccessible(page, 'uploads under way')
 
+  // So slow that what is under way stays so.
+  await line.set({ upload: 10_000 })
   await dialog.getByRole('button', { name: 'Cancel c.brd' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
@@ -105,9 +108,7 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   await leaving
-  await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
-  })
+  await line.set({})
   await page.getByRole('article', { name: 'Slow' }).getByRole('button', { name: 'Manage files' }).click()
   await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'b.brd', exact: true })).toBeVisible()
@@ -122,4 +123,56 @@ test('an empty choice asks for a file', async ({ page, signIn }) => {
   await dialog.getByLabel('Files to upload').setInputFiles([])
   await dialog.getByLabel('Files to upload').dispatchEvent('change')
   await expect(dialog.getByText('Choose at least one file to upload.')).toBeVisible()
+})
+
+/** A folder on the disk, as a project of a board has it, with two files of the same name in it. */
+async function boardFolder(info: TestInfo) {
+  const folder = info.outputPath('carrier')
+  for (const [name, content] of [
+    ['carrier.brd', 'board'],
+    ['rev-a/notes.txt', 'a'],
+    ['rev-b/notes.txt', 'b'],
+  ] as const) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+
+/** What a person does who drags these from a window beside the browser. */
+async function drop(page: Page, on: Locator, files: string[]) {
+  const box = await on.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200, data: { items: [], files, dragOperationsMask: 1 } }
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
+  await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
+  await session.detach()
+}
+
+test('several files and a folder are dropped, and files of the same name stay apart', async ({
+  page,
+  signIn,
+}, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Dropped')
+  const beside = [info.outputPath('stackup.csv'), info.outputPath('mask.gbr')]
+  for (const file of beside) await writeFile(file, path.basename(file))
+  await drop(page, dialog, [...beside, await boardFolder(info)])
+  const names = ['carrier.brd', 'carrier_rev-a_notes.txt', 'carrier_rev-b_notes.txt', 'mask.gbr', 'stackup.csv']
+  for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(dialog.getByText('5 files')).toBeVisible()
+  await expect(dialog.getByText('5 uploaded')).toBeVisible()
+})
+
+test('a folder is chosen by its button', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Folder')
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: /folder$/ }).click()
+  await (await choosing).setFiles(await boardFolder(info))
+  for (const name of ['carrier.brd', 'carrier_rev-a_notes.txt', 'carrier_rev-b_notes.txt']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  }
 })
