@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 

@@ -181,18 +181,21 @@ const projects: Surface<typeof projectsMachine> = {
     'list.loading': (_, snapshot) => expectPage(snapshot, true),
     'list.shown': (_, snapshot) => {
       expectPage(snapshot, false)
-      const { selectedId, failure: reason } = snapshot.context
+      const { selectedId, failure: reason, locals, projects: listed } = snapshot.context
       if (reason !== null) return
+      const isThere = selectedId === null || [...locals, ...listed].some(({ id }) => id === selectedId)
       expect(pageAlerts().map(({ textContent }) => textContent)).toEqual(
-        selectedId === 'p9'
-          ? [
+        isThere
+          ? []
+          : [
               'There is no such project, or you are not a member of it.' +
                 'The address names a project that you cannot open. Your own projects are below.',
-            ]
-          : [],
+            ],
       )
     },
-    'unsaved.resting': () => expect(screen.queryByRole('button', { name: 'Saving...' })).not.toBeInTheDocument(),
+    'unsaved.resting': () => {
+      expect(screen.queryByRole('button', { name: 'Saving...' })).not.toBeInTheDocument()
+    },
     'unsaved.choosing': () => expect.unreachable('It is left as soon as it is entered.'),
     'unsaved.saving': (_, snapshot) => {
       const saving = shownOf(snapshot).filter(({ id }) => id === snapshot.context.savingId)
