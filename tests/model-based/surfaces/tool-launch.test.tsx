@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { createActor, type SnapshotFrom } from 'xstate'
+
+import { toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
+import { visit, type Visited } from '../site'
+import { failure, type Stage, type Surface } from '../surface'
+import { testSurface } from '../walk'
+
+let site: Visited
+/** What happened last, by which it is known what the person is told of. */
+let last: { type: string; output?: unknown }
+
+const tools = [
+  { tool: 's2spice', toolName: 'S2SPice Tool' },
+  { tool: 'inductance', toolName: 'Inductance calculator' },
+  { tool: 'impedance', toolName: 'PCB Trace Impedance Calculator' },
+] as const
+
+/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+const hidden = true
+const open = (toolName: string) => screen.getByRole('button', { name: `Open ${toolName}`, hidden })
+
+const popups = 'Please allow popups for this site to open the tool.'
+
+const noticeFor = (toolName: string) => {
+  if (last.type === 'popup.blocked' || last.type.endsWith('error.actor.0.toolLaunch.openingWindow')) return popups
+  if (!last.type.endsWith('findingAddress')) return null
+  if (last.type.includes('.error.')) return 'Failed to open S2SPice tool. Please try again later.'
+  return last.output === null ? `The tool ${toolName} is temporarily not available. Please try again later.` : null
+}
+
+/** One notice where something went wrong, which can be closed; and the page as it was, with every tool to be opened. */
+const expectPage = async (
+  { user }: Stage<typeof toolLaunchMachine>,
+  { context }: SnapshotFrom<typeof toolLaunchMachine>,
+) => {
+  expect(site.path()).toBe('/')
+  for (const { toolName } of tools) expect(open(toolName)).toBeEnabled()
+  const notice = noticeFor(context.toolName)
+  const titles = () => screen.queryAllByText(/^(Please allow popups|Failed to open|The tool .* is temporarily)/)
+  expect(titles().map(({ textContent }) => textContent)).toEqual(notice === null ? [] : [notice])
+  if (notice === null) return
+  expect(titles()[0]).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close', hidden }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(titles()).toEqual([])
+  last = { type: 'closed' }
+}
+
+const toolLaunch: Surface<typeof toolLaunchMachine> = {
+  situations: { 'a visitor': {} },
+  events: {
+    'tool.requested': tools,
+    'popup.blocked': [{}],
+  },
+  done: { openWindow: [undefined], findAddress: ['https://tools.example/s2spice', null] },
+  failed: { openWindow: [failure()], findAddress: [failure()] },
+  mount: async ({ machine }) => {
+    last = { type: 'opened' }
+    const launch = createActor(machine, {
+      inspect: (told) => {
+        if (told.type === '@xstate.event' && told.actorRef === launch) last = told.event
+      },
+    })
+    launch.start()
+    site = await visit({
+      at: '/',
+      port: { checkSession: async () => ({ kind: 'anonymous' }) },
+      services: (made) => ({ ...made, tools: launch }),
+    })
+  },
+  states: {
+    resting: expectPage,
+    openingWindow: expectPage,
+    findingAddress: expectPage,
+  },
+  perform: {
+    'tool.requested': async ({ toolName }, { user }) => user.click(open(toolName)),
+    // A log-out could not close the tool's window.
+    'popup.blocked': (event, { send }) => send(event),
+  },
+}
+
+testSurface('Tool launch', toolLaunchMachine, toolLaunch)
