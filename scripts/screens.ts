@@ -6,13 +6,12 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
-import type { SimulationRequest } from '../machines/workspace/payment-return.machine'
 import { sampleBoard } from '../server/store/sample/board'
 import { sampleStackup } from '../server/store/sample/stackup'
-import { simulationRequest } from '../tests/model/request-samples'
 import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
 import { projectScenes } from './project-scenes'
+import { requestScenes } from './request-scenes'
 
 type Scene = {
   name: string
@@ -66,74 +65,23 @@ const openFiles = async (page: Page) => {
   await page.getByRole('table').waitFor()
 }
 
-/** The request, gone through as far as `step`. */
-const openRequest = (step: number) => async (page: Page) => {
+/** The sandbox's page, over a request with one rail. */
+const openPayment = async (page: Page) => {
   await openWorkspace(page)
   await page.getByRole('article').first().getByRole('button').first().click()
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   const dialog = page.getByRole('dialog')
   const next = dialog.getByRole('button', { name: 'Next' })
   await next.and(page.locator(':enabled')).waitFor()
-  if (step >= 2) {
-    await next.click()
-    await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
-    await dialog.getByLabel('Interface').selectOption('MIPI-D')
-    await dialog.getByLabel('Speed').fill('1.5 Gbps')
-    await dialog.getByRole('combobox', { name: 'Signal nets' }).fill('D0_P, D0_N, D1_P, D1_N')
-    await dialog.getByRole('combobox', { name: 'Ground nets' }).fill('GND')
-    const clock = dialog.getByRole('combobox', { name: 'Clock signal' })
-    await clock.fill('CLK_P, CLK_N')
-    // Its list of nets closes and uncovers what is below.
-    await clock.press('Tab')
-    await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
-    await dialog.getByLabel('Interface').nth(1).selectOption('PCIE-Gen5')
-  }
-  if (step >= 3) {
-    await dialog.getByRole('button', { name: 'Remove Signal integrity row 2' }).click()
-    await next.click()
-    await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
-    await dialog.getByLabel('Type').selectOption('PowerAC')
-    await dialog.getByRole('combobox', { name: 'Power net' }).fill('+3V3')
-    await dialog.getByRole('combobox', { name: 'Ground net' }).fill('GND')
-    await dialog.getByLabel('Target impedance').fill('50 mOhm')
-  }
-  if (step >= 4) {
-    await next.click()
-    await dialog.getByLabel('Purchase order reference (optional)').fill('PO-4711')
-  }
-}
-
-/** The list of requests, or one of them, as the API would answer at another time. */
-const openRequests =
-  (requests: SimulationRequest[], address = '') =>
-  async (page: Page) => {
-    await page.route('**/v1/simulation-requests', (route) => route.fulfill({ json: requests }))
-    await page.goto(`/workspace?dialog=requests${address}`)
-    await page.getByRole('dialog', { name: 'Simulation requests' }).waitFor()
-    await page.getByText('Loading your requests...').waitFor({ state: 'detached' })
-  }
-
-const ordered = simulationRequest({
-  id: '4c2f8f6e-0f3b-4a51-9d0e-7f1f0f6f8a11',
-  purchase_order: 'PO-4711',
-  layout: { id: 'f1', name: 'camera-link.kicad_pcb', size: 1024, sha256: '9f86d081884c7d65'.repeat(4) },
-})
-const course = [
-  simulationRequest({ id: '4c2f8f6e-0f3b-4a51-9d0e-7f1f0f6f8a12', status: 'awaiting payment', paid: null }),
-  ordered,
-  simulationRequest({
-    ...ordered,
-    ...{ id: '4c2f8f6e-0f3b-4a51-9d0e-7f1f0f6f8a13', status: 'delivered', project_name: 'Radar front end, rev C' },
-    ...{ started: '2026-01-03T09:00:00.000Z', delivered: '2026-01-09T09:00:00.000Z' },
-  }),
-  simulationRequest({
-    ...{ id: '4c2f8f6e-0f3b-4a51-9d0e-7f1f0f6f8a14', status: 'cancelled', cancelled: '2026-01-04T09:00:00.000Z' },
-  }),
-]
-
-const openPayment = async (page: Page) => {
-  await openRequest(4)(page)
-  await page.getByRole('button', { name: 'Payment' }).click()
+  await next.click()
+  await next.click()
+  await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
+  await dialog.getByLabel('Type').selectOption('PowerDC')
+  await dialog.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
+  await dialog.getByRole('combobox', { name: 'Ground net' }).fill('GND,')
+  await dialog.getByRole('combobox', { name: 'Ground net' }).press('Tab')
+  await next.click()
+  await dialog.getByRole('button', { name: 'Payment' }).click()
   await page.getByRole('button', { name: /^Pay/ }).waitFor()
 }
 
@@ -248,33 +196,8 @@ const scenes: Scene[] = [
         .waitFor()
     },
   },
-  { name: 'request-1-files', signedIn: true, show: openRequest(1) },
-  { name: 'request-2-signal', signedIn: true, show: openRequest(2) },
-  { name: 'request-3-power', signedIn: true, show: openRequest(3) },
-  { name: 'request-4-summary', signedIn: true, show: openRequest(4) },
-  { name: 'requests-list', signedIn: true, show: openRequests(course) },
-  { name: 'requests-none', signedIn: true, show: openRequests([]) },
-  { name: 'requests-delivered', signedIn: true, show: openRequests(course, `&request=${course[2]?.id}`) },
-  { name: 'requests-cancelled', signedIn: true, show: openRequests(course, `&request=${course[3]?.id}`) },
-  {
-    name: 'requests-failed',
-    signedIn: true,
-    show: async (page) => {
-      await page.route('**/v1/simulation-requests', (route) => route.abort())
-      await page.goto('/workspace?dialog=requests')
-      await page.getByRole('button', { name: 'Retry' }).waitFor()
-    },
-  },
+  ...requestScenes,
   { name: 'payment-sandbox', signedIn: true, show: openPayment },
-  {
-    name: 'request-paid',
-    signedIn: true,
-    show: async (page) => {
-      await openPayment(page)
-      await page.getByRole('button', { name: /^Pay/ }).click()
-      await page.getByRole('heading', { name: 'Your simulation request is paid' }).waitFor()
-    },
-  },
 ]
 
 const flag = (name: string) => {
