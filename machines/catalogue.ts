@@ -11,11 +11,13 @@ import { downloadMachine } from './workspace/download.machine'
 import { fileInspectionMachine } from './workspace/file-inspection.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
 import { filePreviewMachine } from './workspace/file-preview.machine'
+import { fileSharesMachine } from './workspace/file-shares.machine'
 import { networkPlotMachine } from './workspace/network-plot.machine'
 import { paymentReturnMachine } from './workspace/payment-return.machine'
 import { projectCreateMachine } from './workspace/project-create.machine'
 import { projectDeleteMachine } from './workspace/project-delete.machine'
 import { projectEditMachine } from './workspace/project-edit.machine'
+import { projectMembersMachine } from './workspace/project-members.machine'
 import { projectsMachine } from './workspace/projects.machine'
 import { quoteMachine } from './workspace/quote.machine'
 import { requestsMachine } from './workspace/requests.machine'
@@ -36,10 +38,12 @@ export const catalogue = {
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
+  'Project members': projectMembersMachine,
   'File manager': fileManagerMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Board view': boardViewMachine,
+  'Share links': fileSharesMachine,
   Upload: uploadMachine,
   Download: downloadMachine,
   'Simulation request': simulationRequestMachine,

@@ -9,3 +9,7 @@ const deletingRoles = ['project_manager', 'organization_admin', 'sysadmin']
  */
 export const mayDeleteProjects = (session: Session | null) =>
   deletingRoles.some((role) => hasRealmRoles(session, [role]))
+
+/** Members are removed by those who may delete; roles, and with them new members, are the administrators' to give. */
+export const mayAssignRoles = (session: Session | null) =>
+  ['organization_admin', 'sysadmin'].some((role) => hasRealmRoles(session, [role]))

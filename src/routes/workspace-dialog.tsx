@@ -14,6 +14,7 @@ const chunks = {
   edit: () => import('../workspace/edit-project-dialog'),
   delete: () => import('../workspace/delete-project-dialog'),
   files: () => import('../workspace/file-manager-dialog'),
+  members: () => import('../workspace/project-members-dialog'),
   request: () => import('../workspace/request-dialog'),
   requests: () => import('../workspace/requests-dialog'),
 }
@@ -21,14 +22,15 @@ const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: 
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
 const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
 const FileManagerDialog = lazy(() => chunks.files().then((it) => ({ default: it.FileManagerDialog })))
+const ProjectMembersDialog = lazy(() => chunks.members().then((it) => ({ default: it.ProjectMembersDialog })))
 const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
 
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
-type WorkspaceDialogProps = { projects: ProjectsActor; mayDelete: boolean; go: WorkspaceWays }
+type WorkspaceDialogProps = { projects: ProjectsActor; mayDelete: boolean; mayAssign: boolean; go: WorkspaceWays }
 
 /** The dialog that the address names, where the person may open it and what it is about is there. */
-export function WorkspaceDialog({ projects, mayDelete, go }: WorkspaceDialogProps) {
+export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: WorkspaceDialogProps) {
   const place = route.useSearch()
   const list = useSelector(projects, projectsOf)
   const local = useSelector(projects, localsOf).find(({ id }) => id === place.project)
@@ -86,6 +88,17 @@ export function WorkspaceDialog({ projects, mayDelete, go }: WorkspaceDialogProp
           go.closeAt(null)
           projects.send({ type: 'project.deleted', id: project.id })
         }}
+      />
+    )
+  }
+  if (place.dialog === 'members' && project) {
+    return (
+      <ProjectMembersDialog
+        key={project.id}
+        project={project}
+        mayAssign={mayAssign}
+        mayRemove={mayDelete}
+        onClose={go.close}
       />
     )
   }

@@ -71,6 +71,7 @@ export function useWorkspacePlace(projects: ProjectsActor) {
       create: () => open((now) => ({ ...now, dialog: 'create' })),
       edit: (project: string) => open((now) => ({ ...now, project, dialog: 'edit' })),
       delete: (project: string) => open((now) => ({ ...now, project, dialog: 'delete' })),
+      members: (project: string) => open((now) => ({ ...now, project, dialog: 'members' })),
       files: (project: string) => open((now) => ({ ...now, project, dialog: 'files' })),
       request: () => {
         const selected = selectedIdOf(projects.getSnapshot())

@@ -12,7 +12,7 @@ import {
   sessionOf,
   statusOf,
 } from '../../machines/session/session.machine'
-import { mayDeleteProjects } from '../../machines/workspace/project-rights'
+import { mayAssignRoles, mayDeleteProjects } from '../../machines/workspace/project-rights'
 import { isUnsaved, unsavedOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { readDraft, useDraft } from '../session/drafts'
@@ -84,6 +84,7 @@ function Workspace() {
   const projects = useActorRef(machines.projects, { input: start })
   const session = useSelector(useSession(), sessionOf)
   const mayDelete = mayDeleteProjects(session)
+  const mayAssign = mayAssignRoles(session)
   const go = useWorkspacePlace(projects)
   const openTool = useMemo(() => toolOpener(services), [services])
 
@@ -116,7 +117,7 @@ function Workspace() {
         onSort={go.sort}
       />
       <Suspense>
-        <WorkspaceDialog projects={projects} mayDelete={mayDelete} go={go} />
+        <WorkspaceDialog projects={projects} mayDelete={mayDelete} mayAssign={mayAssign} go={go} />
       </Suspense>
     </>
   )

@@ -16,7 +16,7 @@ const place = v.object({
   q: v.optional(v.fallback(v.string(), ''), undefined),
   sort: oneOf<Sort>('activity', 'name', 'size'),
   project: v.optional(v.fallback(id, ''), undefined),
-  dialog: oneOf('create', 'edit', 'delete', 'files', 'request', 'requests'),
+  dialog: oneOf('create', 'edit', 'delete', 'files', 'members', 'request', 'requests'),
   folder: oneOf('inputs', 'reports'),
   step: oneOf(1, 2, 3, 4),
   request: v.optional(v.fallback(id, ''), undefined),

@@ -22,6 +22,8 @@ import { UploadPanel } from './upload-panel'
 
 const PreviewDialog = lazy(() => import('./previews/preview-dialog').then((it) => ({ default: it.PreviewDialog })))
 
+const ShareFileDialog = lazy(() => import('./share-file-dialog').then((it) => ({ default: it.ShareFileDialog })))
+
 const MB = 1_048_576
 
 const emptyTexts = {
@@ -44,7 +46,9 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const [{ uploads, downloads }] = useState(machines.transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
   const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
+  const [sharedId, setSharedId] = useState<string | null>(null)
   const shown = useSelector(files, manager.shownFiles)
+  const shared = shown.find(({ id }) => id === sharedId)
   const folder = useSelector(files, manager.openFolder)
   const name = project?.name ?? 'project'
 
@@ -76,10 +80,15 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
           onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
         />
         <DownloadPanel downloads={downloads} />
-        <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} />
+        <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
         <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
       </DropZone>
       <DeleteFilesDialog files={files} />
+      {shared && (
+        <Suspense fallback={null}>
+          <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />
+        </Suspense>
+      )}
       {previewed !== null && (
         <Suspense fallback={null}>
           <PreviewDialog
@@ -139,9 +148,10 @@ type FileListProps = {
   files: manager.FileManagerActor
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
+  onShare: (id: string) => void
 }
 
-function FileList({ files, onOpen, onDownload }: FileListProps) {
+function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
   const loading = useSelector(files, manager.isLoading)
   const loaded = useSelector(files, manager.isLoaded)
   const shown = useSelector(files, manager.shownFiles)
@@ -166,7 +176,7 @@ function FileList({ files, onOpen, onDownload }: FileListProps) {
       {loaded && empty && <EmptyState icon={mdiFileOutline} title={emptyTexts[folder]} />}
       {loaded && !empty && (
         <chakra.section aria-label="Files in this folder" flex="1" minH="72" display="flex" flexDirection="column">
-          <SelectionBar files={files} onDownload={onDownload} />
+          <SelectionBar files={files} onDownload={onDownload} onShare={onShare} />
           {shown.length > 0 ? (
             <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />
           ) : (

@@ -11,6 +11,7 @@ import { connectFiles } from './file-machines'
 import { connectInspection } from './inspection-machines'
 import { connectOrders } from './order-machines'
 import { connectProjects } from './project-machines'
+import { connectSharing } from './sharing-machines'
 import { idempotencyKeyOf } from './request-key'
 import { dropSentRequest, keepDraftOf, storedRequest } from './request-drafts'
 
@@ -20,6 +21,7 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   ...connectFiles(api, who),
   ...connectOrders(api, who),
   ...connectInspection(api),
+  ...connectSharing(api, who),
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {

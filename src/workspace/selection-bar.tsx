@@ -1,18 +1,22 @@
 import { Button } from '@chakra-ui/react/button'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline, mdiDownload } from '@mdi/js'
+import { mdiDeleteOutline, mdiDownload, mdiShareVariantOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
 import { Icon } from '../ui/icon'
 
-type SelectionBarProps = { files: manager.FileManagerActor; onDownload: (ids: string[]) => void }
+type SelectionBarProps = {
+  files: manager.FileManagerActor
+  onDownload: (ids: string[]) => void
+  onShare: (id: string) => void
+}
 
 const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
 
 /** How many files there are, and what can be done with those that are chosen. */
-export function SelectionBar({ files, onDownload }: SelectionBarProps) {
+export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) {
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
@@ -47,6 +51,12 @@ export function SelectionBar({ files, onDownload }: SelectionBarProps) {
             <Icon path={mdiDownload} />
             Download
           </Button>
+          {ids.length === 1 && (
+            <Button size="sm" variant="outline" aria-label="Share selected file" onClick={() => onShare(ids[0] ?? '')}>
+              <Icon path={mdiShareVariantOutline} />
+              Share
+            </Button>
+          )}
           <Button
             size="sm"
             variant="outline"

@@ -6,12 +6,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { files as fileTable, fileShares, projects } from '../../server/store/schema'
+import { files as fileTable } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { createProject, expected, upload } from './caller'
 import { unzip } from './unzip'
-
-type Share = components['schemas']['Share']
 
 let api: ApiServer
 let person: Person

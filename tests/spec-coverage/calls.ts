@@ -95,12 +95,12 @@ export const calls = rowsOf('7', {
   share: [
     'call',
     'shareFile: POST /v1/files/{id}/share',
-    'tests/api/downloads.test.ts#downloads this one file for anyone, with ranges',
+    'tests/api/shares.test.ts#downloads this one file for anyone, with ranges',
   ],
   'revoke-share': [
     'call',
     'revokeShare: DELETE /v1/files/{id}/share/{shareId}',
-    'tests/api/downloads.test.ts#ends when it is revoked',
+    'tests/api/shares.test.ts#ends when it is revoked',
   ],
   'file-types': ['call', 'listFileTypes: GET /v1/file-types', 'tests/api/projects.test.ts#is of one of five types'],
   'change-type': [

@@ -445,7 +445,7 @@ export const decisions = rowsOf('decisions', {
   'shared-download': [
     'call',
     'downloadSharedFile: GET /v1/shares/{shareToken}/download',
-    'tests/api/downloads.test.ts#downloads this one file for anyone, with ranges',
+    'tests/api/shares.test.ts#downloads this one file for anyone, with ranges',
   ],
   'identity-fields': [
     'rule',

@@ -214,6 +214,6 @@ export const roles = rowsOf('6', {
   'share-calls': [
     'rule',
     'A file can be shared and its share revoked, by calls',
-    'tests/api/downloads.test.ts#ends when it is revoked',
+    'tests/api/shares.test.ts#ends when it is revoked',
   ],
 })

@@ -1,0 +1,135 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+
+export type Share = components['schemas']['Share']
+export type ShareEntry = components['schemas']['ShareEntry']
+
+/** How long a link may last, in days; 7 unless chosen. */
+export const lifetimes = [1, 7, 30, 90]
+
+/** Shorter passwords are no protection. */
+export const shortestPassword = 6
+
+type NewShare = { fileId: string; days: number; password: string }
+
+/**
+ * The links to one file: made with an expiry and, where wanted, a password; listed; revoked. The address of a link is
+ * known only from making it until the dialog is closed, since the server keeps none.
+ */
+export const fileSharesMachine = setup({
+  types: {
+    input: {} as { fileId: string },
+    context: {} as {
+      fileId: string
+      shares: ShareEntry[]
+      days: number
+      password: string
+      made: Share | null
+      revoking: string | null
+      failure: string | null
+      refusal: string | null
+    },
+    events: {} as
+      | { type: 'shares.reload' }
+      | { type: 'days.chosen'; days: number }
+      | { type: 'password.typed'; password: string }
+      | { type: 'link.requested' }
+      | { type: 'link.revoked'; id: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadShares: notProvided<ShareEntry[], { fileId: string }>('loadShares'),
+    makeShare: notProvided<Share, NewShare>('makeShare'),
+    revokeShare: notProvided<void, { fileId: string; shareId: string }>('revokeShare'),
+  },
+  guards: {
+    isPasswordShort: ({ context: { password } }) => password !== '' && password.length < shortestPassword,
+  },
+}).createMachine({
+  id: 'fileShares',
+  context: ({ input: { fileId } }) => ({
+    ...{ fileId, shares: [], days: 7, password: '', made: null, revoking: null, failure: null, refusal: null },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadShares',
+        input: ({ context: { fileId } }) => ({ fileId }),
+        onDone: { target: 'listed', actions: assign({ shares: ({ event }) => event.output, failure: null }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The links could not be loaded.') }),
+        },
+      },
+    },
+    failed: { on: { 'shares.reload': 'loading' } },
+    listed: {
+      on: {
+        'days.chosen': { actions: assign({ days: ({ event }) => event.days }) },
+        'password.typed': { actions: assign({ password: ({ event }) => event.password, refusal: null }) },
+        'link.requested': [
+          {
+            guard: 'isPasswordShort',
+            actions: assign({ refusal: `A password needs at least ${shortestPassword} characters.` }),
+          },
+          { target: 'making', actions: assign({ refusal: null }) },
+        ],
+        'link.revoked': {
+          target: 'revoking',
+          actions: assign({ revoking: ({ event }) => event.id, refusal: null }),
+        },
+      },
+    },
+    making: {
+      tags: 'busy',
+      invoke: {
+        src: 'makeShare',
+        input: ({ context: { fileId, days, password } }) => ({ fileId, days, password }),
+        onDone: { target: 'loading', actions: assign({ made: ({ event }) => event.output, password: '' }) },
+        onError: {
+          target: 'listed',
+          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The link could not be made.') }),
+        },
+      },
+    },
+    revoking: {
+      tags: 'busy',
+      invoke: {
+        src: 'revokeShare',
+        input: ({ context: { fileId, revoking } }) => ({ fileId, shareId: revoking ?? '' }),
+        onDone: {
+          target: 'listed',
+          actions: assign(({ context: { shares, made, revoking } }) => ({
+            shares: shares.filter(({ id }) => id !== revoking),
+            made: made?.id === revoking ? null : made,
+            revoking: null,
+          })),
+        },
+        onError: {
+          target: 'loading',
+          actions: assign({
+            revoking: null,
+            refusal: ({ event }) => messageOf(event.error, 'The link could not be revoked.'),
+          }),
+        },
+      },
+    },
+  },
+})
+
+export type FileSharesActor = ActorRefFrom<typeof fileSharesMachine>
+type Snapshot = SnapshotFrom<typeof fileSharesMachine>
+
+export const sharesOf = ({ context }: Snapshot) => context.shares
+export const daysOf = ({ context }: Snapshot) => context.days
+export const passwordOf = ({ context }: Snapshot) => context.password
+export const madeOf = ({ context }: Snapshot) => context.made
+export const failureOf = ({ context }: Snapshot) => context.failure
+export const refusalOf = ({ context }: Snapshot) => context.refusal
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isMaking = (snapshot: Snapshot) => snapshot.matches('making')

@@ -1,0 +1,178 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+
+export type Member = components['schemas']['Member']
+export type Role = components['schemas']['Role']
+
+/** In the order in which they are offered: what a member is by default comes first. */
+export const roles: { role: Role; name: string }[] = [
+  { role: 'project_manager', name: 'Project manager' },
+  { role: 'user', name: 'User' },
+  { role: 'organization_admin', name: 'Organization admin' },
+  { role: 'sysadmin', name: 'System admin' },
+]
+
+export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role
+
+type Assignment = { projectId: string; email: string; role: Role }
+
+/**
+ * Who works on a project: read, added by e-mail, given another role, removed after a question. One change at a time; a
+ * change that fails keeps what was typed, and the list shows what is saved.
+ */
+export const projectMembersMachine = setup({
+  types: {
+    input: {} as { projectId: string },
+    context: {} as {
+      projectId: string
+      members: Member[]
+      email: string
+      role: Role
+      /** Whose membership is asked about. */
+      leaving: Member | null
+      assigned: Assignment | null
+      failure: string | null
+      refusal: string | null
+      /** What was done last, in a sentence. */
+      notice: string | null
+    },
+    events: {} as
+      | { type: 'members.reload' }
+      | { type: 'email.typed'; email: string }
+      | { type: 'role.chosen'; role: Role }
+      | { type: 'member.submitted' }
+      | { type: 'member.roleChosen'; member: Member; role: Role }
+      | { type: 'removal.requested'; member: Member }
+      | { type: 'removal.confirmed' }
+      | { type: 'removal.cancelled' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadMembers: notProvided<Member[], { projectId: string }>('loadMembers'),
+    assignRole: notProvided<Member, { assignment: Assignment | null }>('assignRole'),
+    removeMember: notProvided<void, { projectId: string; memberId: string }>('removeMember'),
+  },
+  guards: {
+    hasEmail: ({ context }) => context.email.trim() !== '',
+  },
+}).createMachine({
+  id: 'projectMembers',
+  context: ({ input: { projectId } }) => ({
+    ...{ projectId, members: [], email: '', role: 'project_manager', leaving: null },
+    ...{ assigned: null, failure: null, refusal: null, notice: null },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadMembers',
+        input: ({ context: { projectId } }) => ({ projectId }),
+        onDone: { target: 'listed', actions: assign({ members: ({ event }) => event.output, failure: null }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The members could not be loaded.') }),
+        },
+      },
+    },
+    failed: { on: { 'members.reload': 'loading' } },
+    listed: {
+      on: {
+        'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) },
+        'role.chosen': { actions: assign({ role: ({ event }) => event.role }) },
+        'member.submitted': [
+          {
+            guard: 'hasEmail',
+            target: 'assigning',
+            actions: assign({
+              assigned: ({ context: { projectId, email, role } }) => ({ projectId, email: email.trim(), role }),
+            }),
+          },
+          { actions: assign({ refusal: 'Type the e-mail address of the person.' }) },
+        ],
+        'member.roleChosen': {
+          target: 'assigning',
+          actions: assign({
+            assigned: ({ context: { projectId }, event: { member, role } }) => ({
+              projectId,
+              email: member.email,
+              role,
+            }),
+          }),
+        },
+        'removal.requested': { target: 'asking', actions: assign({ leaving: ({ event }) => event.member }) },
+      },
+    },
+    assigning: {
+      tags: 'busy',
+      entry: assign({ refusal: null, notice: null }),
+      invoke: {
+        src: 'assignRole',
+        input: ({ context }) => ({ assignment: context.assigned }),
+        onDone: {
+          target: 'listed',
+          actions: assign(({ context, event: { output } }) => ({
+            members: withMember(context.members, output),
+            notice: `${output.name} is a member as ${roleName(output.role).toLowerCase()}.`,
+            // Only what was typed for this person is done with.
+            ...(context.assigned?.email === context.email.trim() && { email: '' }),
+          })),
+        },
+        onError: {
+          target: 'listed',
+          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The role could not be assigned.') }),
+        },
+      },
+    },
+    asking: {
+      on: {
+        'removal.cancelled': { target: 'listed', actions: assign({ leaving: null }) },
+        'removal.confirmed': 'removing',
+      },
+    },
+    removing: {
+      tags: 'busy',
+      entry: assign({ refusal: null, notice: null }),
+      invoke: {
+        src: 'removeMember',
+        input: ({ context: { projectId, leaving } }) => ({ projectId, memberId: leaving?.id ?? '' }),
+        onDone: {
+          target: 'listed',
+          actions: assign(({ context: { members, leaving } }) => ({
+            members: members.filter(({ id }) => id !== leaving?.id),
+            notice: `${leaving?.name ?? 'The person'} is no member any more.`,
+            leaving: null,
+          })),
+        },
+        onError: {
+          target: 'listed',
+          actions: assign({
+            leaving: null,
+            refusal: ({ event }) => messageOf(event.error, 'The member could not be removed.'),
+          }),
+        },
+      },
+    },
+  },
+})
+
+const withMember = (members: Member[], member: Member) =>
+  members.some(({ id }) => id === member.id)
+    ? members.map((one) => (one.id === member.id ? member : one))
+    : [...members, member]
+
+export type ProjectMembersActor = ActorRefFrom<typeof projectMembersMachine>
+type Snapshot = SnapshotFrom<typeof projectMembersMachine>
+
+export const membersOf = ({ context }: Snapshot) => context.members
+export const emailOf = ({ context }: Snapshot) => context.email
+export const roleOf = ({ context }: Snapshot) => context.role
+export const leavingOf = ({ context }: Snapshot) => context.leaving
+export const failureOf = ({ context }: Snapshot) => context.failure
+export const refusalOf = ({ context }: Snapshot) => context.refusal
+export const noticeOf = ({ context }: Snapshot) => context.notice
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')

@@ -1,0 +1,213 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+
+import * as members from '../../machines/workspace/project-members.machine'
+import '../ui/form-recipes'
+import { ErrorNotice } from '../ui/notices'
+import { PageSpinner } from '../ui/page-spinner'
+import { DialogFrame } from './dialog-frame'
+import { useWorkspaceMachines } from './machines'
+
+type ProjectMembersDialogProps = {
+  project: { id: string; name: string }
+  /** Adding, and another role. */
+  mayAssign: boolean
+  mayRemove: boolean
+  onClose: () => void
+}
+
+/** Who works on a project, and what may be changed about it. */
+export function ProjectMembersDialog({ project, mayAssign, mayRemove, onClose }: ProjectMembersDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().projectMembers, { input: { projectId: project.id } })
+  const list = useSelector(actor, members.membersOf)
+  const loading = useSelector(actor, members.isLoading)
+  const failure = useSelector(actor, members.failureOf)
+  const refusal = useSelector(actor, members.refusalOf)
+  const notice = useSelector(actor, members.noticeOf)
+
+  return (
+    <DialogFrame title={`Members of ${project.name}`} size="xl" onClose={onClose}>
+      <chakra.div display="grid" gap="5">
+        {failure && !loading && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'members.reload' })} />}
+        {loading && <PageSpinner text="Loading members..." />}
+        {!loading && !failure && (
+          <>
+            <MemberList actor={actor} list={list} mayAssign={mayAssign} mayRemove={mayRemove} />
+            {mayAssign ? (
+              <AddMember actor={actor} />
+            ) : (
+              <chakra.p textStyle="sm" color="fg.muted">
+                Members are added by an organization admin or a system admin.
+              </chakra.p>
+            )}
+            {refusal && (
+              <chakra.p role="alert" color="error.fg">
+                {refusal}
+              </chakra.p>
+            )}
+            <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">
+              {notice}
+            </chakra.p>
+          </>
+        )}
+      </chakra.div>
+      <RemovalQuestion actor={actor} />
+    </DialogFrame>
+  )
+}
+
+const listStyle: SystemStyleObject = {
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '2', px: '3', py: '2' },
+  '& li + li': { borderTopWidth: '1px' },
+  '& .person': { flex: '1 1 180px', minW: '0', overflowWrap: 'anywhere' },
+  '& .email': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
+}
+
+type MemberListProps = {
+  actor: members.ProjectMembersActor
+  list: members.Member[]
+  mayAssign: boolean
+  mayRemove: boolean
+}
+
+function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
+  const busy = useSelector(actor, members.isBusy)
+  return (
+    <chakra.ul css={listStyle} aria-label="Members">
+      {list.map((member) => (
+        <li key={member.id}>
+          <span className="person">
+            {member.name}
+            <span className="email">{member.email}</span>
+          </span>
+          {mayAssign ? (
+            <RoleSelect
+              label={`Role of ${member.name}`}
+              value={member.role}
+              disabled={busy}
+              onChange={(role) => actor.send({ type: 'member.roleChosen', member, role })}
+            />
+          ) : (
+            <chakra.span textStyle="sm">{members.roleName(member.role)}</chakra.span>
+          )}
+          {mayRemove && (
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="error"
+              disabled={busy}
+              aria-label={`Remove ${member.name}`}
+              onClick={() => actor.send({ type: 'removal.requested', member })}
+            >
+              Remove
+            </Button>
+          )}
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+type RoleSelectProps = {
+  label: string
+  value: members.Role
+  disabled: boolean
+  onChange: (role: members.Role) => void
+}
+
+function RoleSelect({ label, value, disabled, onChange }: RoleSelectProps) {
+  return (
+    <NativeSelect.Root size="sm" w="48" disabled={disabled}>
+      <NativeSelect.Field
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = members.roles.find(({ role }) => role === target.value)
+          if (chosen) onChange(chosen.role)
+        }}
+      >
+        {members.roles.map(({ role, name }) => (
+          <option key={role} value={role}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  )
+}
+
+function AddMember({ actor }: { actor: members.ProjectMembersActor }) {
+  const email = useSelector(actor, members.emailOf)
+  const role = useSelector(actor, members.roleOf)
+  const busy = useSelector(actor, members.isBusy)
+  return (
+    <chakra.form
+      noValidate
+      display="flex"
+      flexWrap="wrap"
+      alignItems="end"
+      gap="3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'member.submitted' })
+      }}
+    >
+      <Field.Root flex="1 1 220px" w="auto">
+        <Field.Label>E-mail of the person to add</Field.Label>
+        <Input
+          type="email"
+          size="sm"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
+        />
+      </Field.Root>
+      <RoleSelect
+        label="Role of the person to add"
+        value={role}
+        disabled={busy}
+        onChange={(chosen) => actor.send({ type: 'role.chosen', role: chosen })}
+      />
+      <Button size="sm" type="submit" disabled={busy}>
+        Add member
+      </Button>
+    </chakra.form>
+  )
+}
+
+function RemovalQuestion({ actor }: { actor: members.ProjectMembersActor }) {
+  const leaving = useSelector(actor, members.leavingOf)
+  const busy = useSelector(actor, members.isBusy)
+  if (!leaving) return null
+  const cancel = () => actor.send({ type: 'removal.cancelled' })
+  return (
+    <DialogFrame
+      title="Remove member?"
+      role="alertdialog"
+      busy={busy}
+      onClose={cancel}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button colorPalette="error" disabled={busy} onClick={() => actor.send({ type: 'removal.confirmed' })}>
+            {busy ? 'Removing...' : 'Remove member'}
+          </Button>
+        </>
+      }
+    >
+      <chakra.p overflowWrap="anywhere">
+        <strong>{leaving.name}</strong> loses access to the project and its files at once. Their files and requests
+        stay.
+      </chakra.p>
+    </DialogFrame>
+  )
+}
