@@ -118,6 +118,8 @@ export const sessionMachine = setup({
     takeSession: assign({ session: (_, session: Session) => session, failure: null }),
     takeArrival: assign((_, arrival: Arrival) => ({ ...arrival, failure: null })),
     forgetSession: assign({ session: null, user: null, profile: null }),
+    /** What went wrong before is no longer to be said once something else is tried. */
+    forgetFailure: assign({ failure: null }),
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
@@ -183,6 +185,7 @@ export const sessionMachine = setup({
     },
     checking: {
       tags: 'pending',
+      entry: 'forgetFailure',
       invoke: {
         src: 'checkSession',
         onDone: [
@@ -191,7 +194,6 @@ export const sessionMachine = setup({
             target: 'authenticated',
             actions: assign({
               session: ({ event }) => (event.output.kind === 'session' ? event.output.session : null),
-              failure: null,
             }),
           },
           { guard: { type: 'mayProbe', params: ({ event }) => event.output }, target: 'probing' },
@@ -313,6 +315,7 @@ export const sessionMachine = setup({
     },
     startingLogin: {
       tags: 'leaving',
+      entry: 'forgetFailure',
       invoke: {
         src: 'startLogin',
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },

@@ -31,8 +31,7 @@ export function LoginScreen() {
     router.history.replace(foundRoute ? address : '/')
   }, [status, leaving, returnTo, failure, session, router])
 
-  // Retry has taken the person up: what went wrong before is no longer to be said.
-  if (!failure || leaving) return <PageSpinner text="Taking you to the login..." />
+  if (!failure) return <PageSpinner text="Taking you to the login..." />
   return (
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice

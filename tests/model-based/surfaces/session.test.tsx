@@ -146,7 +146,14 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expect(site.path()).toBe('/login')
       await expectLooking()
     },
-    checking: expectLooking,
+    checking: async () => {
+      await expectLooking()
+      if (site.path() !== '/privacy') return
+      // Whoever goes to the login meanwhile waits there, whatever went wrong before.
+      await site.goTo('/login')
+      expectInBetween()
+      await site.goTo('/privacy')
+    },
     probing: expectLooking,
     anonymous: async (_, { context }) => {
       isFirstLook = false
