@@ -121,6 +121,12 @@ const prepareBrowser = async () => {
   return { note: `${executablePath} (${origin})` }
 }
 
+/** What the model-based tests have walked, for people; of a run without them it is empty. */
+const writeReport = async () => {
+  const { code, output } = await command(['--import', 'tsx', 'scripts/model-report.ts'])
+  return code === 0 ? { note: 'reports/model/index.html' } : { ...oneFailure, output }
+}
+
 const steps = [
   preparation('postgres', prepareDatabase),
   preparation('browser', prepareBrowser),
@@ -138,6 +144,9 @@ const steps = [
     env: () => ({ TEST_DATABASE_URL: database.url }),
   }),
   playwright('e2e', { needs: ['build', 'browser'] }),
+  vitest('model-views', ['model-based']),
+  playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),
+  { ...preparation('model-report', writeReport), after: ['model-views', 'model-browser'] },
 ]
 
 const names = steps.map(({ name }) => name)
@@ -156,6 +165,7 @@ process.on('exit', () => {
 })
 
 await ensureInstalled()
+rmSync(path.join(root, 'reports/model'), { recursive: true, force: true })
 const { passed, failed, skipped } = await runSteps(steps.filter(({ name }) => chosen.includes(name)))
 await database?.stop()
 console.log(`\nTotal ${((performance.now() - begin) / 1000).toFixed(1)} s`)

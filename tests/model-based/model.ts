@@ -87,9 +87,9 @@ export function worldEventsOf(machine: AnyStateMachine): WorldEvent[] {
 }
 
 /** A step of a path: an event, and where it leads by way of which transitions. */
-export type Step = { event: AnyEventObject; state: AnyMachineSnapshot }
+export type Step = { event: AnyEventObject; state: AnyMachineSnapshot; transitions: TransitionKey[] }
 
-export type Way = StatePath<AnyMachineSnapshot, AnyEventObject>
+export type Way = Omit<StatePath<AnyMachineSnapshot, AnyEventObject>, 'steps'> & { steps: Step[] }
 
 type Exploration = {
   machine: AnyStateMachine
@@ -156,7 +156,8 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
 
   /** Ways from the start that together go where `seen` has not been: through every transition, or only to every state. */
   const ways = (seen: Set<string>, aim: Aim): Way[] =>
-    model.getPaths((() => covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never)
+    model.getPaths((() =>
+      covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as Way[]
 
   return { model, ways, start }
 }
@@ -180,13 +181,14 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     Object.values(map[serializeState(state) as never]?.transitions ?? {}).map(({ event, state: next }) => ({
       event,
       state: next,
+      transitions: transitionsOfStep(state, event),
     }))
   const stateAt = (state: AnyMachineSnapshot) => map[serializeState(state) as never]?.state ?? state
-  const gains = (from: AnyMachineSnapshot, { event, state }: Step) => [
-    ...(aim === 'transitions' ? transitionsOfStep(from, event) : []),
+  const gains = ({ state, transitions }: Step) => [
+    ...(aim === 'transitions' ? transitions : []),
     ...placesIn(state).map((place) => `state ${place}`),
   ]
-  const isNew = (from: AnyMachineSnapshot, step: Step) => gains(from, step).some((gain) => !seen.has(gain))
+  const isNew = (step: Step) => gains(step).some((gain) => !seen.has(gain))
 
   /** The shortest way from a state to a step that shows something new. */
   const next = (from: AnyMachineSnapshot): Step[] | null => {
@@ -195,7 +197,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     for (let here = queue.shift(); here; here = queue.shift()) {
       const { state, steps } = here
       for (const step of edges(state)) {
-        if (isNew(state, step)) return [...steps, step]
+        if (isNew(step)) return [...steps, step]
         const key = serializeState(step.state)
         if (visited.has(key)) continue
         visited.add(key)
@@ -219,7 +221,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
       const more = next(state)
       if (!more || (steps.length > 0 && steps.length + more.length > longestWay)) break
       for (const step of more) {
-        for (const gain of gains(state, step)) seen.add(gain)
+        for (const gain of gains(step)) seen.add(gain)
         steps.push(step)
         state = stateAt(step.state)
       }

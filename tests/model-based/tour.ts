@@ -71,14 +71,18 @@ async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   }
 }
 
-/** The tests of a machine against the running product: every state reached and looked at. */
-export function testTour<M extends AnyStateMachine>(title: string, machine: M, it: Tour<M>) {
+/** The tests of a machine against the running product: every state reached on one of the tours, and looked at. */
+export function testTour<M extends AnyStateMachine>(title: string, machine: M, ...tours: Tour<M>[]) {
+  const seen = new Set<string>()
+  const all = tours.flatMap((it) => waysOf<M>(machine, it, 'states', seen).map((found) => ({ ...found, it })))
+
   test.describe(title, () => {
-    for (const { situation, start, ways } of waysOf<M>(machine, it, 'states')) {
+    for (const { it, situation, start, ways } of all) {
       for (const [index, way] of ways.entries()) {
         test(`${situation} ${index + 1}: ${describeWay(way)}`, async ({ page, stack, signIn }) => {
           const record: Walked['ways'][number] = { situation, steps: [], failure: null }
           const places = new Set<string>()
+          const transitions: string[] = []
           let next: ((src: string) => Promise<Route>) | null = null
           const road: Road = {
             ...{ page, stack, situation, signIn: (username) => signIn(username) },
@@ -117,6 +121,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, i
             await look(start)
             for (const step of way.steps) {
               await perform(step)
+              transitions.push(...step.transitions)
               await look(step.state)
             }
           } catch (error) {
@@ -129,7 +134,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, i
           } finally {
             // By way, since a runner that goes on after a failure remembers nothing.
             keepWalked(
-              { title, level: 'browser', ways: [record], transitions: [], places: [...places] },
+              { title, level: 'browser', ways: [record], transitions, places: [...places] },
               `${situation} ${index + 1}`,
             )
             await page.context().unrouteAll({ behavior: 'ignoreErrors' })
@@ -140,10 +145,10 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, i
 
     test('every state was reached', () => {
       const exceptions = Object.keys(unreachableInBrowser[title] ?? {})
-      const all = restingPlaces(machine)
+      const there = restingPlaces(machine)
       const places = new Set(walkedOf(title, 'browser').flatMap((one) => one.places))
-      expect(all.filter((place) => !places.has(place) && !exceptions.includes(place))).toEqual([])
-      expect(exceptions.filter((place) => places.has(place) || !all.includes(place))).toEqual([])
+      expect(there.filter((place) => !places.has(place) && !exceptions.includes(place))).toEqual([])
+      expect(exceptions.filter((place) => places.has(place) || !there.includes(place))).toEqual([])
     })
   })
 }

@@ -46,9 +46,13 @@ export const wordsFor = (event: AnyEventObject) =>
       : `${event.src} ${event.kind === 'done' ? 'is done' : 'fails'}`
 
 /** The ways through a machine in each of its situations that together walk all of it. */
-export function waysOf<M extends AnyStateMachine>(machine: M, material: Material<M>, aim: Aim) {
+export function waysOf<M extends AnyStateMachine>(
+  machine: M,
+  material: Material<M>,
+  aim: Aim,
+  seen = new Set<string>(),
+) {
   const { situations, distinguish } = material
-  const seen = new Set<string>()
   const events = eventsFor(machine, material)
   return Object.entries(situations).map(([situation, { input, guards = {} }]) => {
     const told = machine.provide({
