@@ -31,16 +31,15 @@ export function PlainStorageBar({ usedMb, limitMb }: StorageProps) {
         aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
         aria-valuetext={text}
-      >
-        <div style={{ width: `${percent}%` }} />
-      </div>
+        style={{ backgroundSize: `${percent}% 100%` }}
+      />
     </div>
   )
 }
 
 const levelStyle = (palette: 'warning' | 'error') => ({
   '& span + span': { color: `${palette}.fg`, fontWeight: 'semibold' },
-  '& [role=meter] > *': { bg: `${palette}.solid` },
+  '& [role=meter]': { color: `${palette}.solid` },
 })
 
 export const storageStyle = {
@@ -51,8 +50,14 @@ export const storageStyle = {
     color: 'fg.muted',
     '& p': { display: 'flex', justifyContent: 'space-between', gap: '2' },
     '& span + span': { textStyle: 'figures' },
-    '& [role=meter]': { h: '1.5', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
-    '& [role=meter] > *': { h: 'full', borderRadius: 'full', bg: 'primary.solid', transition: 'width 240ms' },
+    '& [role=meter]': {
+      h: '1.5',
+      borderRadius: 'full',
+      color: 'primary.solid',
+      bgColor: 'bg.emphasized',
+      bgImage: 'linear-gradient(currentColor, currentColor)',
+      bgRepeat: 'no-repeat',
+    },
     '&[data-level=warning]': levelStyle('warning'),
     '&[data-level=critical]': levelStyle('error'),
   },

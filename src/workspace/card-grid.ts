@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { storageStyle } from '../ui/storage-bar'
 
 /** All cards have one height, so that a list of any length knows where each of them stands. */
-export const cardHeight = 316
+export const cardHeight = 328
 export const cardGap = 20
 /** No card is narrower than this while there is room. */
 export const cardWidth = 304
@@ -12,12 +12,11 @@ export const cardWidth = 304
 export const CardGrid = chakra('div', {
   base: {
     ...storageStyle,
-    position: 'relative',
-    '& .row': { position: 'absolute', top: '0', insetInline: '0', display: 'grid', gap: `${cardGap}px` },
+    '& [role=feed]': { position: 'relative' },
+    '& .row': { position: 'absolute', insetInline: '0', display: 'grid', gap: `${cardGap}px` },
     '& .card': {
       display: 'flex',
       flexDirection: 'column',
-      gap: '4',
       height: `${cardHeight}px`,
       minW: '0',
       p: '5',
@@ -35,18 +34,19 @@ export const CardGrid = chakra('div', {
     },
     '& .card.local': { bg: 'bg.subtle' },
     '& .card.local:not([data-selected])': { borderStyle: 'dashed', borderColor: 'warning.border' },
+    // Without the clip that each one has by itself, the page is drawn in fewer pieces.
+    '& svg': { overflow: 'visible', flexShrink: '0' },
     '& .legend': {
       display: 'flex',
       alignItems: 'center',
       gap: '1.5',
       minH: '5',
-      mb: '-2',
+      mb: '2',
       textStyle: 'legend',
       color: 'fg.muted',
       '& strong': { color: 'warning.fg', fontWeight: 'semibold' },
-      '& .mark': { ms: 'auto', color: 'primary.solid' },
+      '& [aria-label=Selected]': { ms: 'auto', color: 'primary.solid' },
     },
-    '& .words': { flex: '1', minH: '0', overflow: 'hidden', display: 'flex', flexDirection: 'column', gap: '1' },
     '& .name': {
       textStyle: 'lg',
       fontWeight: 'semibold',
@@ -58,28 +58,38 @@ export const CardGrid = chakra('div', {
       _hover: { color: 'primary.fg' },
       _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '-2px' },
     },
-    '& .notes': { textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', lineClamp: '2', flexShrink: '0' },
-    '& dl': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      columnGap: '4',
-      rowGap: '1',
+    // Takes what room there is, and shows two lines of it at most.
+    '& .notes': {
+      flex: '1',
+      minH: '0',
+      mt: '1',
       textStyle: 'sm',
-      '& div': { display: 'flex', gap: '2', minW: '0' },
-      '& div:last-of-type': { flex: '1 0 100%' },
-      '& dt': { color: 'fg.muted', flexShrink: '0' },
-      '& dd': { truncate: true, textStyle: 'figures' },
+      color: 'fg.muted',
+      overflowWrap: 'anywhere',
+      lineClamp: '2',
     },
+    '& dl': {
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr auto auto',
+      columnGap: '2',
+      rowGap: '1',
+      mt: '4',
+      textStyle: 'sm',
+    },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { textStyle: 'figures' },
+    '& dd:last-of-type': { gridColumn: '2 / -1', truncate: true },
     '& .reason': {
       display: 'flex',
       gap: '2',
       textStyle: 'sm',
       overflow: 'auto',
       maxH: '24',
-      '& svg': { flexShrink: '0', color: 'warning.fg' },
+      mt: '4',
+      '& svg': { color: 'warning.fg' },
       '& strong': { display: 'block', fontWeight: 'semibold' },
     },
+    '& .storage, & .actions': { mt: '4' },
     '& .actions': { display: 'flex', gap: '2' },
     '& .action': {
       display: 'inline-flex',

@@ -1,7 +1,6 @@
-import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** One style for the whole table, by class names: a styled component for each cell would make scrolling slow. */
-export const tableStyle: SystemStyleObject = {
+const style: SystemStyleObject = {
   flex: '1',
   minH: '0',
   overflow: 'auto',
@@ -27,6 +26,8 @@ export const tableStyle: SystemStyleObject = {
     pe: '3',
   },
   '& .head .uploaded, & .head .actions': { display: 'none' },
+  // Without the clip that each one has by itself, the page is drawn in fewer pieces.
+  '& svg': { overflow: 'visible' },
   '& .choice': { gridArea: 'choice', display: 'grid', placeItems: 'center', alignSelf: 'stretch' },
   '& .choice input': { w: '18px', h: '18px', accentColor: 'primary.solid' },
   '& .name': { gridArea: 'name', minW: '0' },
@@ -92,3 +93,6 @@ export const tableStyle: SystemStyleObject = {
   '&[data-wide] .uploaded': { display: 'block', gridArea: 'uploaded', color: 'fg.muted', whiteSpace: 'nowrap' },
   '&[data-wide] .type select': { w: 'full' },
 }
+
+/** What scrolls, with one style for all that is in it by class names: a styled component for each cell would be slow. */
+export const TableGround = chakra('div', { base: style })

@@ -1,15 +1,13 @@
-import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiArrowDown, mdiArrowUp, mdiDeleteOutline, mdiDownload } from '@mdi/js'
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
-import type { Order, ProjectFile } from '../../machines/workspace/file-order'
+import type { Order } from '../../machines/workspace/file-order'
 import { Icon } from '../ui/icon'
-import { fileSize } from './amounts'
-import { tableStyle } from './file-table-style'
-import { lastActivityText } from './time'
+import { type FileActions, FileRow } from './file-row'
+import { TableGround } from './file-table-style'
 import { useWide } from './wide'
 
 const columns: { by: Order['by']; name: string; className: string }[] = [
@@ -30,125 +28,114 @@ type FileTableProps = {
 
 /** The files of one folder. Only the rows in sight exist, as plain elements, so that 10,000 files scroll like ten. */
 export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
+  const wide = useWide()
+  // What scrolls has to be there before the rows are.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const actions = useMemo<FileActions>(
+    () => ({
+      onOpen,
+      onDownload,
+      onToggle: (id) => files.send({ type: 'file.toggled', id }),
+      onType: (id, fileType) => files.send({ type: 'file.typeChosen', ids: [id], fileType }),
+      onDelete: (id) => files.send({ type: 'deletion.requested', ids: [id] }),
+    }),
+    [files, onOpen, onDownload],
+  )
+
+  return (
+    <TableGround ref={setScroller} data-wide={wide || undefined}>
+      <div role="table" aria-label="Files" aria-rowcount={count + 1}>
+        <Head files={files} />
+        {scroller && (
+          <Rows files={files} scroller={scroller} height={rowHeight[wide ? 'wide' : 'narrow']} actions={actions} />
+        )}
+      </div>
+    </TableGround>
+  )
+}
+
+function Head({ files }: { files: manager.FileManagerActor }) {
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const order = useSelector(files, manager.orderOf)
+  const isAll = shown.every(({ id }) => chosen.has(id))
+  return (
+    <div role="rowgroup" className="head">
+      <div role="row" aria-rowindex={1} className="row">
+        <div role="columnheader" className="choice">
+          <input
+            type="checkbox"
+            aria-label="Select all files"
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.size > 0 && !isAll
+            }}
+            onChange={() => files.send({ type: 'files.allToggled' })}
+          />
+        </div>
+        {columns.map(({ by, name, className }) => (
+          <div key={by} role="columnheader" className={className} aria-sort={sortOf(order, by)}>
+            <button type="button" onClick={() => files.send({ type: 'order.chosen', by })}>
+              {name}
+              {order?.by === by && <Icon path={order.descending ? mdiArrowDown : mdiArrowUp} size="14px" />}
+            </button>
+          </div>
+        ))}
+        <div role="columnheader" className="actions" aria-label="Actions" />
+      </div>
+    </div>
+  )
+}
+
+type RowsProps = {
+  files: manager.FileManagerActor
+  scroller: HTMLDivElement
+  height: number
+  actions: FileActions
+}
+
+function Rows({ files, scroller, height, actions }: RowsProps) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const shown = useSelector(files, manager.shownFiles)
+  const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
   const change = useSelector(files, manager.changeOf)
-  const busy = useSelector(files, manager.isBusy)
-  const wide = useWide()
-  const scroller = useRef<HTMLDivElement>(null)
-  const height = wide ? rowHeight.wide : rowHeight.narrow
+  const locked = useSelector(files, (snapshot) => manager.isBusy(snapshot) && manager.changeOf(snapshot) !== null)
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: shown.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => height,
     getItemKey: (index) => shown[index]?.id ?? index,
-    overscan: 3,
+    overscan: 2,
   })
   const changing = new Set(change?.ids)
 
   return (
-    <chakra.div ref={scroller} css={tableStyle} data-wide={wide || undefined}>
-      <div role="table" aria-label="Files" aria-rowcount={shown.length + 1}>
-        <div role="rowgroup" className="head">
-          <div role="row" aria-rowindex={1} className="row">
-            <div role="columnheader" className="choice">
-              <input
-                type="checkbox"
-                aria-label="Select all files"
-                checked={shown.every(({ id }) => chosen.has(id))}
-                ref={(box) => {
-                  if (box) box.indeterminate = chosen.size > 0 && !shown.every(({ id }) => chosen.has(id))
-                }}
-                onChange={() => files.send({ type: 'files.allToggled' })}
-              />
-            </div>
-            {columns.map(({ by, name, className }) => (
-              <div key={by} role="columnheader" className={className} aria-sort={sortOf(order, by)}>
-                <button type="button" onClick={() => files.send({ type: 'order.chosen', by })}>
-                  {name}
-                  {order?.by === by && <Icon path={order.descending ? mdiArrowDown : mdiArrowUp} size="14px" />}
-                </button>
-              </div>
-            ))}
-            <div role="columnheader" className="actions" aria-label="Actions" />
-          </div>
-        </div>
-        <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, key, start }) => {
-            const file = shown[index]
-            return (
-              file && (
-                <div
-                  key={key}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className="row"
-                  data-chosen={chosen.has(file.id) || undefined}
-                  style={{ height, transform: `translateY(${start}px)` }}
-                >
-                  <div role="cell" className="choice">
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${file.name}`}
-                      checked={chosen.has(file.id)}
-                      onChange={() => files.send({ type: 'file.toggled', id: file.id })}
-                    />
-                  </div>
-                  <div role="cell" className="name">
-                    <button type="button" title={file.name} onClick={() => onOpen(file.id)}>
-                      {file.name}
-                    </button>
-                  </div>
-                  <div role="cell" className="size">
-                    {fileSize(file.size)}
-                  </div>
-                  <div role="cell" className="type">
-                    <select
-                      aria-label={`Type of ${file.name}`}
-                      value={change && changing.has(file.id) ? change.fileType : file.fileType}
-                      disabled={busy && change !== null}
-                      onChange={(event) =>
-                        files.send({ type: 'file.typeChosen', ids: [file.id], fileType: event.target.value })
-                      }
-                    >
-                      {types.map(({ id, name }) => (
-                        <option key={id} value={name}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
-                  </div>
-                  <div role="cell" className="uploaded" title={timeOf(file)}>
-                    {lastActivityText(file.uploaded_at)}
-                  </div>
-                  <div role="cell" className="actions">
-                    <button type="button" aria-label={`Download ${file.name}`} onClick={() => onDownload(file.id)}>
-                      <Icon path={mdiDownload} />
-                    </button>
-                    <button
-                      type="button"
-                      aria-label={`Delete ${file.name}`}
-                      onClick={() => files.send({ type: 'deletion.requested', ids: [file.id] })}
-                    >
-                      <Icon path={mdiDeleteOutline} />
-                    </button>
-                  </div>
-                </div>
-              )
-            )
-          })}
-        </div>
-      </div>
-    </chakra.div>
+    <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const file = shown[index]
+        return (
+          file && (
+            <FileRow
+              key={key}
+              file={file}
+              position={index + 2}
+              top={start}
+              height={height}
+              chosen={chosen.has(file.id)}
+              fileType={change && changing.has(file.id) ? change.fileType : file.fileType}
+              types={types}
+              locked={locked}
+              actions={actions}
+            />
+          )
+        )
+      })}
+    </div>
   )
 }
 
 const sortOf = (order: Order | null, by: Order['by']) =>
   order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending'
-
-const timeOf = ({ uploaded_at }: ProjectFile) =>
-  new Date(uploaded_at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

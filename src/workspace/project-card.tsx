@@ -33,86 +33,84 @@ export type CardPlace = { position: number; size: number; isTabStop: boolean; se
 export const cardId = (id: string) => `project-${id}`
 
 type FrameProps = CardPlace & {
-  project: { id: string; name: string }
+  project: { id: string; name: string; notes: string | null }
   actions: CardActions
   className?: string
+  /** What stands above the name. */
+  legend: ReactNode
   onOpen: () => void
   children: ReactNode
 }
 
 /**
- * Plain elements, styled by class from the grid around them: hundreds come and go while the list is scrolled. Enter
- * opens the project whose card has the focus, Space selects it.
+ * Plain elements and few of them, styled by class from the grid around them: hundreds come and go while the list is
+ * scrolled. The name selects the project. Enter opens the one whose card has the focus, Space selects it.
  */
-function CardFrame({ project, actions, position, size, isTabStop, selected, className, onOpen, children }: FrameProps) {
+function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
+  const { id, name, notes } = project
   return (
     <article
-      id={cardId(project.id)}
+      id={cardId(id)}
       className={className ? `card ${className}` : 'card'}
-      aria-label={project.name}
-      aria-posinset={position}
-      aria-setsize={size}
-      tabIndex={isTabStop ? 0 : -1}
-      data-selected={selected || undefined}
-      onFocus={() => actions.onFocus(project.id)}
+      aria-label={name}
+      aria-posinset={place.position}
+      aria-setsize={place.size}
+      tabIndex={place.isTabStop ? 0 : -1}
+      data-selected={place.selected || undefined}
+      onFocus={() => actions.onFocus(id)}
       onClick={({ target }) => {
-        if (target instanceof Element && !target.closest('button')) actions.onSelect(project.id)
+        if (target instanceof Element && !target.closest('button')) actions.onSelect(id)
       }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
         event.preventDefault()
         if (event.key === 'Enter') onOpen()
-        else actions.onSelect(project.id)
+        else actions.onSelect(id)
       }}
     >
+      <p className="legend">
+        {legend}
+        {place.selected && <Icon path={mdiCheckCircle} size="20px" label="Selected" />}
+      </p>
+      <h2>
+        <button
+          type="button"
+          className="name"
+          title={name}
+          aria-pressed={place.selected}
+          onClick={() => actions.onSelect(id)}
+        >
+          {name}
+        </button>
+      </h2>
+      <p className="notes">{notes ?? 'No notes available'}</p>
       {children}
     </article>
   )
 }
 
-function CardName({ name, selected, onSelect }: { name: string; selected: boolean; onSelect: () => void }) {
-  return (
-    <h2>
-      <button type="button" className="name" title={name} aria-pressed={selected} onClick={onSelect}>
-        {name}
-      </button>
-    </h2>
-  )
-}
-
 type ProjectCardProps = CardPlace & { project: Project; actions: CardActions }
 
-/** A project at a glance. Its name selects it. */
+/** A project at a glance. */
 export const ProjectCard = memo(function ProjectCard({ project, actions, ...place }: ProjectCardProps) {
   const { id, name } = project
+  const legend = project.isPrivate ? (
+    <>
+      {project.type}
+      <Icon path={mdiLock} size="14px" label="Private" />
+    </>
+  ) : (
+    project.type
+  )
   return (
-    <CardFrame project={project} actions={actions} {...place} onOpen={() => actions.onManageFiles(id)}>
-      <p className="legend">
-        {project.type}
-        {project.isPrivate && <Icon path={mdiLock} size="14px" label="Private" />}
-        {place.selected && (
-          <span className="mark">
-            <Icon path={mdiCheckCircle} size="20px" label="Selected" />
-          </span>
-        )}
-      </p>
-      <div className="words">
-        <CardName name={name} selected={place.selected} onSelect={() => actions.onSelect(id)} />
-        <p className="notes">{project.notes ?? 'No notes available'}</p>
-      </div>
+    <CardFrame project={project} actions={actions} legend={legend} onOpen={() => actions.onManageFiles(id)} {...place}>
       <dl>
-        <div>
-          <dt>Files</dt>
-          <dd>{project.fileCount}</dd>
-        </div>
-        <div>
-          <dt>Last activity</dt>
-          <dd>{lastActivityText(project.lastActivity)}</dd>
-        </div>
-        <div>
-          <dt>Created by</dt>
-          <dd title={project.created_by_name}>{project.created_by_name}</dd>
-        </div>
+        <dt>Files</dt>
+        <dd>{project.fileCount}</dd>
+        <dt>Last activity</dt>
+        <dd>{lastActivityText(project.lastActivity)}</dd>
+        <dt>Created by</dt>
+        <dd title={project.created_by_name}>{project.created_by_name}</dd>
       </dl>
       <PlainStorageBar usedMb={project.usedBytes / 1_048_576} limitMb={project.storageLimitBytes / 1_048_576} />
       <div className="actions">
@@ -142,21 +140,16 @@ type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; acti
 
 /** A project that is only here: why it is not saved, and what can be done. Files and requests wait until it is. */
 export function LocalProjectCard({ project, saving, actions, ...place }: LocalCardProps) {
-  const { id, name } = project
+  const { id } = project
   return (
-    <CardFrame project={project} actions={actions} {...place} className="local" onOpen={() => actions.onEdit(id)}>
-      <p className="legend">
-        <strong>Not saved yet</strong>
-        {place.selected && (
-          <span className="mark">
-            <Icon path={mdiCheckCircle} size="20px" label="Selected" />
-          </span>
-        )}
-      </p>
-      <div className="words">
-        <CardName name={name} selected={place.selected} onSelect={() => actions.onSelect(id)} />
-        <p className="notes">{project.notes ?? 'No notes available'}</p>
-      </div>
+    <CardFrame
+      project={project}
+      actions={actions}
+      className="local"
+      legend={<strong>Not saved yet</strong>}
+      onOpen={() => actions.onEdit(id)}
+      {...place}
+    >
       <div role="alert" className="reason">
         <Icon path={mdiAlertCircleOutline} />
         <p>

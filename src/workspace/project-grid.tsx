@@ -1,9 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../machines/workspace/project-list'
 import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
-import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
+import { rowsAhead } from './rows-ahead'
+import { cardGap, cardHeight, cardWidth } from './card-grid'
 
 type ProjectGridProps = {
   items: (Project | LocalProject)[]
@@ -51,7 +52,7 @@ const steps: Record<string, (columns: number, count: number) => number> = {
 }
 
 /**
- * The cards of a list of any length, of which only those near the window are in the page. Arrow keys move from card to
+ * The cards of a list of any length, inside a CardGrid. Only those near the window are in the page. Arrow keys move from card to
  * card; the card that had the focus stays in the page, so that it is not lost.
  */
 export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
@@ -60,6 +61,8 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const { grid, columns, top, isMeasured } = useLayout()
   const [focused, setFocused] = useState<string | null>(null)
   const goTo = useRef<string | null>(null)
+  const [ahead] = useState(rowsAhead)
+  const [, drawMore] = useReducer((frame: number) => frame + 1, 0)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
   const stop = Math.max(0, placeOf(focused))
   const stopRow = focused === null ? null : Math.floor(stop / columns)
@@ -77,6 +80,19 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
         ? rows
         : [...rows, stopRow].toSorted((one, other) => one - other)
     },
+  })
+
+  const rows = virtual.getVirtualItems()
+  const { range } = virtual
+  const { counts, isComplete } = ahead.next(
+    rows.map(({ index }) => index),
+    columns,
+    (row) => row === stopRow || (range !== null && row >= range.startIndex && row <= range.endIndex),
+  )
+  useEffect(() => {
+    if (isComplete) return
+    const frame = requestAnimationFrame(drawMore)
+    return () => cancelAnimationFrame(frame)
   })
 
   // What is selected comes into view, also by a link or as the first card of a new project.
@@ -109,17 +125,17 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const cardActions = useMemo(() => ({ ...actions, onFocus: setFocused }), [actions])
 
   return (
-    <CardGrid ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
-      {virtual.getVirtualItems().map(({ index, start }) => (
+    <div ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
+      {rows.map(({ index, start }) => (
         <div
           key={index}
           className="row"
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            transform: `translateY(${start - top}px)`,
+            top: start - top,
           }}
         >
-          {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
+          {items.slice(index * columns, index * columns + (counts.get(index) ?? 0)).map((item, column) => {
             const position = index * columns + column
             const place = {
               position: position + 1,
@@ -141,6 +157,6 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
           })}
         </div>
       ))}
-    </CardGrid>
+    </div>
   )
 }

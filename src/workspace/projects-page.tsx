@@ -20,7 +20,7 @@ import type { ToolKey } from '../content/shell'
 import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import '../ui/workspace-recipes'
-import { cardGap, cardHeight, cardWidth } from './card-grid'
+import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
 import { ToolsMenu } from './tools-menu'
@@ -134,7 +134,9 @@ export function ProjectsPage({
       {isFirstLoad ? (
         <LoadingList />
       ) : shown.length > 0 ? (
-        <ProjectGrid items={shown} selectedId={selectedId} savingId={savingId} actions={actions} />
+        <CardGrid>
+          <ProjectGrid items={shown} selectedId={selectedId} savingId={savingId} actions={actions} />
+        </CardGrid>
       ) : count > 0 ? (
         <EmptyState icon={mdiMagnifyClose} title={`No project matches “${query.trim()}”.`}>
           <Button variant="outline" onClick={() => onSearch('')}>

@@ -1,6 +1,6 @@
 /**
- * npm run bench:workspace: a list of 1,000 projects beside one of 10, at 4x CPU slow-down. Prints what it finds and
- * writes its part of docs/performance.md.
+ * npm run bench:workspace: a list of 1,000 projects beside one of 10, and one of 10,000 files beside one of 10, at 4x
+ * CPU slow-down. Prints what it finds and writes its part of docs/performance.md.
  */
 import os from 'node:os'
 import path from 'node:path'
@@ -13,9 +13,19 @@ import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 5)
 
-/** Who has how many; nobody sees the projects of the other. */
-const lists = { user: 10, manager: 1000 } as const
-type Owner = keyof typeof lists
+/** Two people, of whom nobody sees the projects of the other: one has few of everything, one has many. */
+const owners = ['user', 'manager'] as const
+type Owner = (typeof owners)[number]
+
+type List = {
+  title: string
+  /** What is listed, in the plural. */
+  of: string
+  counts: Record<Owner, number>
+  /** The address of the list, and an element of its first entry. */
+  address: Record<Owner, string>
+  entry: string
+}
 
 /** `work` is what the page's main thread did until then, which others at work on the machine do not lengthen. */
 type Opening = { usable: number; work: number; nodes: number }
@@ -47,18 +57,17 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
   return { page, session }
 }
 
-/** From the address to the first card that can be used, and what the page holds a second later. */
-async function open(context: BrowserContext): Promise<Opening> {
+/** From the address to the first entry that can be used, and what the page holds a second later. */
+async function open(context: BrowserContext, address: string, entry: string): Promise<Opening> {
   const { page, session } = await slowPage(context)
-  await page.addInitScript(() => {
+  await page.addInitScript((wanted) => {
     const look = () => {
-      if (document.querySelector('[role=feed] article button'))
-        document.documentElement.dataset['usable'] = String(performance.now())
+      if (document.querySelector(wanted)) document.documentElement.dataset['usable'] = String(performance.now())
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-  })
-  await page.goto('/workspace', { waitUntil: 'commit' })
+  }, entry)
+  await page.goto(address, { waitUntil: 'commit' })
   await page.locator('html[data-usable]').waitFor({ state: 'attached' })
   const { metrics } = await session.send('Performance.getMetrics')
   const work = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
@@ -72,10 +81,10 @@ async function open(context: BrowserContext): Promise<Opening> {
 }
 
 /** Three seconds of scrolling by the wheel, a third of a window at a time, through a list that is open and at rest. */
-async function scroll(context: BrowserContext): Promise<Scrolling> {
+async function scroll(context: BrowserContext, address: string, entry: string): Promise<Scrolling> {
   const { page } = await slowPage(context)
-  await page.goto('/workspace')
-  await page.getByRole('article').first().waitFor()
+  await page.goto(address)
+  await page.locator(entry).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.mouse.move(720, 500)
   await page.evaluate(() => {
@@ -101,47 +110,32 @@ async function scroll(context: BrowserContext): Promise<Scrolling> {
   return { longest: Math.max(0, ...tasks), p95: percentile(frames, 0.95) }
 }
 
-await ensureBrowser()
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
-const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
-const browser = await chromium.launch(browserLaunch())
-const openings: Record<Owner, Opening[]> = { user: [], manager: [] }
-const scrollings: Scrolling[] = []
-try {
-  for (const [owner, count] of Object.entries(lists) as [Owner, number][]) {
-    const api = await apiOf(stack, owner)
-    const { body: there } = await api.call<unknown[]>('GET', '/v1/projects')
-    await api.makeProjects(count - there.length)
-  }
-  const contexts = { user: await signedIn(browser, stack, 'user'), manager: await signedIn(browser, stack, 'manager') }
-  // The first round warms the server and the browser's cache up.
+/** Opens and scrolls a list; the first round warms the server and the browser's cache up. */
+async function measure(contexts: Record<Owner, BrowserContext>, { address, entry }: List) {
+  const openings: Record<Owner, Opening[]> = { user: [], manager: [] }
+  const scrollings: Scrolling[] = []
   for (let run = 0; run <= runs; run += 1) {
-    for (const owner of Object.keys(lists) as Owner[]) {
-      const opening = await open(contexts[owner])
+    for (const owner of owners) {
+      const opening = await open(contexts[owner], address[owner], entry)
       if (run > 0) openings[owner].push(opening)
     }
   }
-  for (let run = 0; run < runs; run += 1) scrollings.push(await scroll(contexts.manager))
-} finally {
-  await browser.close()
-  await stack.stop()
+  for (let run = 0; run < runs; run += 1) scrollings.push(await scroll(contexts.manager, address.manager, entry))
+  return { openings, scrollings }
 }
 
-const of = (owner: Owner, what: keyof Opening) => median(openings[owner].map((opening) => opening[what]))
-const ratio = (what: keyof Opening) => (of('manager', what) / of('user', what)).toFixed(2)
 const ms = (value: number) => `${Math.round(value)} ms`
 
-const report = `# Performance of the workspace
-
-Made by \`npm run bench:workspace\` against the started stack. Medians of ${runs} rounds at 4x CPU slow-down, cache filled,
-1440 by 900 pixels; compare ratios, since machines differ. At the start this one had a ${load}.
-
-## Projects
+function section({ title, of: what, counts }: List, { openings, scrollings }: Awaited<ReturnType<typeof measure>>) {
+  const of = (owner: Owner, part: keyof Opening) => median(openings[owner].map((opening) => opening[part]))
+  const ratio = (part: keyof Opening) => (of('manager', part) / of('user', part)).toFixed(2)
+  const many = counts.manager.toLocaleString('en-US')
+  return `## ${title}
 
 ${table(
-  ['list', 'first card usable', 'of it work of the main thread', 'elements in the page'],
-  (Object.keys(lists) as Owner[]).map((owner) => [
-    `${lists[owner]} projects`,
+  ['list', 'first one usable', 'of it work of the main thread', 'elements in the page'],
+  owners.map((owner) => [
+    `${counts[owner].toLocaleString('en-US')} ${what}`,
     ms(of(owner, 'usable')),
     ms(of(owner, 'work')),
     String(of(owner, 'nodes')),
@@ -151,17 +145,60 @@ ${table(
 ${table(
   ['promise', 'limit', 'measured'],
   [
-    ['opening 1,000 projects, against opening 10', '1.10', ratio('usable')],
-    ['work of the main thread for it, against that for 10', '1.10', ratio('work')],
+    [`opening ${many} ${what}, against opening ${counts.user}`, '1.10', ratio('usable')],
+    [`work of the main thread for it, against that for ${counts.user}`, '1.10', ratio('work')],
     ['elements more in the page', '300', String(of('manager', 'nodes') - of('user', 'nodes'))],
     [
-      'longest task while 1,000 are scrolled (0: none above 50 ms)',
+      `longest task while ${many} are scrolled (0: none above 50 ms)`,
       '50 ms',
       ms(median(scrollings.map(({ longest }) => longest))),
     ],
-    ['frame while 1,000 are scrolled, 95th percentile', '25 ms', ms(median(scrollings.map(({ p95 }) => p95)))],
+    [`frame while ${many} are scrolled, 95th percentile`, '25 ms', ms(median(scrollings.map(({ p95 }) => p95)))],
   ],
 )}
 `
+}
+
+await ensureBrowser()
+const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
+const browser = await chromium.launch(browserLaunch())
+const sections: string[] = []
+try {
+  const apis = { user: await apiOf(stack, 'user'), manager: await apiOf(stack, 'manager') }
+  const fileCounts = { user: 10, manager: 10_000 }
+  const withFiles = async (owner: Owner) => {
+    const { id } = await apis[owner].makeProject('Many nets')
+    await apis[owner].makeFiles(id, fileCounts[owner])
+    return `/workspace?project=${id}&dialog=files`
+  }
+  const files: List = {
+    ...{ title: 'Files', of: 'files', counts: fileCounts, entry: '[role=table] .body [role=row] button' },
+    address: { user: await withFiles('user'), manager: await withFiles('manager') },
+  }
+  const projects: List = {
+    ...{ title: 'Projects', of: 'projects', counts: { user: 10, manager: 1000 } },
+    ...{ address: { user: '/workspace', manager: '/workspace' }, entry: '[role=feed] article button' },
+  }
+  const contexts = { user: await signedIn(browser, stack, 'user'), manager: await signedIn(browser, stack, 'manager') }
+  // Of files with few projects behind them, so that nothing but the files makes the difference.
+  sections.push(section(files, await measure(contexts, files)))
+  for (const owner of owners) {
+    const { body: there } = await apis[owner].call<unknown[]>('GET', '/v1/projects')
+    await apis[owner].makeProjects(projects.counts[owner] - there.length)
+  }
+  sections.unshift(section(projects, await measure(contexts, projects)))
+} finally {
+  await browser.close()
+  await stack.stop()
+}
+
+const report = `# Performance of the workspace
+
+Made by \`npm run bench:workspace\` against the started stack. Medians of ${runs} rounds at 4x CPU slow-down, cache filled,
+1440 by 900 pixels; compare ratios, since machines differ. At the start this one had a ${load}; times of frames and
+tasks are worth something only where that is below the number of cores.
+
+${sections.join('\n')}`
 console.log(report)
 await writeSection(report)

@@ -1,6 +1,6 @@
 /** Projects made through the API, for tests that need many of them, or one that another person or tab works on. */
 import type { components } from '../../openapi/generated/product'
-import { caller, expected, formOf } from '../api/caller'
+import { caller, expected, formOf, upload } from '../api/caller'
 import { signIn } from './sign-in'
 import type { TestStack } from './stack'
 
@@ -10,10 +10,12 @@ type Project = components['schemas']['Project']
 export async function apiOf(stack: TestStack, username: string) {
   const { tokens } = await signIn(stack, username)
   const api = caller(`${stack.config.publicUrl}/api`, tokens.access_token)
-  const { id } = expected(await api.call<components['schemas']['User']>('GET', '/v1/users/me'), 200)
+  const person = expected(await api.call<components['schemas']['User']>('GET', '/v1/users/me'), 200)
+  const { id } = person
 
   return {
     ...api,
+    id,
     async makeProject(name: string, notes = '') {
       const form = formOf({ name, notes, uid: id, created_by: id })
       return expected(await api.call<Project>('POST', '/v1/projects', { form }), 201)
@@ -27,6 +29,16 @@ export async function apiOf(stack: TestStack, username: string) {
         }
       }
       await Promise.all(Array.from({ length: 8 }, makeNext))
+    },
+    /** `net-0001.txt` and so on, a hundred in a form. */
+    async makeFiles(projectId: string, count: number) {
+      for (let made = 0; made < count; made += 100) {
+        const names = Array.from(
+          { length: Math.min(100, count - made) },
+          (_, index) => `net-${String(made + index + 1).padStart(5, '0')}.txt`,
+        )
+        await upload({ ...api, ...person }, projectId, Object.fromEntries(names.map((name) => [name, name])))
+      }
     },
   }
 }

@@ -1,0 +1,88 @@
+import { mdiDeleteOutline, mdiDownload } from '@mdi/js'
+import { memo } from 'react'
+
+import type { FileType, ProjectFile } from '../../machines/workspace/file-manager.machine'
+import { Icon } from '../ui/icon'
+import { fileSize } from './amounts'
+import { lastActivityText } from './time'
+
+/** What can be done with a file, by its id. */
+export type FileActions = {
+  onOpen: (id: string) => void
+  onToggle: (id: string) => void
+  onType: (id: string, fileType: string) => void
+  onDownload: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+type FileRowProps = {
+  file: ProjectFile
+  /** Where in the list, for those who cannot see the whole of it; and where on the page. */
+  position: number
+  top: number
+  height: number
+  chosen: boolean
+  /** The type as it is, or as it was just chosen. */
+  fileType: string
+  types: FileType[]
+  locked: boolean
+  actions: FileActions
+}
+
+/** One file, in plain elements: a hundred of them come and go while the table is scrolled. */
+export const FileRow = memo(function FileRow({ file, position, top, height, actions, ...now }: FileRowProps) {
+  const { id, name } = file
+  return (
+    <div
+      role="row"
+      aria-rowindex={position}
+      className="row"
+      data-chosen={now.chosen || undefined}
+      style={{ height, top }}
+    >
+      <div role="cell" className="choice">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={now.chosen}
+          onChange={() => actions.onToggle(id)}
+        />
+      </div>
+      <div role="cell" className="name">
+        <button type="button" title={name} onClick={() => actions.onOpen(id)}>
+          {name}
+        </button>
+      </div>
+      <div role="cell" className="size">
+        {fileSize(file.size)}
+      </div>
+      <div role="cell" className="type">
+        <select
+          aria-label={`Type of ${name}`}
+          value={now.fileType}
+          disabled={now.locked}
+          onChange={({ target }) => actions.onType(id, target.value)}
+        >
+          {now.types.map((type) => (
+            <option key={type.id} value={type.name}>
+              {type.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="cell" className="uploaded" title={times.format(new Date(file.uploaded_at))}>
+        {lastActivityText(file.uploaded_at)}
+      </div>
+      <div role="cell" className="actions">
+        <button type="button" aria-label={`Download ${name}`} onClick={() => actions.onDownload(id)}>
+          <Icon path={mdiDownload} />
+        </button>
+        <button type="button" aria-label={`Delete ${name}`} onClick={() => actions.onDelete(id)}>
+          <Icon path={mdiDeleteOutline} />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
