@@ -25,6 +25,9 @@ vi.mock(import('../../src/session/machines'), async (original) => {
   return { connectSession: (world) => wiring.inPlace(connectSession(world)) as SessionMachines }
 })
 
+// A walk draws whole pages again and again, which takes a busy machine a while.
+vi.setConfig({ testTimeout: 60_000 })
+
 // Loaded before any walk, so that none of them waits for it.
 beforeAll(async () => {
   await Promise.all([
