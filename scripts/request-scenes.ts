@@ -57,7 +57,7 @@ const prepare = async (page: Page, stored: StoredRequest | null, answers: Answer
   await page.route('**/api/projects', answers.projects ?? ((route) => route.fulfill({ json: projects })))
   await page.route('**/api/projects/*/files', answers.files ?? ((route) => route.fulfill({ json: files })))
   await page.route('**/api/v1/prices', (route) => route.fulfill({ json: defaultPrices }))
-  await page.route('**/api/files/*/download*', (route) => route.fulfill({ body: sampleBoard() }))
+  await page.route('**/api/v1/files/*/download', (route) => route.fulfill({ body: sampleBoard() }))
   await page.goto('/workspace')
   await page.getByRole('article').first().waitFor()
   await page.evaluate(

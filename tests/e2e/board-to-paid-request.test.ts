@@ -116,8 +116,8 @@ test('from a board file to a paid request, and all of it is there after a restar
 
     await expect(dialog.getByRole('region', { name: 'Pre-flight' }).getByRole('listitem')).toHaveCount(0)
     await expect(dialog.getByText('Power integrity row 1 lacks target impedance.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Payment' })).toBeDisabled()
-    await dialog.getByRole('button', { name: 'Previous' }).click()
+    await dialog.getByRole('button', { name: 'Payment' }).click()
+    await expect(power.getByLabel('Target impedance')).toBeFocused()
     await power.getByLabel('Target impedance').fill('50 mOhm')
     await dialog.getByRole('button', { name: 'Next' }).click()
     await expect(dialog.getByText('Total $3,000')).toBeVisible()

@@ -1,53 +1,20 @@
-/** Stripe is not ours: a small server speaks its wire format, and the official SDK is what talks to it. */
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { InvalidSignature, type PaymentProvider } from '../../server/payments/provider'
 import { createStripe } from '../../server/payments/stripe'
+import { signedByStripe, startFakeStripe, webhookSecret } from '../support/fake-stripe'
 
-const webhookSecret = 'whsec_test'
-
-type Call = { method: string; path: string; key: string | undefined; form: URLSearchParams; secret: string | undefined }
-
-let server: http.Server
+let fake: Awaited<ReturnType<typeof startFakeStripe>>
 let stripe: PaymentProvider
-let calls: Call[] = []
-let session: Record<string, unknown> = {}
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      calls.push({
-        method: request.method ?? '',
-        path: request.url ?? '',
-        key: request.headers['idempotency-key'] as string | undefined,
-        form: new URLSearchParams(body),
-        secret: request.headers.authorization,
-      })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  stripe = createStripe({ secretKey: 'sk_test_1', webhookSecret, apiBase })
+  fake = await startFakeStripe()
+  stripe = createStripe({ secretKey: 'sk_test_1', webhookSecret, apiBase: fake.apiBase })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => fake.close())
 beforeEach(() => {
-  calls = []
-  session = {
-    id: 'cs_1',
-    object: 'checkout.session',
-    url: 'https://checkout.stripe.test/cs_1',
-    status: 'open',
-    payment_status: 'unpaid',
-  }
+  fake.calls.length = 0
+  fake.sessions.clear()
 })
 
 const order = {
@@ -66,8 +33,11 @@ const order = {
 
 describe('opening a payment page', () => {
   test('asks Stripe for a session in cents, under our key and the request’s id', async () => {
-    expect(await stripe.open(order, 'key-1')).toEqual({ checkoutId: 'cs_1', url: 'https://checkout.stripe.test/cs_1' })
-    const [call] = calls
+    expect(await stripe.open(order, 'key-1')).toEqual({
+      checkoutId: 'cs_1',
+      url: 'https://checkout.stripe.com/c/pay/cs_1',
+    })
+    const [call] = fake.calls
     expect(call).toMatchObject({
       method: 'POST',
       path: '/v1/checkout/sessions',
@@ -91,8 +61,8 @@ describe('opening a payment page', () => {
 
   test('leaves the e-mail and the purchase order out when there is none', async () => {
     await stripe.open({ ...order, email: null, purchaseOrder: null }, 'key-2')
-    expect(calls[0]?.form.has('customer_email')).toBe(false)
-    expect(calls[0]?.form.has('metadata[purchase_order]')).toBe(false)
+    expect(fake.calls[0]?.form.has('customer_email')).toBe(false)
+    expect(fake.calls[0]?.form.has('metadata[purchase_order]')).toBe(false)
   })
 })
 
@@ -105,20 +75,19 @@ describe('Stripe’s word on a session', () => {
     ['expired', 'unpaid', 'cancelled'],
     ['open', 'no_payment_required', 'open'],
   ])('%s and %s is %s', async (status, payment_status, state) => {
-    Object.assign(session, { status, payment_status })
+    await stripe.open(order, `key-${status}-${payment_status}`)
+    Object.assign(fake.sessions.get('cs_1') ?? {}, { status, payment_status })
     expect(await stripe.stateOf('cs_1')).toBe(state)
-    expect(calls[0]).toMatchObject({ method: 'GET', path: '/v1/checkout/sessions/cs_1' })
+    expect(fake.calls[1]).toMatchObject({ method: 'GET', path: '/v1/checkout/sessions/cs_1' })
   })
 })
 
 describe('an event', () => {
-  const signed = (type: string, status: string, payment_status: string, secret = webhookSecret, at = Date.now()) => {
-    const object = { id: 'cs_1', object: 'checkout.session', status, payment_status }
-    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
-    const timestamp = Math.floor(at / 1000)
-    const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp })
-    return [Buffer.from(payload), { 'stripe-signature': header }] as const
+  const read = (...[type, session, how]: Parameters<typeof signedByStripe>) => {
+    const { body, headers } = signedByStripe(type, session, how)
+    return stripe.readEvent(body, headers)
   }
+  const complete = { id: 'cs_1', status: 'complete', payment_status: 'paid' }
 
   test.each([
     ['checkout.session.completed', 'complete', 'paid', 'paid'],
@@ -127,22 +96,17 @@ describe('an event', () => {
     ['checkout.session.async_payment_failed', 'complete', 'unpaid', 'cancelled'],
     ['checkout.session.expired', 'expired', 'unpaid', 'cancelled'],
   ])('%s (%s, %s) says %s', async (type, status, payment, state) => {
-    expect(await stripe.readEvent(...signed(type, status, payment))).toEqual({ checkoutId: 'cs_1', state })
+    expect(await read(type, { id: 'cs_1', status, payment_status: payment })).toEqual({ checkoutId: 'cs_1', state })
   })
 
   test('about something else says nothing', async () => {
-    expect(await stripe.readEvent(...signed('customer.created', 'complete', 'paid'))).toBeNull()
+    expect(await read('customer.created', complete)).toBeNull()
   })
 
   test('that Stripe did not sign, or long ago, is refused', async () => {
-    const forged = [
-      signed('checkout.session.completed', 'complete', 'paid', 'whsec_other'),
-      signed('checkout.session.completed', 'complete', 'paid', webhookSecret, Date.now() - 600_000),
-    ]
-    for (const [body, headers] of forged) {
-      await expect(stripe.readEvent(body, headers)).rejects.toThrow(InvalidSignature)
-    }
-    const [body] = signed('checkout.session.completed', 'complete', 'paid')
-    await expect(stripe.readEvent(body, {})).rejects.toThrow(InvalidSignature)
+    const type = 'checkout.session.completed'
+    await expect(read(type, complete, { secret: 'whsec_other' })).rejects.toThrow(InvalidSignature)
+    await expect(read(type, complete, { at: Date.now() - 600_000 })).rejects.toThrow(InvalidSignature)
+    await expect(stripe.readEvent(signedByStripe(type, complete).body, {})).rejects.toThrow(InvalidSignature)
   })
 })

@@ -1,0 +1,66 @@
+/** Stripe is not ours: a small server speaks its wire format, and the official SDK is what talks to it. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+
+type Call = { method: string; path: string; key: string | undefined; form: URLSearchParams; secret: string | undefined }
+
+export type Session = { id: string; object: 'checkout.session'; url: string; status: string; payment_status: string }
+
+export const webhookSecret = 'whsec_test'
+
+/** It keeps its sessions under their idempotency keys, as Stripe does, and lets a test say how one stands. */
+export async function startFakeStripe() {
+  const calls: Call[] = []
+  const sessions = new Map<string, Session>()
+  const keys = new Map<string, Session>()
+
+  const create = (key: string): Session => {
+    const id = `cs_${sessions.size + 1}`
+    const session = keys.get(key) ?? {
+      ...{ id, object: 'checkout.session' as const, url: `https://checkout.stripe.com/c/pay/${id}` },
+      ...{ status: 'open', payment_status: 'unpaid' },
+    }
+    sessions.set(session.id, session)
+    keys.set(key, session)
+    return session
+  }
+
+  const server = http.createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const key = headers['idempotency-key'] as string | undefined
+      calls.push({ method, path: url, key, form: new URLSearchParams(body), secret: headers.authorization })
+      const session = method === 'POST' ? create(key ?? '') : sessions.get(url.split('/').at(-1) ?? '')
+      response
+        .writeHead(session ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    sessions,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A webhook call about a session, signed as Stripe signs. */
+export function signedByStripe(
+  type: string,
+  session: Pick<Session, 'id' | 'status' | 'payment_status'>,
+  { secret = webhookSecret, at = Date.now() } = {},
+) {
+  const object = { object: 'checkout.session', ...session }
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  const timestamp = Math.floor(at / 1000)
+  const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return { body: Buffer.from(payload), headers: { 'stripe-signature': header } }
+}
