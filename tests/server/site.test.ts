@@ -17,6 +17,8 @@ const files: Record<string, string> = {
   'silent-check-sso.html': '<!doctype html><title>Silent check</title>',
   'theme.js': 'document',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'inspector/index.html': '<!doctype html><title>Visualizer</title>',
+  'inspector/sheets.json': '[]',
   'assets/app-3f2a.js': `console.log('${'trace '.repeat(200)}')`,
   'csp.json': JSON.stringify({
     '/': ['sha256-AAAA'],
@@ -65,7 +67,7 @@ let site: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'site-'))
-  await mkdir(path.join(folder, 'assets'))
+  for (const name of ['assets', 'inspector']) await mkdir(path.join(folder, name))
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
   for (const name of ['assets/app-3f2a.js', 'index.html']) {
     await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(files[name] ?? ''))
@@ -170,6 +172,41 @@ describe('files', () => {
     '/assets/%2e%2e/%2e%2e/package.json',
   ])('%s does not leave the folder', async (address) => {
     expect(await rawStatus(site, address)).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('the visualizer', () => {
+  test('is not there unless config.json says inspect', async () => {
+    for (const address of ['/inspector/', '/inspector/index.html', '/inspector/sheets.json']) {
+      expect((await fetch(site + address)).status, address).toBe(404)
+    }
+    expect(await (await fetch(`${site}/config.json`)).json()).not.toHaveProperty('inspect')
+  })
+
+  test('with inspect it has a policy of its own, stricter than the pages’', async () => {
+    const given = files['config.json'] ?? ''
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(given), inspect: true }))
+    const other = await serve()
+    await writeFile(path.join(folder, 'config.json'), given)
+    const page = await fetch(`${other}/inspector/`)
+    expect([page.status, await page.text()]).toEqual([200, files['inspector/index.html']])
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect((await fetch(`${other}/inspector/sheets.json`)).status).toBe(200)
+    expect(await (await fetch(`${other}/config.json`)).json()).toMatchObject({ inspect: true })
+    expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+      "img-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
   })
 })
 
