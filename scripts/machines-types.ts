@@ -139,8 +139,10 @@ function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
     const sample = entry && sampleOf(entry, at, { ...way, depth: way.depth + 1 })
     return sample === undefined ? [] : [sample]
   }
-  if (way.depth > 4 || checker.isTupleType(type) || type.getCallSignatures().length > 0 || !isPlain(type))
-    return undefined
+  const [call] = type.getCallSignatures()
+  // JSON has no functions: what it says it returns is made one by the simulation.
+  if (call) return { returns: sampleOf(call.getReturnType(), at, { ...way, depth: way.depth + 1 }) ?? null }
+  if (way.depth > 4 || checker.isTupleType(type) || !isPlain(type)) return undefined
   const members = checker.getPropertiesOfType(type).filter((member) => !(member.flags & ts.SymbolFlags.Optional))
   return Object.fromEntries(
     members.flatMap((member) => {

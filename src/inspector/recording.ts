@@ -67,10 +67,13 @@ export function stateWords(value: StateValue | null): string {
 /** One event on its way, for the log and the sequence. */
 export type Happening = { moment: number; from: string | null; to: string; type: string; payload: unknown; at: number }
 
+/** How a promise tells itself its end, which its machine is told too. */
+const isInner = (type: string) => type.startsWith('xstate.promise.')
+
 /** The events that actors got. */
 export const happeningsIn = (recording: Recording): Happening[] =>
   recording.flatMap((event, index) =>
-    event.type === '@xstate.event'
+    event.type === '@xstate.event' && !isInner(event.event.type)
       ? [
           {
             moment: index + 1,

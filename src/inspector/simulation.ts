@@ -22,9 +22,19 @@ const attempt = (work: () => Step): Step => {
   return step
 }
 
+/** JSON has no functions: `{ "returns": 1 }` stands for one that returns 1. */
+function alive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(alive)
+  const entries = Object.entries(value)
+  const [[name, returned] = []] = entries
+  if (name === 'returns' && entries.length === 1) return () => returned as unknown
+  return Object.fromEntries(entries.map(([key, inner]) => [key, alive(inner)]))
+}
+
 export const begin = (machine: AnyStateMachine, input: unknown): Step =>
   attempt(() => {
-    const [snapshot, actions] = initialTransition(machine, input as never)
+    const [snapshot, actions] = initialTransition(machine, alive(input) as never)
     return { event: null, snapshot, actions: actionsOf(actions) }
   })
 
@@ -68,7 +78,7 @@ export function payloadOf({ event, words }: Choice, { events }: Samples): Record
 
 /** The event as the machine gets it. An error is written as its message and fields. */
 export function eventOf(event: string, payload: Record<string, unknown>): AnyEventObject {
-  if (!event.startsWith('xstate.error.')) return { ...payload, type: event }
+  if (!event.startsWith('xstate.error.')) return { ...(alive(payload) as object), type: event }
   const { message = '', ...fields } = (payload['error'] ?? {}) as { message?: string }
   return { ...payload, type: event, error: Object.assign(new Error(message), fields) }
 }

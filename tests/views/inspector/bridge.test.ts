@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Actor, type AnyActorRef, createActor, fromPromise, setup } from 'xstate'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { attachInspector } from '../../../src/inspector/bridge'
+import {
+  actorsAt,
+  fileOf,
+  happeningsIn,
+  type Recording,
+  recordingFrom,
+  withoutPast,
+} from '../../../src/inspector/recording'
+
+const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
+
+const machine = setup({
+  types: { context: {} as { accessToken: string }, events: {} as { type: 'go'; password: string } | { type: 'back' } },
+  actors: { fetchIt: fromPromise(() => Promise.resolve('fetched')) },
+}).createMachine({
+  id: 'sample',
+  context: { accessToken: 'opaque' },
+  initial: 'resting',
+  states: {
+    resting: { on: { go: 'fetching' } },
+    fetching: { invoke: { src: 'fetchIt', onDone: 'there' } },
+    there: { on: { back: 'resting' } },
+  },
+})
+
+/** The inspector's window, as far as the app's page knows it. */
+function inspectorWindow() {
+  const told: Recording[number][] = []
+  const other = { closed: false, focus: vi.fn(), postMessage: vi.fn((event: Recording[number]) => told.push(event)) }
+  const open = vi.spyOn(window, 'open').mockReturnValue(other as unknown as Window)
+  const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+    window.dispatchEvent(eventFrom(data, from.origin ?? location.origin, from.source ?? other))
+  return { told, other, open, say }
+}
+
+/** jsdom takes only real windows as a message's source. */
+function eventFrom(data: unknown, origin: string, source: unknown) {
+  const event = new MessageEvent('message', { data, origin })
+  Object.defineProperty(event, 'source', { value: source })
+  return event
+}
+
+beforeEach(() => {
+  document.body.replaceChildren()
+})
+
+afterEach(() => {
+  Actor.prototype.start = start as never
+  vi.restoreAllMocks()
+})
+
+test('an actor that starts is reported with what it invokes, from before the click on, and without secrets', async () => {
+  const { told, other, open, say } = inspectorWindow()
+  attachInspector()
+  const actor = createActor(machine).start()
+  actor.send({ type: 'go', password: 'opaque' })
+  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('there'))
+  expect(open).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Inspect machines' }))
+  expect(open).toHaveBeenCalledWith('/inspector/', 'xstateinspector')
+  expect(told).toEqual([])
+  say({ type: '@statelyai.connected' })
+
+  const actors = [...actorsAt(told, told.length).values()]
+  expect(actors.map(({ name, value, status }) => [name, value, status])).toEqual([
+    ['sample', 'there', 'active'],
+    ['fetchIt', null, 'done'],
+  ])
+  expect(actors[0]?.context).toEqual({ accessToken: '[redacted]' })
+  expect(happeningsIn(told).map(({ type }) => type)).toEqual([
+    'xstate.init',
+    'go',
+    'xstate.init',
+    'xstate.done.actor.0.sample.fetching',
+  ])
+  expect(JSON.stringify(told)).not.toContain('opaque')
+  // Its window, and nobody else that may stand in it.
+  expect(other.postMessage.mock.calls.every((call) => (call as unknown[])[1] === location.origin)).toBe(true)
+  actor.stop()
+})
+
+test('only the inspector that was opened, of this very origin, is heard', async () => {
+  const { told, say } = inspectorWindow()
+  attachInspector()
+  const actor = createActor(machine).start()
+  await userEvent.click(screen.getByRole('button', { name: 'Inspect machines' }))
+  say({ type: '@statelyai.connected' }, { origin: 'https://elsewhere.example' })
+  say({ type: '@statelyai.connected' }, { source: { postMessage: vi.fn() } })
+  expect(told).toEqual([])
+
+  say({ type: '@statelyai.connected' })
+  const { sessionId } = told[0]!
+  const hand = { type: 'inspector.event', sessionId, event: { type: 'go', password: '' } }
+  say(hand, { origin: 'https://elsewhere.example' })
+  expect(actor.getSnapshot().value).toBe('resting')
+  say(hand)
+  expect(actor.getSnapshot().value).toBe('fetching')
+  actor.stop()
+})
+
+test('an inspector that is open already finds an app that was loaded anew', () => {
+  const { told, open, say } = inspectorWindow()
+  attachInspector()
+  const actor = createActor(machine).start()
+  say({ type: 'inspector.search' })
+  expect(actorsAt(told, told.length).size).toBe(1)
+  expect(open).not.toHaveBeenCalled()
+  actor.stop()
+  expect([...actorsAt(told, told.length).values()][0]?.status).toBe('stopped')
+})
+
+test('a recording has moments, goes through a file, and can be cut to what still runs', () => {
+  const { told, say } = inspectorWindow()
+  attachInspector()
+  const first = createActor(machine).start()
+  const second = createActor(machine).start()
+  say({ type: 'inspector.search' })
+  first.send({ type: 'go', password: '' })
+  second.stop()
+
+  const again = recordingFrom(fileOf(told))
+  expect(again).toEqual(told)
+  const valueAt = (moment: number) => [...actorsAt(again, moment).values()][0]?.value
+  expect([valueAt(0), valueAt(3), valueAt(again.length)]).toEqual([undefined, 'resting', 'fetching'])
+  const cut = withoutPast(again)
+  expect(cut.every(({ type }) => type === '@xstate.actor')).toBe(true)
+  expect(actorsAt(cut, cut.length).get(again[0]!.sessionId)?.value).toBe('fetching')
+  expect(() => recordingFrom('{"events":[]}')).toThrow('no recording of the inspector')
+  first.stop()
+})
+
+test('until it is attached, nothing of XState is touched and no actor is observed', () => {
+  expect(Reflect.get(Actor.prototype, 'start')).toBe(start)
+  attachInspector()
+  expect(Reflect.get(Actor.prototype, 'start')).not.toBe(start)
+})

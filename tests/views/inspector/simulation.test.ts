@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+
+import { catalogue } from '../../../machines/catalogue'
+import { sessionMachine } from '../../../machines/session/session.machine'
+import { publicationsMachine } from '../../../machines/site/publications.machine'
+import { readMachines } from '../../../scripts/machines-types'
+import { arrowsOf, labelOf, nodesOf } from '../../../src/inspector/outline'
+import { statesIn, stateWords } from '../../../src/inspector/recording'
+import { arrowsTaken, begin, choicesAt, eventOf, payloadOf, take, valueOf } from '../../../src/inspector/simulation'
+
+const readings = readMachines()
+
+const session = sessionMachine as unknown as AnyStateMachine
+const arrows = arrowsOf(session)
+const look = { isProviderReturn: false, wasRefused: false, wasProbed: false }
+const found = { kind: 'session', session: { accessToken: 't', userId: '1' } }
+const choice = (words: string, step: ReturnType<typeof begin>) => {
+  const one = choicesAt(arrows, step).find((offered) => offered.words === words)
+  if (!one) throw new Error(`${words} is not offered.`)
+  return one
+}
+
+describe('a simulation', () => {
+  test('offers what people, invoked actors and delays can send, in each state', () => {
+    const start = begin(session, look)
+    expect(choicesAt(arrows, start).map(({ words }) => words)).toEqual([
+      'page.restored',
+      'checkSession done',
+      'checkSession failed',
+    ])
+    const signedIn = take(session, start, eventOf(choice('checkSession done', start).event, { output: found }))
+    expect(stateWords(valueOf(signedIn))).toBe('authenticated (token fresh, person fetching, profile loading)')
+    expect(signedIn.actions).toContain('dropOthers')
+    const due = choice('after refreshInterval', signedIn)
+    expect(stateWords(valueOf(take(session, signedIn, eventOf(due.event, {}))))).toContain('token refreshing')
+  })
+
+  test('says by the real guards which arrow is taken, and an error keeps its fields', () => {
+    const start = begin(session, look)
+    const done = choice('checkSession done', start)
+    const taken = (output: unknown) =>
+      arrowsTaken(session, start, eventOf(done.event, { output })).map((arrow) => arrows[arrow]?.targets)
+    expect(taken(found)).toEqual([['session.authenticated']])
+    expect(taken({ kind: 'blocked' })).toEqual([['session.probing']])
+    expect(taken({ kind: 'anonymous' })).toEqual([['session.anonymous']])
+
+    const failed = eventOf(choice('checkSession failed', start).event, {
+      error: { message: 'No provider.', status: 503 },
+    })
+    expect(failed['error']).toBeInstanceOf(Error)
+    expect(take(session, start, failed).snapshot.context).toMatchObject({ failure: { message: 'No provider.' } })
+  })
+
+  test('a function that a machine is given is written as what it returns', () => {
+    const guard = catalogue['Route guard'] as unknown as AnyStateMachine
+    const route = { ...(readings['Route guard']?.samples.input as object), readStatus: { returns: 'authenticated' } }
+    expect(begin(guard, route).snapshot.status).toBeDefined()
+    expect(() => begin(guard, { ...route, readStatus: 1 })).toThrow()
+  })
+
+  test('leaves nothing behind: no actor starts, and a step can be taken again', () => {
+    const machine = publicationsMachine as unknown as AnyStateMachine
+    const start = begin(machine, { entries: [] })
+    const once = take(machine, start, { type: 'list.toggled' })
+    const again = take(machine, start, { type: 'list.toggled' })
+    expect([valueOf(start), valueOf(once), valueOf(again)]).toEqual(['short', 'full', 'full'])
+  })
+})
+
+describe('what is read of the machines', () => {
+  test('every machine has its file, its words, and an input with which it starts', () => {
+    expect(Object.keys(readings)).toEqual(Object.keys(catalogue))
+    for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+      const reading = readings[title]
+      expect(reading?.file, title).toMatch(/^machines\/.*\.machine\.ts$/)
+      expect(reading?.description, title).not.toBe('')
+      expect(() => begin(machine, reading?.samples.input), title).not.toThrow()
+    }
+  })
+
+  test('an event begins with a payload of the right shape', () => {
+    const { samples } = readings['Session']!
+    const start = begin(session, samples.input)
+    expect(payloadOf(choice('checkSession done', start), samples)).toMatchObject({
+      output: { kind: 'session', session: { accessToken: 'accessToken', userId: '1', realmRoles: ['realmRoles'] } },
+    })
+    expect(payloadOf(choice('page.restored', start), samples)).toEqual({})
+    expect(readings['Upload']?.samples.events['files.chosen']).toMatchObject({
+      type: 'files.chosen',
+      projectId: '1',
+      files: [{ id: '1', name: 'name', size: 1 }],
+    })
+  })
+
+  test('comments above states are found by the state', () => {
+    expect(readings['Session']?.notes['session.refused']).toContain('Only the person goes on from here')
+  })
+})
+
+test('an arrow says event, guard and actions in words', () => {
+  const labels = arrows.map(labelOf)
+  expect(labels).toContain('finishLogin done [hasArrived] / takeArrival')
+  expect(labels).toContain('after refreshInterval [isOffline]')
+  expect(labels).toContain('[isProviderReturn]')
+})
+
+test('the states of a value are those that the machine itself is in', () => {
+  const start = begin(session, look)
+  const step = take(session, start, eventOf(choice('checkSession done', start).event, { output: found }))
+  expect([...statesIn('session', valueOf(step))].sort()).toEqual(step.snapshot._nodes.map(({ id }) => id).sort())
+  for (const machine of Object.values(catalogue) as AnyStateMachine[]) {
+    for (const node of nodesOf(machine.root)) expect(node.id).toBe([machine.id, ...node.path].join('.'))
+  }
+})
