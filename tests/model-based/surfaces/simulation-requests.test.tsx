@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { defaultPrices } from '../../../machines/workspace/request-rules'
+import { openRequestOf, requestsMachine } from '../../../machines/workspace/requests.machine'
+import { RequestsDialog } from '../../../src/workspace/requests-dialog'
+import { simulationRequest } from '../../model/request-samples'
+import { projectFile } from '../../model/samples'
+import { machinesOver, renderWorkspace } from '../../views/workspace/render-workspace'
+import { failure, type Surface } from '../surface'
+import { testSurface } from '../walk'
+
+type Machine = typeof requestsMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const paid = simulationRequest()
+const unpaid = simulationRequest({ id: 'r2', project_name: 'Radar board', status: 'awaiting payment', paid: null })
+const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
+const input = { openId: null }
+
+const repeated = vi.fn()
+
+/** Says which request is open. */
+const address = { go: (_: string | null) => {} }
+
+function Requests() {
+  const [openId, setOpenId] = useState<string | null>(null)
+  useEffect(() => {
+    address.go = setOpenId
+  }, [])
+  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated }
+  return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
+}
+
+const names: Record<string, string | RegExp> = { all: 'All requests', r1: /Camera board/, r2: /Radar board/ }
+
+const button = (name: string) => screen.getByRole('button', { name })
+/** While it works its words are hidden behind a spinner. */
+const repeat = () => screen.getByText('Repeat request').closest('button')
+const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+/** The list, or the request that is open. */
+function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
+  expect(screen.queryByText('Loading your requests...')).toBeNull()
+  const { openId } = snapshot.context
+  expect(offered('All requests')).toBe(openId !== null)
+  const open = openRequestOf(snapshot)
+  if (open) {
+    expect(screen.getByRole('heading', { name: open.project_name })).toBeVisible()
+    const current = within(screen.getByRole('list', { name: 'Status' })).getByRole('listitem', { current: 'step' })
+    expect(current).toHaveTextContent(open.status === 'paid' ? /^Paid/ : /^Awaiting payment/)
+    expect(repeat()).toHaveProperty('disabled', !canRepeat)
+    expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    return
+  }
+  const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Camera boardJan 2, 2026Paid$2,000',
+    'Radar boardJan 2, 2026Awaiting payment$2,000',
+  ])
+}
+
+const expectFailure = ({ context }: Snapshot) =>
+  expect(alerts()).toEqual(context.failure ? ['The request could not be repeated.Your requests are safe.'] : [])
+
+const simulationRequests: Surface<Machine> = {
+  situations: { 'a person with two requests': { input } },
+  events: {
+    'requests.retry': [{}],
+    'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
+    'request.repeated': [{}],
+    'repeat.confirmed': [{}],
+    'repeat.cancelled': [{}],
+  },
+  done: {
+    loadRequests: [[paid, unpaid]],
+    loadRequest: [{ ...unpaid, status: 'paid' }],
+    loadOffer: [offer, { ...offer, files: [], isBegun: true }],
+    keepRepeat: [undefined],
+  },
+  failed: { loadRequests: [failure()], loadRequest: [failure()], loadOffer: [failure()], keepRepeat: null },
+  distinguish: ({ requests, openId, failure: why, repeat }) => [requests, openId, why, repeat?.differences],
+  mount: ({ machine }) => {
+    repeated.mockClear()
+    renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
+  },
+  states: {
+    loading: () => {
+      expect(screen.getByText('Loading your requests...')).toHaveAttribute('role', 'status')
+      expect(alerts()).toEqual([])
+    },
+    failed: () => {
+      expect(alerts()).toEqual(['Your requests could not be loaded.Your requests are safe.Retry'])
+      expect(button('Retry')).toBeEnabled()
+    },
+    'loaded.looking': () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
+    'loaded.comparing': () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
+    'loaded.resting': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expectFailure(snapshot)
+    },
+    'loaded.refreshing': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(alerts()).toEqual([])
+    },
+    'loaded.preparing': (_, snapshot) => {
+      expectRequests(snapshot, false)
+      expect(alerts()).toEqual([])
+    },
+    'loaded.confirming': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(alerts()).toEqual([
+        'Before it is repeated' +
+          'The layout file board.kicad_pcb is no longer in the project.' +
+          'It takes the place of the request that you have begun and not sent.',
+      ])
+      const question = within(screen.getByRole('region', { name: 'Before it is repeated' }))
+      expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go on', 'Cancel'])
+      expect(repeated).not.toHaveBeenCalled()
+    },
+    'loaded.keeping': (_, snapshot) => {
+      expectRequests(snapshot, false)
+      expect(repeated).not.toHaveBeenCalled()
+    },
+    'loaded.repeated': () => expect(repeated).toHaveBeenCalledExactlyOnceWith('p1'),
+  },
+  perform: {
+    'requests.retry': async (_, { user }) => user.click(button('Retry')),
+    'request.opened': async ({ id }, { user }) => {
+      const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
+      if (link) await user.click(link)
+      // Before the list is there, the address alone leads to one of it.
+      else act(() => address.go(id))
+    },
+    'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
+    'repeat.confirmed': async (_, { user }) => user.click(button('Go on')),
+    'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
+  },
+}
+
+testSurface('Simulation requests', requestsMachine, simulationRequests)
