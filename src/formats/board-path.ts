@@ -15,17 +15,18 @@ export function addPath(path: Path2D, points: Float64Array, from: number, to: nu
 export function addPad(path: Path2D, pad: Pad): void {
   const { shape, width, height, roundness } = pad
   const shorter = Math.min(width, height)
-  if (shape === 'circle' || shape === 'custom') return addSlot(path, pad, shorter, shorter)
-  if (shape === 'oval') return addSlot(path, pad, width, height)
   const radius = shape === 'roundrect' ? Math.min(0.5, Math.max(0, roundness)) * shorter : 0
-  addRounded(path, pad, { width, height, radius })
+  if (shape === 'circle' || shape === 'custom') addSlot(path, pad, shorter, shorter)
+  else if (shape === 'oval') addSlot(path, pad, width, height)
+  else addRounded(path, pad, { width, height, radius })
 }
 
 /** A circle, or a slot with round ends. */
 export function addSlot(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, width: number, height: number): void {
-  if (width !== height) return addRounded(path, at, { width, height, radius: Math.min(width, height) / 2 })
-  path.moveTo(at.x + width / 2, at.y)
-  path.arc(at.x, at.y, Math.max(0, width / 2), 0, 2 * Math.PI)
+  if (width === height) {
+    path.moveTo(at.x + width / 2, at.y)
+    path.arc(at.x, at.y, Math.max(0, width / 2), 0, 2 * Math.PI)
+  } else addRounded(path, at, { width, height, radius: Math.min(width, height) / 2 })
 }
 
 type Rounded = { width: number; height: number; radius: number }

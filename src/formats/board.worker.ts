@@ -23,7 +23,7 @@ export type BoardRequest = { about: 'read'; content: Blob } | { about: 'draw'; i
 export type BoardReply =
   | { about: 'read'; board: BoardOutline }
   | { about: 'refused'; message: string }
-  | { about: 'drawn'; id: number; bitmap: ImageBitmap; milliseconds: number }
+  | { about: 'drawn'; id: number; bitmap: ImageBitmap }
 
 /** Larger files would take the memory of the page with them. */
 const mostBytes = 256 * 1024 * 1024
@@ -48,9 +48,11 @@ const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postM
 
 async function read(content: Blob) {
   try {
+    const begin = performance.now()
     if (content.size > mostBytes) throw new RangeError('The board is larger than 256 MB.')
     const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
     picture = new BoardPicture(board)
+    performance.measure('board.read', { start: begin })
     const { size, nets, stackup } = factsOfBoard(board)
     const { tracks, arcs, vias, pads, footprints } = board
     reply({
@@ -92,12 +94,14 @@ async function draw(id: number, frame: Frame) {
   const context = canvas.getContext('2d')
   if (!context || !picture) return
   let pause = begin + stretch
-  for (const _ of picture.draw(context, frame)) {
+  const drawing = picture.draw(context, frame)
+  while (!drawing.next().done) {
     if (performance.now() < pause) continue
     await new Promise<void>((done) => setTimeout(done))
     if (id !== latest) return
     pause = performance.now() + stretch
   }
   const bitmap = canvas.transferToImageBitmap()
-  reply({ about: 'drawn', id, bitmap, milliseconds: performance.now() - begin }, [bitmap])
+  performance.measure('board.draw', { start: begin })
+  reply({ about: 'drawn', id, bitmap }, [bitmap])
 }

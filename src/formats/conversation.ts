@@ -33,7 +33,7 @@ export interface Questions {
   nets: { asked: { file: SourceFile }; answered: { format: string; nets: Net[]; groups: NetGroups } | Unsupported }
   search: { asked: { query: string; limit: number }; answered: NetMatch[] }
   paste: { asked: { text: string }; answered: PastedNets }
-  facts: { asked: { file: SourceFile }; answered: BoardFacts | Unsupported }
+  facts: { asked: { file: SourceFile }; answered: (BoardFacts & { groups: NetGroups }) | Unsupported }
   board: { asked: { file: SourceFile }; answered: Board }
   stackup: { asked: { file: SourceFile }; answered: StackupOfFile }
   touchstone: { asked: { file: SourceFile }; answered: NetworkOutline }
@@ -98,8 +98,10 @@ export class Conversation {
         const names = this.#nets.map(({ name }) => name)
         return { id, about: 'paste', answer: parsePastedNets(request.text, names) }
       }
-      case 'facts':
-        return { id, about: 'facts', answer: boardFacts(request.file.name, await bytesOf(request.file)) }
+      case 'facts': {
+        const facts = boardFacts(request.file.name, await bytesOf(request.file))
+        return { id, about: 'facts', answer: 'nets' in facts ? { ...facts, groups: groupNets(facts.nets) } : facts }
+      }
       case 'board':
         return { id, about: 'board', answer: readKicadBoard(await bytesOf(request.file)) }
       case 'stackup':

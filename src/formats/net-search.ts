@@ -34,9 +34,14 @@ export class NetSearch {
 
   constructor(nets: Net[]) {
     this.#all = nets
-    this.#entries = nets
-      .map((net) => ({ net, text: net.name.toLowerCase() }))
-      .sort((a, b) => a.text.length - b.text.length)
+    // Put by length instead of sorted: it is made while the page is in use.
+    const byLength = new Map<number, Entry[]>()
+    for (const net of nets) {
+      const same = byLength.get(net.name.length) ?? []
+      same.push({ net, text: net.name.toLowerCase() })
+      byLength.set(net.name.length, same)
+    }
+    this.#entries = [...byLength].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
   }
 
   /** The best matches first; among equals the shorter name, then the order of the file. */

@@ -47,14 +47,14 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
     place(canvas.current, drawnView.current, view)
     const layers = facts.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer))
     const colours = boardColours(facts.copper.length, isDark)
-    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, lit, colours }, ({ bitmap, milliseconds }) => {
+    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, lit, colours }, (bitmap) => {
       const { current } = canvas
       if (!current) return
       current.width = bitmap.width
       current.height = bitmap.height
       Object.assign(current.style, { width: `${size.width}px`, height: `${size.height}px` })
       current.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
-      current.dataset['drawn'] = milliseconds.toFixed(0)
+      current.dataset['drawn'] = ''
       drawnView.current = view
       const now = board.viewOf(actor.getSnapshot())
       place(current, view, now ?? view)

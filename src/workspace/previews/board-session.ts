@@ -9,15 +9,13 @@ import { startWorker } from '../workers'
 /** Longer than any board of a believable size takes; a hostile one must not keep a core busy for ever. */
 const patience = 60_000
 
-export type Drawn = { bitmap: ImageBitmap; milliseconds: number }
-
 export type BoardSession = ReturnType<typeof openBoard>
 
 /** A board in a worker of its own, which reads it and draws it until `close`. */
 export function openBoard(content: Blob) {
   let started: Worker | null = null
   let frames = 0
-  const drawn = new Map<number, (drawn: Drawn) => void>()
+  const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
   const send = (request: BoardRequest) => started?.postMessage(request)
   const close = () => {
     started?.terminate()
@@ -37,7 +35,7 @@ export function openBoard(content: Blob) {
       worker.addEventListener('error', () => reject(new Error('The reader of boards did not start.')))
       worker.addEventListener('message', ({ data }: MessageEvent<BoardReply>) => {
         if (data.about === 'drawn') {
-          drawn.get(data.id)?.(data)
+          drawn.get(data.id)?.(data.bitmap)
           for (const id of drawn.keys()) if (id <= data.id) drawn.delete(id)
           return
         }
@@ -49,7 +47,7 @@ export function openBoard(content: Blob) {
     })
 
   /** Draws when the picture before is done; one that another has overtaken is never heard of. */
-  const draw = (frame: Frame, show: (drawn: Drawn) => void) => {
+  const draw = (frame: Frame, show: (bitmap: ImageBitmap) => void) => {
     const id = ++frames
     drawn.set(id, show)
     send({ about: 'draw', id, frame })

@@ -2,15 +2,13 @@ import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import '../../ui/form-recipes'
 import { fileSize } from '../amounts'
 import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
 
 const lineHeight = 20
-/** What was found is shown with so many lines above it. */
-const linesAbove = 5
 /** Until a part is read, its lines are taken to be of this length. */
 const guessedLineBytes = 60
 /** A browser draws no page of any height: longer texts are shown in sections. */
@@ -61,6 +59,8 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   /** What was found stays in sight while parts around it are read, until its reader scrolls. */
   const pinned = useRef(false)
   const scroller = useRef<HTMLDivElement>(null)
+  const mark = useRef<HTMLDivElement>(null)
+  const breakOff = useEffectEvent((reason: string) => onBroken(reason))
   const first = section * sectionParts
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
@@ -83,12 +83,10 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
       (got) => setParts((known) => new Map([...known, ...got])),
       (error: unknown) => {
         if (!stop.signal.aborted)
-          onBroken(error instanceof Error && error.message ? error.message : 'the connection was lost')
+          breakOff(error instanceof Error && error.message ? error.message : 'the connection was lost')
       },
     )
     return () => stop.abort()
-    // The callback is another one on every render of the parent; only what is to be read counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted, size, read])
 
   useEffect(() => {
@@ -120,20 +118,23 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
         setGoal(null)
       },
       () => {
-        if (!stop.signal.aborted) onBroken('the connection was lost')
+        if (!stop.signal.aborted) breakOff('the connection was lost')
       },
     )
     return () => stop.abort()
-    // The callback is another one on every render of the parent; only the place and what is read of it count.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows, goal, parts, first])
+  }, [rows, read, goal, parts, first])
 
-  const total = rows.getTotalSize()
+  // After every render: parts around what was found turn out longer or shorter, and the scroller moves by itself then.
   useEffect(() => {
     if (!found || !pinned.current) return
+    if (mark.current) {
+      if (!isInSight(mark.current, scroller.current))
+        mark.current.scrollIntoView({ block: 'center', inline: 'nearest' })
+      return
+    }
     const [start] = rows.getOffsetForIndex(found.index - first, 'start') ?? [0]
-    rows.scrollToOffset(start + (found.line - linesAbove) * lineHeight)
-  }, [rows, found, total, first])
+    rows.scrollToOffset(start + found.line * lineHeight)
+  })
 
   const unpin = () => {
     pinned.current = false
@@ -186,7 +187,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
                   {part ? numbers(parts, first + index, part.lines) : ''}
                 </pre>
                 {found?.index === first + index && (
-                  <div className="found" style={{ top: found.line * lineHeight, height: lineHeight }} />
+                  <div ref={mark} className="found" style={{ top: found.line * lineHeight, height: lineHeight }} />
                 )}
                 <pre>{part ? part.text : 'Reading...'}</pre>
               </div>
@@ -196,6 +197,11 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
       </chakra.div>
     </>
   )
+}
+
+function isInSight(mark: Element, scroller: Element | null) {
+  const [at, frame] = [mark.getBoundingClientRect(), scroller?.getBoundingClientRect()]
+  return frame !== undefined && at.top >= frame.top && at.bottom <= frame.bottom
 }
 
 const heightOf = (part: TextPart | undefined) =>

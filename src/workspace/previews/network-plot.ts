@@ -69,7 +69,7 @@ export function drawPlot(
       legend: { show: false },
       cursor: { sync: { key: 'network', scales: ['x', null] }, points: { size: 7 } },
       scales: {
-        x: { time: false, distr: isLogarithmic ? 3 : 1 },
+        x: { time: false, distr: (isLogarithmic ? 3 : 1) as uPlot.Scale.Distr },
         ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),
       },
       axes: [
