@@ -9,7 +9,6 @@ import {
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import { noNets } from '../../machines/workspace/net-rules'
 import type { ProductApi } from '../api/product'
-import { groupNets } from '../formats/net-groups'
 import { askFormats, UnreadableFile } from './read-formats'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
@@ -52,7 +51,8 @@ async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSi
   const kept = await get<LayoutFacts>(keyOf(file)).catch(() => undefined)
   if (kept) return kept
   const facts = await readLayout(file.name, await api.readFile(file.id, signal), signal)
-  await set(keyOf(file), facts).catch(() => {})
+  // Tens of thousands of nets take their time to be written, which nobody waits for.
+  setTimeout(() => void set(keyOf(file), facts).catch(() => {}), 1000)
   return facts
 }
 
@@ -68,11 +68,11 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
   try {
     const facts = await askFormats('facts', { file: { name, content } }, signal)
     if ('unsupported' in facts) return unreadable(facts.unsupported)
-    const { format, nets, hasOutline, hasCopper, stackup } = facts
+    const { format, nets, groups, hasOutline, hasCopper, stackup } = facts
     return {
       format,
       unreadable: null,
-      nets: { nets, ...groupNets(nets) },
+      nets: { nets, ...groups },
       hasOutline,
       hasCopper,
       // A netlist has no place for one.

@@ -62,10 +62,9 @@ export function NetField({
     if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets))
   }
   const addText = (text: string) => {
-    const { known, unknown } = parsePastedNets(
-      text,
-      layout.nets.map(({ name }) => name),
-    )
+    const isEmpty = text.trim() === ''
+    const names = isEmpty ? [] : layout.nets.map(({ name }) => name)
+    const { known, unknown } = parsePastedNets(text, names)
     add([...known, ...unknown])
   }
 

@@ -1,0 +1,260 @@
+/**
+ * npm run bench:request: a simulation request of 1,000 rows beside a bare form of ten, its nets, and boards up to 50 MB,
+ * at 4x CPU slow-down. Prints what it finds and writes its part of docs/performance.md.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+
+import type { components } from '../../openapi/generated/product'
+import { expected, formOf } from '../api/caller'
+import { browserLaunch, ensureBrowser } from '../support/browser'
+import { apiOf } from '../support/projects'
+import { startTestStack, type TestStack } from '../support/stack'
+import { largeBoard } from './large-board'
+import { median, table, writeSection } from './report'
+
+type Schemas = components['schemas']
+
+const strokes = Number(process.argv[2] ?? 40)
+const rowCount = 1000
+const clientDir = path.resolve('dist/client')
+
+async function signedIn(browser: Browser, stack: TestStack): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: stack.config.publicUrl,
+    viewport: { width: 1440, height: 900 },
+  })
+  const account = stack.accounts.find(({ username }) => username === 'user')
+  const page = await context.newPage()
+  await page.goto('/workspace')
+  await page.getByLabel('Username').fill('user')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('article').first().waitFor()
+  await page.close()
+  return context
+}
+
+/** A project with this board and a draft of so many rows in the browser's storage. */
+async function prepare(stack: TestStack, context: BrowserContext, name: string, board: string | Buffer, rows: number) {
+  const api = await apiOf(stack, 'user')
+  const { id: uid } = expected(await api.call<Schemas['User']>('GET', '/v1/users/me'), 200)
+  const project = await api.makeProject(name)
+  const form = formOf({ uid, uname: 'user' }, { 'board.kicad_pcb': new Uint8Array(Buffer.from(board)) })
+  const [layout] = expected(
+    await api.call<Schemas['File'][]>('POST', `/v1/projects/${project.id}/files`, { form }),
+    201,
+  )
+  if (rows > 0) {
+    const row = {
+      interface: 'MIPI-D',
+      speed: '1.5 Gbps',
+      signal_nets: 'NET_1_P, NET_1_N',
+      ground_nets: 'GND',
+      clock_signal: 'CLK',
+    }
+    const draft = {
+      ...{ projectId: project.id, layoutFileId: layout?.id, stackupFileId: null, materialFileId: null },
+      ...{ si: Array.from({ length: rows }, (_, id) => ({ ...row, id })), pi: [], purchaseOrder: '' },
+    }
+    const stored = {
+      ...{ draft, key: 'bench-key', sentAs: null, stamp: 'bench', at: new Date().toISOString() },
+      files: { layout: { id: layout?.id, name: layout?.name, sha256: layout?.sha256 }, stackup: null, material: null },
+    }
+    await context.addInitScript(
+      ([key, value]) => {
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+      },
+      [`shared-draft-1:${uid}:request:${project.id}`, JSON.stringify(stored)] as const,
+    )
+  }
+  return `/workspace?project=${project.id}&dialog=request&step=2`
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  // tsx names the functions of what follows by this, which the page does not have.
+  await page.addInitScript('globalThis.__name = (it) => it')
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
+/** What held the page's main thread for more than 50 ms since it was last asked. */
+const longTasks = (page: Page) =>
+  page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0).map((one) => Math.round(one)))
+
+/** From each keystroke in the field that has the focus to the frame that shows it. */
+async function keystrokes(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          // The message comes after the frame's work is done.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => seen.push(performance.now() - timeStamp)
+          port2.postMessage(null)
+        })
+      },
+      true,
+    )
+  })
+  for (let stroke = 0; stroke < strokes; stroke += 1) {
+    await page.keyboard.press(stroke % 2 ? 'Backspace' : '7')
+    await page.waitForFunction((count) => (window as unknown as { seen: number[] }).seen.length > count, stroke)
+  }
+  return page.evaluate(() => (window as unknown as { seen: number[] }).seen.slice(5))
+}
+
+/** Ten rows of five fields that nothing listens to. */
+const bareForm = `<!doctype html><style>input { display: block; margin: 4px }</style><form>${'<fieldset>'
+  .concat('<input>'.repeat(5), '</fieldset>')
+  .repeat(10)}</form>`
+
+/** Whether the total in the footer is the new one in the frame in which another interface was chosen. */
+const isTotalInFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const select = document.querySelector<HTMLSelectElement>('[name=interface]')
+        const total = () =>
+          document.querySelector('[role=dialog] footer strong, [role=dialog] p[aria-live] strong')?.textContent
+        const before = total()
+        requestAnimationFrame(() => {
+          if (select) {
+            select.value = 'PCIE-Gen5'
+            select.dispatchEvent(new Event('change', { bubbles: true }))
+          }
+          queueMicrotask(() => resolve(total() !== before))
+        })
+      }),
+  )
+
+/** How long a worker takes from the bytes of a board to its nets, of several readings the median. */
+async function readingTime(browser: Browser, stack: TestStack, board: Buffer): Promise<number> {
+  const files = await readdir(path.join(clientDir, 'assets'))
+  const script = files.find((name) => /^formats\.worker-.*\.js$/.test(name))
+  const context = await browser.newContext({ baseURL: stack.config.publicUrl, bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto('/privacy')
+  const times = await page.evaluate(
+    async ([address, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const measured: number[] = []
+      for (let run = 0; run < 7; run += 1) {
+        const worker = new Worker(address, { type: 'module' })
+        const answered = () => new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
+        const file = { name: 'board.kicad_pcb', content: new Blob([bytes]) }
+        // The worker's code is there before the clock starts.
+        worker.postMessage({ id: 1, about: 'kind', file })
+        await answered()
+        const start = performance.now()
+        worker.postMessage({ id: 2, about: 'facts', file })
+        await answered()
+        measured.push(performance.now() - start)
+        worker.terminate()
+      }
+      return measured
+    },
+    [`/assets/${script}`, board.toString('base64')] as const,
+  )
+  await context.close()
+  return median(times)
+}
+
+await ensureBrowser()
+const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const samples = process.env['SAMPLES_DIR'] ?? ''
+const real = path.join(samples, 'layout/ov5640-dual-camera-board.kicad_pcb')
+const board = existsSync(real) ? await readFile(real) : Buffer.from(largeBoard({ nets: 300, megabytes: 1.4 }))
+const stack = await startTestStack({ clientDir })
+const browser = await chromium.launch(browserLaunch())
+const found = { bare: 0, speed: 0, nets: 0, inFrame: false, reading: 0, large: [0], opening: [0], typing: [0] }
+try {
+  found.reading = await readingTime(browser, stack, board)
+  const context = await signedIn(browser, stack)
+
+  const bare = await slowPage(context)
+  await bare.setContent(bareForm)
+  await bare.locator('input').nth(26).click()
+  found.bare = median(await keystrokes(bare))
+  await bare.close()
+
+  const address = await prepare(
+    stack,
+    context,
+    'A thousand rows',
+    largeBoard({ nets: 20_000, megabytes: 50 }),
+    rowCount,
+  )
+  const page = await slowPage(context)
+  await page.goto(address)
+  const wizard = page.getByRole('dialog', { name: 'Request Simulation' })
+  await wizard.getByRole('group').first().waitFor()
+  await longTasks(page)
+  await wizard.getByText(/^20,\d{3} nets read/).waitFor({ timeout: 120_000 })
+  await page.waitForTimeout(500)
+  found.large = await longTasks(page)
+
+  await wizard.getByRole('textbox', { name: 'Speed' }).nth(1).click()
+  found.speed = median(await keystrokes(page))
+  found.inFrame = await isTotalInFrame(page)
+
+  await longTasks(page)
+  const net = wizard.getByRole('combobox', { name: 'Ground nets' }).nth(1)
+  await net.click()
+  await wizard.getByRole('option').first().waitFor()
+  await page.waitForTimeout(300)
+  found.opening = await longTasks(page)
+  found.nets = median(await keystrokes(page))
+  await page.waitForTimeout(300)
+  found.typing = await longTasks(page)
+} finally {
+  await browser.close()
+  await stack.stop()
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`
+const tasks = (those: number[]) => (those.length === 0 ? 'none' : those.map(ms).join(', '))
+
+const report = `# Performance of the simulation request
+
+Made by \`npm run bench:request\` against the started stack, at 4x CPU slow-down, 1440 by 900 pixels: ${rowCount.toLocaleString('en-US')} signal
+integrity rows over a made-up board of 50 MB with 20,000 nets. Medians of ${strokes} keystrokes; compare ratios, since
+machines differ. At the start this one had a ${load}.
+
+${table(
+  ['keystroke to paint', 'median', 'against the bare form'],
+  [
+    ['bare form of ten rows', ms(found.bare), '1.00'],
+    ['text field of a row', ms(found.speed), (found.speed / found.bare).toFixed(2)],
+    ['net field of a row, with its list', ms(found.nets), (found.nets / found.bare).toFixed(2)],
+  ],
+)}
+
+${table(
+  ['promise', 'limit', 'measured'],
+  [
+    ['keystroke to paint, against a bare form of ten rows', '2.00', (found.speed / found.bare).toFixed(2)],
+    ['the total in the frame of the change', 'yes', found.inFrame ? 'yes' : 'no'],
+    ['nets of a board of 1.4 MB in the worker, without slow-down', '150 ms', ms(found.reading)],
+    ['tasks above 50 ms while a board of 50 MB is read', 'none', tasks(found.large)],
+    ['tasks above 50 ms at the opening of a list over 20,000 nets', 'none', tasks(found.opening)],
+    ['tasks above 50 ms while a net is searched for', 'none', tasks(found.typing)],
+  ],
+)}
+`
+console.log(report)
+await writeSection(report)
