@@ -111,6 +111,7 @@ function Workspace() {
         onRequests={go.requests}
         onOpenTool={openTool}
         onManageFiles={go.files}
+        onMembers={go.members}
         onEdit={go.edit}
         onDelete={mayDelete ? go.delete : null}
         onSearch={go.search}

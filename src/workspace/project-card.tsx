@@ -1,4 +1,5 @@
 import {
+  mdiAccountMultipleOutline,
   mdiAlertCircleOutline,
   mdiCheckCircle,
   mdiDeleteOutline,
@@ -18,6 +19,7 @@ import { lastActivityText } from './time'
 export type CardActions = {
   onSelect: (id: string) => void
   onManageFiles: (id: string) => void
+  onMembers: (id: string) => void
   onEdit: (id: string) => void
   /** Null where the person may not delete. */
   onDelete: ((id: string) => void) | null
@@ -117,6 +119,9 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
         <button type="button" className="action" onClick={() => actions.onManageFiles(id)}>
           <Icon path={mdiFolderOutline} />
           Manage files
+        </button>
+        <button type="button" className="action" aria-label={`Members of ${name}`} onClick={() => actions.onMembers(id)}>
+          <Icon path={mdiAccountMultipleOutline} />
         </button>
         <button type="button" className="action" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>
           <Icon path={mdiPencilOutline} />

@@ -33,6 +33,7 @@ type ProjectsPageProps = {
   onRequests: () => void
   onOpenTool: (tool: ToolKey) => void
   onManageFiles: (id: string) => void
+  onMembers: (id: string) => void
   onEdit: (id: string) => void
   /** Null where the person may not delete. */
   onDelete: ((id: string) => void) | null
@@ -64,14 +65,14 @@ export function ProjectsPage({
     () => [...matchingLocals(locals, query), ...arranged(list, { query, sort })],
     [locals, list, query, sort],
   )
-  const { onSelect, onManageFiles, onEdit, onDelete } = on
+  const { onSelect, onManageFiles, onMembers, onEdit, onDelete } = on
   const actions = useMemo(
     () => ({
-      ...{ onSelect, onManageFiles, onEdit, onDelete },
+      ...{ onSelect, onManageFiles, onMembers, onEdit, onDelete },
       onRetry: (id: string) => projects.send({ type: 'local.retry', id }),
       onDiscard: (id: string) => projects.send({ type: 'local.discarded', id }),
     }),
-    [onSelect, onManageFiles, onEdit, onDelete, projects],
+    [onSelect, onManageFiles, onMembers, onEdit, onDelete, projects],
   )
   const count = list.length + locals.length
   const isFirstLoad = loading && count === 0 && !failure

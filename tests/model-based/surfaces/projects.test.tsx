@@ -171,6 +171,7 @@ const projects: Surface<typeof projectsMachine> = {
         onRequests={elsewhere}
         onOpenTool={elsewhere}
         onManageFiles={elsewhere}
+        onMembers={elsewhere}
         onEdit={elsewhere}
         onDelete={elsewhere}
       />,

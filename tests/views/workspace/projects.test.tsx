@@ -33,7 +33,8 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
   const machines = machinesOver({ listProjects })
   const projects = createActor(machines.projects, { input }).start()
   const on = {
-    ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onEdit: vi.fn() },
+    ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onMembers: vi.fn() },
+    ...{ onEdit: vi.fn() },
     ...{ onRequests: vi.fn(), onOpenTool: vi.fn() },
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
