@@ -10,6 +10,7 @@ import { sampleBoard } from '../server/store/sample/board'
 import { sampleStackup } from '../server/store/sample/stackup'
 import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
+import { previewScenes } from './preview-scenes'
 import { projectScenes } from './project-scenes'
 import { requestScenes } from './request-scenes'
 
@@ -171,6 +172,7 @@ const scenes: Scene[] = [
   },
   { name: 'workspace', signedIn: true, show: openWorkspace },
   ...projectScenes,
+  ...previewScenes,
   {
     name: 'create-project',
     signedIn: true,
