@@ -86,6 +86,16 @@ export function worldEventsOf(machine: AnyStateMachine): WorldEvent[] {
   ])
 }
 
+/** An event of a delay that the machine works out from what it knows, with as many milliseconds as that is here. */
+function timed(machine: AnyStateMachine, event: AnyEventObject, { context }: AnyMachineSnapshot): AnyEventObject {
+  if (!Number.isNaN(event['delay'])) return event
+  const after = statesOf(machine)
+    .flatMap((node) => node.after)
+    .find(({ eventType }) => eventType === event.type)
+  const delay: unknown = machine.implementations.delays[after?.delay as never]
+  return { ...event, delay: typeof delay === 'function' ? (delay as (args: object) => number)({ context }) : delay }
+}
+
 /** A step of a path: an event, and where it leads by way of which transitions. */
 export type Step = { event: AnyEventObject; state: AnyMachineSnapshot; transitions: TransitionKey[] }
 
@@ -141,7 +151,7 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
   const eventsIn = (snapshot: AnyMachineSnapshot) => {
     if (snapshot.status !== 'active') return []
     const key = serializeState(snapshot)
-    const known = byState.get(key) ?? events(snapshot)
+    const known = byState.get(key) ?? events(snapshot).map((event) => timed(machine, event, snapshot))
     byState.set(key, known)
     return known
   }
