@@ -1,0 +1,127 @@
+/** What the page does with many files, and with a long one. */
+import { Buffer } from 'node:buffer'
+
+import type { components } from '../../openapi/generated/product'
+import { MB, openFiles, type World } from './files-world'
+import { median } from './report'
+
+const queued = 1000
+const rounds = 3
+
+/** A thousand small files chosen at once at 4x CPU slow-down: the longest task while they appear and move. */
+export async function queueOfFiles(world: World) {
+  const { page, cdp } = await world.page()
+  const project = await world.api.makeProject('A thousand files')
+  const files: string[] = []
+  for (let n = 0; n < queued; n++) {
+    const number = String(n + 1).padStart(4, '0')
+    files.push(await world.file(`net-${number}.s2p`, 0, Buffer.from(`! net ${number}\n# GHz S MA R 50\n`)))
+  }
+  const dialog = await openFiles(page, project.name)
+  await page.waitForLoadState('networkidle')
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(() => {
+    const seen = { tasks: [] as number[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  await dialog.getByLabel('Files to upload').setInputFiles(files)
+  await dialog
+    .getByText(`0 of ${queued} uploaded`)
+    .or(dialog.getByText(/\d+ of \d+ uploaded/))
+    .waitFor()
+  await page.waitForTimeout(10_000)
+  const list = dialog.getByRole('list', { name: 'Uploads' })
+  const rows = await list.getByRole('listitem').count()
+  const done = Number(/^\d+/.exec(await dialog.getByText(/\d+ of \d+ uploaded/).innerText())?.[0])
+  const { tasks } = await page.evaluate(() => (window as unknown as { seen: { tasks: number[] } }).seen)
+  await page.context().close()
+  return { longest: Math.max(0, ...tasks), long: tasks.length, rows, done }
+}
+
+const lines = (size: number) => {
+  const line = (n: number) => `iteration ${String(n).padStart(9, '0')} residual ${(1 / (n + 1)).toExponential(6)}\n`
+  const block = Buffer.from(Array.from({ length: 20_000 }, (_, n) => line(n)).join(''))
+  return Buffer.concat(Array.from({ length: Math.ceil(size / block.length) }, () => block)).subarray(0, size)
+}
+
+type Line = { name: string; download: number; latency: number }
+const slowLine: Line = { name: 'slow 4G', download: (1.6 * 1024 * 1024) / 8, latency: 150 }
+
+/** A log of 200 MB: its first text after the click that opens it, beside a bare request of its first 256 KB. */
+export async function firstText(world: World) {
+  const { page, cdp } = await world.page()
+  const project = await world.api.makeProject('A long log')
+  const kept = await world.keep(project.id, await world.file('solver.log', 0, lines(200 * MB)))
+  const { body } = await world.api.call<components['schemas']['FileAddress']>('POST', `/v1/files/${kept.id}/address`)
+  const dialog = await openFiles(page, project.name)
+  const preview = page.getByRole('dialog', { name: 'solver.log' })
+  let fetched = 0
+  const counted = new Set<string>()
+  await cdp.send('Network.enable')
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.endsWith(`/files/${kept.id}/download`)) counted.add(requestId)
+  })
+  cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (counted.has(requestId)) fetched += dataLength
+  })
+
+  const openOnce = async () => {
+    await page.evaluate(() => {
+      Object.assign(window, {
+        shown: new Promise<number>((resolve) => {
+          addEventListener(
+            'click',
+            () => {
+              const from = performance.now()
+              const look = () =>
+                document
+                  .querySelector('[role=dialog] [aria-label=Text] pre:not(.lines)')
+                  ?.textContent.startsWith('iter')
+                  ? resolve(performance.now() - from)
+                  : requestAnimationFrame(look)
+              requestAnimationFrame(look)
+            },
+            { once: true, capture: true },
+          )
+        }),
+      })
+    })
+    fetched = 0
+    await dialog.getByRole('button', { name: 'solver.log', exact: true }).click()
+    const ms = await page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
+    const bytes = fetched
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await preview.waitFor({ state: 'hidden' })
+    return { ms, bytes }
+  }
+  const bareOnce = () =>
+    page.evaluate(async (url) => {
+      const from = performance.now()
+      const answer = await fetch(url, { headers: { range: 'bytes=0-262143' }, cache: 'no-store' })
+      await answer.arrayBuffer()
+      return performance.now() - from
+    }, body.url)
+
+  const measure = async () => {
+    const [text, bare, bytes] = [[] as number[], [] as number[], [] as number[]]
+    for (let round = 0; round < rounds; round++) {
+      const opened = await openOnce()
+      text.push(opened.ms)
+      bytes.push(opened.bytes)
+      bare.push(await bareOnce())
+    }
+    return { text: median(text), bare: median(bare), kilobytes: Math.max(...bytes) / 1024 }
+  }
+  // The code of the preview arrives with the first one.
+  await openOnce()
+  const here = await measure()
+  await cdp.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: slowLine.latency, downloadThroughput: slowLine.download, uploadThroughput: -1 },
+  })
+  const slow = await measure()
+  await page.context().close()
+  return { here, slow }
+}
