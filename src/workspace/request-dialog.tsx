@@ -9,6 +9,7 @@ import type { ChosenFiles } from '../../machines/workspace/file-inspection.machi
 import { preflightOf } from '../../machines/workspace/preflight'
 import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
+import { BoardOfRequest } from './board-of-request'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
 import { LayoutNetsContext, searchable } from './layout-nets'
@@ -58,6 +59,9 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
         <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
         {(step === 2 || step === 3) && <NetsNotice actor={inspector} />}
+        {(step === 2 || step === 3) && chosen && (
+          <BoardOfRequest key={step} actor={actor} layout={chosen.layout} step={step} />
+        )}
         <LayoutNetsContext value={nets}>
           {step === 2 && <SignalStep actor={actor} />}
           {step === 3 && <PowerStep actor={actor} />}

@@ -1,0 +1,151 @@
+/**
+ * npm run bench:previews: a network of a megabyte, and boards of 1.4 and 50 MB, opened in the page. Prints what it finds
+ * and writes its part of docs/performance.md.
+ */
+import os from 'node:os'
+import type { Page } from '@playwright/test'
+
+import { type File, openFiles, startWorld, type World } from './files-world'
+import { largeBoard } from './large-board'
+import { median, percentile, table, writeSection } from './report'
+
+const runs = Number(process.argv[2] ?? 3)
+
+/** A network of four ports and about a megabyte, as a field solver writes it. */
+function network(): string {
+  const lines = ['! A line of four ports', '# GHz S RI R 50']
+  for (let at = 1; lines.length < 3350; at++) {
+    const frequency = at / 100
+    for (let to = 0; to < 4; to++) {
+      const values = Array.from({ length: 4 }, (_, from) => {
+        const size = to === from ? 0.1 : 0.9 / (1 + Math.abs(to - from))
+        return `${(size * Math.cos(frequency + to)).toExponential(15)} ${(size * Math.sin(frequency - from)).toExponential(15)}`
+      })
+      lines.push(`${to === 0 ? frequency : ''} ${values.join(' ')}`)
+    }
+  }
+  return lines.join('\n')
+}
+
+type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
+
+/** From the click on the file's name until it is shown: the page's long tasks, and the worker's own times. */
+async function open(page: Page, name: string, shown: string): Promise<Opening> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  const begin = performance.now()
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog', { name, exact: true }).locator(shown).waitFor({ timeout: 60_000 })
+  const time = performance.now() - begin
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  return { shown: time, longest: Math.max(0, ...tasks), long: tasks.length, ...(await workerTimes(page)) }
+}
+
+/** What the board's worker took to read and to draw it the first time. */
+async function workerTimes(page: Page) {
+  for (const worker of page.workers()) {
+    const [read, draw] = await worker.evaluate(() =>
+      ['board.read', 'board.draw'].map((name) => performance.getEntriesByName(name)[0]?.duration),
+    )
+    if (read !== undefined && draw !== undefined) return { read, draw }
+  }
+  return { read: NaN, draw: NaN }
+}
+
+/** Three seconds of dragging the board about while it is drawn anew behind. */
+async function drag(page: Page) {
+  await page.evaluate(() => {
+    const seen = { frames: [] as number[] }
+    Object.assign(window, { seen })
+    let last = performance.now()
+    const look = (now: number) => {
+      seen.frames.push(now - last)
+      last = now
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.mouse.move(500, 500)
+  await page.mouse.down()
+  const end = Date.now() + 3000
+  for (let at = 0; Date.now() < end; at++)
+    await page.mouse.move(500 + 200 * Math.sin(at / 20), 500 + 100 * Math.cos(at / 20))
+  await page.mouse.up()
+  const { frames } = await page.evaluate(() => (window as unknown as { seen: { frames: number[] } }).seen)
+  return percentile(frames, 0.95)
+}
+
+async function kept(world: World, files: Record<string, string>): Promise<File[]> {
+  const project = await world.api.makeProject('Previews')
+  const all: File[] = []
+  for (const [name, text] of Object.entries(files)) {
+    const bytes = Buffer.from(text)
+    all.push(await world.keep(project.id, await world.file(name, bytes.length, bytes)))
+  }
+  return all
+}
+
+const names = { network: 'line.s4p', small: 'small.kicad_pcb', large: 'large.kicad_pcb' }
+const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const world = await startWorld()
+const openings: Record<keyof typeof names, Opening[]> = { network: [], small: [], large: [] }
+const frames: number[] = []
+try {
+  const sizes = await kept(world, {
+    [names.network]: network(),
+    [names.small]: largeBoard({ nets: 300, megabytes: 1.4 }),
+    [names.large]: largeBoard({ nets: 20_000, megabytes: 50 }),
+  })
+  console.log(sizes.map(({ name, size }) => `${name}: ${size} bytes`).join(', '))
+  // The first round warms the server and the browser's cache up.
+  for (let run = 0; run <= runs; run += 1) {
+    for (const [what, name] of Object.entries(names) as [keyof typeof names, string][]) {
+      const { page } = await world.page()
+      await openFiles(page, 'Previews')
+      const opening = await open(
+        page,
+        name,
+        what === 'network' ? '[aria-label="Values at the cursor"] li' : '[data-drawn]',
+      )
+      if (what === 'large') frames.push(await drag(page))
+      if (run > 0) openings[what].push(opening)
+      await page.context().close()
+    }
+  }
+} finally {
+  await world.stop()
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`
+const of = (what: keyof typeof names, part: keyof Opening) => median(openings[what].map((opening) => opening[part]))
+const report = `# Performance of previews
+
+Made by \`npm run bench:previews\` against the started stack in a process of its own. Medians of ${runs} rounds, browser and
+server sharing the cores; at the start this machine had a ${load}. 0 ms of a longest task means that none took above 50 ms.
+
+${table(
+  ['promise', 'limit', 'measured'],
+  [
+    [
+      'a network of 1 MB and four ports: longest task of the page until it is plotted',
+      '50 ms',
+      ms(of('network', 'longest')),
+    ],
+    ['the same, from the click to the plot', '-', ms(of('network', 'shown'))],
+    ['a board of 1.4 MB: read and drawn by its worker', '1000 ms', ms(of('small', 'read') + of('small', 'draw'))],
+    ['the same in figures: read, drawn', '-', `${ms(of('small', 'read'))}, ${ms(of('small', 'draw'))}`],
+    ['the same, from the click to the picture', '-', ms(of('small', 'shown'))],
+    ['a board of 50 MB: longest task of the page until it is drawn', '50 ms', ms(of('large', 'longest'))],
+    ['the same in figures: read, drawn', '-', `${ms(of('large', 'read'))}, ${ms(of('large', 'draw'))}`],
+    ['the same, from the click to the picture', '-', ms(of('large', 'shown'))],
+    ['frame while it is dragged about, 95th percentile', '-', ms(median(frames))],
+  ],
+)}
+`
+console.log(report)
+await writeSection(report)
