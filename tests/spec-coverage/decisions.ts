@@ -442,6 +442,16 @@ export const decisions = rowsOf('decisions', {
     'A private project has no share links',
     'tests/api/policy.test.ts#shareFile does what the policy says for everyone',
   ],
+  'shared-list': [
+    'call',
+    'listShares: GET /v1/files/{id}/share',
+    'tests/api/shares.test.ts#is listed until it ends, without its address',
+  ],
+  'shared-unlock': [
+    'call',
+    'unlockSharedFile: POST /v1/shares/{shareToken}/download',
+    'tests/api/shares.test.ts#with a password opens with it alone',
+  ],
   'shared-download': [
     'call',
     'downloadSharedFile: GET /v1/shares/{shareToken}/download',
