@@ -2,7 +2,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
-import { ZipArchive } from 'archiver'
 import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,6 +10,7 @@ import { archiveNames, cleanFileName } from '../store/file-name'
 import { listFiles, type FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
+import { zipOf } from '../zip'
 import type { Handlers, Surroundings } from './call'
 
 export const downloadHandlers = ({ db, files }: Surroundings) =>
@@ -21,7 +21,11 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
     async exportInputsZip({ request, reply, project }) {
       const inputs = await listFiles(db, project.id, { only: 'inputs' })
       attachment(reply, exportName(project, 'zip')).type('application/zip')
-      return request.method === 'HEAD' ? Readable.from([]) : zipOf(inputs, files)
+      const names = archiveNames(inputs.map(({ name }) => name))
+      const zipped = inputs.map(({ id, modifiedAt }, index) => ({
+        ...{ path: files.pathOf(id), name: names[index] ?? id, date: modifiedAt },
+      }))
+      return request.method === 'HEAD' ? Readable.from([]) : zipOf(zipped)
     },
 
     async exportInputsCsv({ reply, project }) {
@@ -72,18 +76,6 @@ export async function sendFile(
 function unlessStale({ headers }: FastifyRequest, etag: string) {
   const isFresh = headers['if-range'] === undefined || headers['if-range'] === etag
   return headers.range !== undefined && isFresh ? { range: headers.range } : {}
-}
-
-function zipOf(inputs: FileRow[], files: FileStore): Readable {
-  // Layouts are text and shrink well even at the fastest level; a slower one would be slower than the network.
-  const zip = new ZipArchive({ zlib: { level: 1 } })
-  const names = archiveNames(inputs.map(({ name }) => name))
-  inputs.forEach((file, index) => {
-    zip.file(files.pathOf(file.id), { name: names[index] ?? file.id, date: file.modifiedAt })
-  })
-  // A failed read ends the stream, and with it the download; finalize would report the same error again.
-  zip.finalize().catch((error: unknown) => zip.destroy(error as Error))
-  return zip
 }
 
 const columns = ['Name', 'Type', 'Size (bytes)', 'SHA-256', 'Modified', 'Uploaded']

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -184,6 +185,16 @@ describe('exports of the inputs', () => {
     expect(Object.values(entries)).toEqual(expect.arrayContaining(['first', 'second', 'third']))
   })
 
+  test('store what is compressed already, and deflate the rest', async () => {
+    const own = await createProject(person)
+    const scan = randomBytes(300_000)
+    await upload(person, own.id, { 'scan.tgz': scan, 'nets.txt': 'GND VDD CLK_P '.repeat(20_000), 'empty.txt': '' })
+    const { bytes } = await person.call('GET', `/v1/projects/${own.id}/inputs/export`)
+    expect(bytes.includes(scan)).toBe(true)
+    expect(bytes.length).toBeLessThan(scan.length + 10_000)
+    expect(unzip(bytes)).toMatchObject({ 'nets.txt': 'GND VDD CLK_P '.repeat(20_000), 'empty.txt': '' })
+  })
+
   test('exist as a csv whose cells no spreadsheet runs', async () => {
     const own = await createProject(person)
     const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']
@@ -219,8 +230,10 @@ describe('exports of the inputs', () => {
     } catch {
       skip('There is no unzip here.')
     }
+    await upload(person, project.id, { 'scan.tgz': randomBytes(300_000) })
     const { bytes } = await person.call('GET', `/v1/projects/${project.id}/inputs/export`)
     await writeFile(path.join(folder, 'inputs.zip'), bytes)
+    execFileSync('unzip', ['-tq', path.join(folder, 'inputs.zip')])
     execFileSync('unzip', ['-q', path.join(folder, 'inputs.zip'), '-d', folder])
     expect(await readFile(path.join(folder, 'board.html'), 'utf8')).toBe(content)
     await rm(folder, { recursive: true })
