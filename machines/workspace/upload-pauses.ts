@@ -47,22 +47,22 @@ export const interrupted = (file: UnsentFile): UploadItem => ({
     : 'This upload was interrupted. Choose the file again.',
 })
 
-/** Whether this chosen file is the one whose way was cut off. */
-const isSame = (item: UploadItem, file: ChosenFile) =>
-  item.status === 'interrupted' && item.name === file.name && item.size === file.size
+/** By which a file that was cut off is known when it is chosen again. */
+const markOf = ({ name, size }: ChosenFile) => `${size} ${name}`
 
-/** The files that were cut off and are not chosen again now. */
-export const stillMissing = (items: UploadItem[], projectId: string, files: ChosenFile[]) =>
-  items.filter((item) => item.projectId !== projectId || !files.some((file) => isSame(item, file)))
+const isCutOff = (item: UploadItem, projectId: string) => item.projectId === projectId && item.status === 'interrupted'
+
+/** The list without the files that were cut off and are chosen again now. */
+export function withoutThose(items: UploadItem[], projectId: string, files: ChosenFile[]): UploadItem[] {
+  const chosen = new Set(files.map(markOf))
+  return items.filter((item) => !(isCutOff(item, projectId) && chosen.has(markOf(item))))
+}
 
 /** Files chosen again go on at the addresses of those that were cut off, unless they have been changed since. */
-export function continuing(chosen: UploadItem[], before: UploadItem[]): UploadItem[] {
-  const known = before.filter(({ status }) => status === 'interrupted')
-  if (known.length === 0) return chosen
+export function continuing(chosen: UploadItem[], projectId: string, before: UploadItem[]): UploadItem[] {
+  const known = new Map(before.filter((item) => isCutOff(item, projectId)).map((item) => [markOf(item), item]))
   return chosen.map((item) => {
-    const earlier = known.find(
-      (one) => one.projectId === item.projectId && isSame(one, item) && one.modified === item.modified,
-    )
-    return earlier ? { ...item, address: earlier.address } : item
+    const earlier = known.get(markOf(item))
+    return earlier?.modified === item.modified ? { ...item, address: earlier.address } : item
   })
 }

@@ -46,10 +46,10 @@ export const uploadMachine = uploadSetup.createMachine({
         actions: assign({
           notice: null,
           items: ({ context, event: { projectId, files } }) => {
-            const kept = pauses.stillMissing(context.items, projectId, files)
+            const kept = pauses.withoutThose(context.items, projectId, files)
             const room = context.rooms[projectId] ?? { files: [], leftBytes: Infinity }
             const chosen = rules.admitted(projectId, files, kept, room)
-            return [...kept, ...pauses.continuing(chosen, context.items)]
+            return [...kept, ...pauses.continuing(chosen, projectId, context.items)]
           },
         }),
       },
