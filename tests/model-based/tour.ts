@@ -26,6 +26,8 @@ export type Road = {
   signIn: (username: string) => Promise<void>
   /** From here on the machine's calls wait. Called before what starts the machine. */
   hold: () => Promise<void>
+  /** The connection breaks under the longest held call of an actor. */
+  lose: (source: string) => Promise<void>
 }
 
 export type Tour<M extends AnyStateMachine> = Material<M> & {
@@ -89,6 +91,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             hold: async () => {
               next = await holdCalls(page, it.calls)
             },
+            lose: async (source) => (await next?.(source))?.abort(),
           }
           const look = async (snapshot: AnyMachineSnapshot) => {
             for (const place of placesIn(snapshot)) {

@@ -70,7 +70,8 @@ export const describeWay = ({ steps }: Way) => steps.map(({ event }) => wordsFor
 
 export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
 
-const folder = path.resolve('reports/model/walked')
+/** A run that breaks machines on purpose keeps what it walked elsewhere. */
+const folder = path.resolve(process.env['MODEL_FOLDER'] ?? 'reports/model', 'walked')
 
 /** Keeps what was walked, for the report; several times for a machine where each has a name. */
 export function keepWalked(walked: Walked, name = 'all') {

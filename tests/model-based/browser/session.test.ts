@@ -105,7 +105,7 @@ const visitor: SessionTour = {
   calls: { ...common.calls, checkSession: silentCheck, startLogin: loginPage },
   arrange: async ({ page, hold }) => {
     await hold()
-    await page.goto('/privacy')
+    await page.goto('/privacy', { waitUntil: 'commit' })
   },
 }
 
@@ -117,7 +117,7 @@ const withoutProvider: SessionTour = {
   arrange: async ({ page, hold }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await hold()
-    await page.goto('/privacy')
+    await page.goto('/privacy', { waitUntil: 'commit' })
   },
 }
 
@@ -141,7 +141,8 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
   await page.clock.install()
   await hold()
-  await page.goto('/workspace')
+  // A frame that is held keeps the page from being loaded.
+  await page.goto('/workspace', { waitUntil: 'commit' })
 }
 
 const person: SessionTour = {
