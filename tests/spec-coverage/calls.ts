@@ -72,6 +72,26 @@ export const calls = rowsOf('7', {
     'uploadFiles: POST /v1/projects/{id}/files, multipart with the upload fields',
     'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
+  'begin-upload': [
+    'call',
+    'beginUpload: POST /v1/projects/{id}/uploads',
+    'tests/api/resumable-uploads.test.ts#keeps the file with its size, hash, type and time, as one in a piece does',
+  ],
+  'find-upload': [
+    'call',
+    'findUpload: HEAD /v1/projects/{id}/uploads/{uploadId}',
+    'tests/api/resumable-uploads.test.ts#continues where a broken connection left it, and gets the same hash',
+  ],
+  'continue-upload': [
+    'call',
+    'continueUpload: PATCH /v1/projects/{id}/uploads/{uploadId}',
+    'tests/api/resumable-uploads.test.ts#says how far it is, and refuses bytes from elsewhere or more than were announced',
+  ],
+  'cancel-upload': [
+    'call',
+    'cancelUpload: DELETE /v1/projects/{id}/uploads/{uploadId}',
+    'tests/api/resumable-uploads.test.ts#is found by its sender alone',
+  ],
   'delete-file': [
     'call',
     'deleteFile: DELETE /v1/files/{id}',

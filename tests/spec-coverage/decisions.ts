@@ -470,7 +470,7 @@ export const decisions = rowsOf('decisions', {
   'large-media': [
     'constant',
     'Above 50 MB: a short-lived signed address for that one file',
-    'tests/api/downloads.test.ts#opens the one file without a bearer for a quarter of an hour, with ranges',
+    'tests/e2e/large-files.test.ts#a download above 50 MB is streamed by the browser from a signed address',
   ],
   'home-canonical': [
     'route',
