@@ -193,6 +193,6 @@ export const lane = (lane: Lane) =>
   })
 
 const done = { status: 'done', address: null } as const
-export const cancelled = { status: 'cancelled', sent: 0, reached: 0, tries: 0, address: null } as const
+export const cancelled = { status: 'cancelled', sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const failureText = (error: unknown) => `Failed to upload files: ${messageOf(error, 'the connection was lost')}`
