@@ -1,7 +1,7 @@
 import { Dialog } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { mdiClose } from '@mdi/js'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Icon } from '../ui/icon'
 
@@ -31,8 +31,14 @@ const cover = {
 const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
 
+/** Where the focus goes when what had it before is gone: to the list's card that takes its place, or to the search. */
+const standIn = () =>
+  document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??
+  document.querySelector<HTMLElement>('main input[type=search]')
+
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
 export function DialogFrame({ title, size = 'md', role, busy = false, onClose, footer, children }: DialogFrameProps) {
+  const [opener] = useState(() => document.activeElement)
   return (
     <Dialog.Root
       open
@@ -40,6 +46,7 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, f
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !busy && onClose()}
+      finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : standIn())}
       onEscapeKeyDown={(event) => {
         if (hasOpenList(event.target)) event.preventDefault()
       }}

@@ -16,6 +16,7 @@ import { DownloadPanel } from './download-panel'
 import { DropZone } from './drop-zone'
 import { FileTable } from './file-table'
 import { FileToolbar } from './file-toolbar'
+import { useKeptFocus } from './kept-focus'
 import { useWorkspaceMachines } from './machines'
 import { SelectionBar } from './selection-bar'
 import { UploadPanel } from './upload-panel'
@@ -50,6 +51,8 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const shown = useSelector(files, manager.shownFiles)
   const shared = shown.find(({ id }) => id === sharedId)
   const folder = useSelector(files, manager.openFolder)
+  const keepFocus = useKeptFocus()
+  useSelector(files, manager.isBusy)
   const name = project?.name ?? 'project'
 
   useProjectListing({ files, uploads, projects, projectId, ...project })
@@ -60,29 +63,31 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
 
   return (
     <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="cover" onClose={onClose}>
-      <DropZone
-        active={folder === 'inputs'}
-        onFiles={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
-      >
-        <FileToolbar
-          files={files}
-          onChosen={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
-          onExport={(what) =>
-            downloads.send({
-              type: 'export.requested',
-              ...{ what, projectId, name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}` },
-            })
-          }
-        />
-        <UploadPanel
-          uploads={uploads}
-          projectId={projectId}
-          onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
-        />
-        <DownloadPanel downloads={downloads} />
-        <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
-        <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
-      </DropZone>
+      <chakra.div ref={keepFocus} h="full">
+        <DropZone
+          active={folder === 'inputs'}
+          onFiles={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+        >
+          <FileToolbar
+            files={files}
+            onChosen={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+            onExport={(what) =>
+              downloads.send({
+                type: 'export.requested',
+                ...{ what, projectId, name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}` },
+              })
+            }
+          />
+          <UploadPanel
+            uploads={uploads}
+            projectId={projectId}
+            onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
+          />
+          <DownloadPanel downloads={downloads} />
+          <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
+          <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
+        </DropZone>
+      </chakra.div>
       <DeleteFilesDialog files={files} />
       {shared && (
         <Suspense fallback={null}>

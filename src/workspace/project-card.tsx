@@ -25,7 +25,7 @@ export type CardActions = {
   onDelete: ((id: string) => void) | null
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
-  onFocus: (id: string) => void
+  onFocus: (id: string, position: number) => void
 }
 
 /** Where a card stands, for those who cannot see the whole list. */
@@ -59,7 +59,7 @@ function CardFrame({ project, actions, className, legend, onOpen, children, ...p
       aria-setsize={place.size}
       tabIndex={place.isTabStop ? 0 : -1}
       data-selected={place.selected || undefined}
-      onFocus={() => actions.onFocus(id)}
+      onFocus={() => actions.onFocus(id, place.position)}
       onClick={({ target }) => {
         if (target instanceof Element && !target.closest('button')) actions.onSelect(id)
       }}

@@ -59,12 +59,14 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   // The virtualizer gives other answers without being another object.
   'use no memo'
   const { grid, columns, top, isMeasured } = useLayout()
-  const [focused, setFocused] = useState<string | null>(null)
+  const [focused, setFocused] = useState<{ id: string; place: number } | null>(null)
   const goTo = useRef<string | null>(null)
   const [ahead] = useState(rowsAhead)
   const [, drawMore] = useReducer((frame: number) => frame + 1, 0)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
-  const stop = Math.max(0, placeOf(focused))
+  const known = placeOf(focused?.id ?? null)
+  // When the card is gone, the one in its place.
+  const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
   const stopRow = focused === null ? null : Math.floor(stop / columns)
 
   const virtual = useWindowVirtualizer({
@@ -110,19 +112,24 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
 
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    const from = placeOf(focused)
+    const from = focused === null ? -1 : stop
     if (!step || from < 0 || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const wanted = from + step(columns, items.length)
     const isAcross = event.key === 'ArrowUp' || event.key === 'ArrowDown'
     if (isAcross && (wanted < 0 || Math.floor(wanted / columns) >= Math.ceil(items.length / columns))) return
     const to = Math.min(items.length - 1, Math.max(0, wanted))
-    goTo.current = items[to]?.id ?? null
-    setFocused(goTo.current)
+    const id = items[to]?.id
+    if (id === undefined) return
+    goTo.current = id
+    setFocused({ id, place: to })
     virtual.scrollToIndex(Math.floor(to / columns), { align: 'auto' })
   }
 
-  const cardActions = useMemo(() => ({ ...actions, onFocus: setFocused }), [actions])
+  const cardActions = useMemo(
+    () => ({ ...actions, onFocus: (id: string, position: number) => setFocused({ id, place: position - 1 }) }),
+    [actions],
+  )
 
   return (
     <div ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { apiOf } from '../support/projects'
+import { expect, test } from './fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 6)}`
+
+/** Tab goes round within the dialog, Escape closes it, and the focus is back where it was. */
+async function expectModal(page: Page, opener: Locator, dialog: Locator) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(isInside).toBe(true)
+  for (const key of ['Shift+Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    expect(await isInside(), `${key} in ${await dialog.getAttribute('role')}`).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+test('every dialog holds the focus, closes on Escape and gives the focus back', async ({ page, signIn, stack }) => {
+  test.setTimeout(120_000)
+  const name = nameOf('Keys')
+  const api = await apiOf(stack, 'manager')
+  const { id } = await api.makeProject(name)
+  await api.makeFiles(id, 2)
+  await signIn('manager')
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  for (const [opener, title] of [
+    ['Create New Project', 'Create New Project'],
+    [`Edit ${name}`, 'Edit project'],
+    ['Simulation requests', 'Simulation requests'],
+    ['Request Simulation', 'Request Simulation'],
+  ] as const) {
+    await expectModal(page, button(opener), page.getByRole('dialog', { name: title }))
+  }
+  await expectModal(page, button(`Delete ${name}`), page.getByRole('alertdialog', { name: 'Delete project?' }))
+
+  const card = page.getByRole('article', { name, exact: true })
+  const files = page.getByRole('dialog', { name: `Files of ${name}` })
+  await expectModal(page, card.getByRole('button', { name: 'Manage files' }), files)
+  await card.getByRole('button', { name: 'Manage files' }).click()
+  await expectModal(page, button('Delete net-00001.txt'), page.getByRole('dialog', { name: 'Delete file' }))
+  await expectModal(page, button('net-00001.txt'), page.getByRole('dialog', { name: 'net-00001.txt' }))
+})
+
+test('after a deletion the focus goes to the project that takes its place, and to the search after the last', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const api = await apiOf(stack, 'manager')
+  for (const name of ['One', 'Two', 'Three']) await api.makeProject(`${name} ${mark}`)
+  await signIn('manager')
+  await page.goto(`/workspace?q=${mark}&sort=name`)
+  const card = (name: string) => page.getByRole('article', { name: `${name} ${mark}` })
+  const remove = async (name: string) => {
+    await card(name)
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete project' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(card(name)).toHaveCount(0)
+  }
+  await remove('Three')
+  await expect(card('Two')).toBeFocused()
+  await remove('Two')
+  await expect(card('One')).toBeFocused()
+  await remove('One')
+  await expect(page.getByRole('searchbox', { name: 'Search projects' })).toBeFocused()
+})
+
+test('in the file manager the focus stays through a changed type and a deletion', async ({ page, signIn, stack }) => {
+  const api = await apiOf(stack, 'user')
+  const { id } = await api.makeProject(nameOf('Focus'))
+  await api.makeFiles(id, 3)
+  await signIn('user')
+  await page.goto(`/workspace?project=${id}&dialog=files`)
+  const dialog = page.getByRole('dialog', { name: /^Files of/ })
+  const type = dialog.getByRole('combobox', { name: 'Type of net-00002.txt' })
+  await type.focus()
+  await type.selectOption('material')
+  await expect(type).toBeEnabled()
+  await expect(type).toHaveValue('material')
+  await expect(type).toBeFocused()
+
+  const file = (name: string) => dialog.getByRole('button', { name, exact: true })
+  const remove = async (name: string) => {
+    await dialog.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+    await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(file(name)).toBeHidden()
+  }
+  await dialog.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await remove('net-00002.txt')
+  await expect(file('net-00003.txt')).toBeFocused()
+  await remove('net-00003.txt')
+  await expect(file('net-00001.txt')).toBeFocused()
+  await remove('net-00001.txt')
+  await expect(dialog.getByRole('searchbox', { name: 'Search files' })).toBeFocused()
+})
