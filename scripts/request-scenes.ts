@@ -142,7 +142,7 @@ export const requestScenes: RequestScene[] = [
   scene('request-2-list', async (page) => {
     await wizard(page, 2, some)
     await page.getByRole('combobox', { name: 'Signal nets' }).first().click()
-    await page.getByRole('option').first().waitFor()
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
   }),
   scene('request-2-gaps', async (page) => {
     await wizard(page, 4, gaps)

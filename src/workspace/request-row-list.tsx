@@ -38,7 +38,8 @@ function useBeginning() {
     }
     measure()
     const observer = new ResizeObserver(measure)
-    for (const part of list.current?.parentElement?.parentElement?.children ?? []) observer.observe(part)
+    // A notice that comes or goes above the list makes the whole another height.
+    if (around.firstElementChild) observer.observe(around.firstElementChild)
     return () => observer.disconnect()
   }, [])
   return { list, scroller, top }

@@ -215,7 +215,7 @@ try {
   await longTasks(page)
   const net = wizard.getByRole('combobox', { name: 'Ground nets' }).nth(1)
   await net.click()
-  await wizard.getByRole('option').first().waitFor()
+  await wizard.getByRole('listbox').getByRole('option').first().waitFor()
   await page.waitForTimeout(300)
   found.opening = await longTasks(page)
   found.nets = median(await keystrokes(page))
