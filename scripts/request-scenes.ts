@@ -54,6 +54,7 @@ type Answers = { files?: (route: Route) => Promise<void>; projects?: (route: Rou
 
 /** The workspace with the answers of this file, and what the browser keeps of the project's request. */
 const prepare = async (page: Page, stored: StoredRequest | null, answers: Answers = {}) => {
+  await page.route(/\/api\/v1\/projects(\?.*)?$/, (route) => route.fulfill({ json: projects }))
   await page.route('**/api/projects', answers.projects ?? ((route) => route.fulfill({ json: projects })))
   await page.route('**/api/projects/*/files', answers.files ?? ((route) => route.fulfill({ json: files })))
   await page.route('**/api/v1/prices', (route) => route.fulfill({ json: defaultPrices }))

@@ -39,7 +39,7 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
           {title}
         </chakra.p>
         {lines.length > 0 && (
-          <chakra.ul mt="1" ps="5" listStyleType="disc">
+          <chakra.ul mt="1" {...(lines.length > 1 && { ps: '5', listStyleType: 'disc' })}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -21,11 +21,13 @@ type StepsProps = {
 /** How far something has come, in its order: the steps of the wizard, the statuses of a request. */
 export function Steps({ label, steps, narrow }: StepsProps) {
   const beside = `repeat(${steps.length}, minmax(0, 1fr))`
+  // The one name that is shown has the room that it needs.
+  const aroundCurrent = steps.map(({ isCurrent }) => (isCurrent ? 'max-content' : 'minmax(0, 1fr)')).join(' ')
   return (
     <chakra.ol
       aria-label={label}
       display="grid"
-      gridTemplateColumns={narrow === 'current' ? beside : { base: '1fr', md: beside }}
+      gridTemplateColumns={{ base: narrow === 'current' ? aroundCurrent : '1fr', md: beside }}
       gap="2"
     >
       {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary' }) => (
