@@ -79,10 +79,13 @@ export function ZoomableChart(props: ChartProps) {
     const panzoom = Panzoom(element, { maxScale: 16, minScale: 0.5, canvas: true })
     parent.addEventListener('wheel', panzoom.zoomWithWheel, { passive: false })
     zoom.current = panzoom
+    const fit = () => showState(panzoom, element, width)
     // Panzoom sets itself up in the next task; what comes before it is lost.
-    const timer = setTimeout(() => showState(panzoom, element, width))
+    const timer = setTimeout(fit)
+    window.addEventListener('resize', fit)
     return () => {
       clearTimeout(timer)
+      window.removeEventListener('resize', fit)
       parent.removeEventListener('wheel', panzoom.zoomWithWheel)
       panzoom.destroy()
     }

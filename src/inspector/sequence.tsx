@@ -20,21 +20,23 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
   const titleOf = (id: string) => sheets.find((sheet) => sheet.id === names.get(id))?.title
   const isStart = ({ type }: Happening) => type === 'xstate.init'
   const rows = happenings.filter((one) => !isStart(one) || titleOf(one.to) !== undefined).slice(-shown)
-  const ids = [...new Set(rows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))]
-  const columns = ['', ...ids.filter(titleOf)]
-  /** What a machine invokes stands on the machine's own line. */
-  const placeOf = (id: string | null) => Math.max(0, columns.indexOf(id ?? ''))
+  // Actors of one machine share a line, and so does what a machine invokes.
+  const titles = rows
+    .flatMap(({ from, to }) => [titleOf(from ?? ''), titleOf(to)])
+    .filter((title) => title !== undefined)
+  const columns = ['Page', ...new Set(titles)]
+  const placeOf = (id: string | null) => Math.max(0, columns.indexOf(titleOf(id ?? '') ?? 'Page'))
   const x = (place: number) => 70 + place * column
   const width = x(columns.length - 1) + 110
   const height = head + rows.length * row + 12
   return (
     <div className="sequence">
       <svg width={width} height={height} role="group" aria-label="Sequence of events">
-        {columns.map((id, place) => (
-          <g key={id}>
+        {columns.map((title, place) => (
+          <g key={title}>
             <line className="lifeline" x1={x(place)} x2={x(place)} y1={head} y2={height} />
             <text className="who" x={x(place)} y={22} textAnchor="middle">
-              {id === '' ? 'Page' : titleOf(id)}
+              {title}
             </text>
           </g>
         ))}
@@ -68,9 +70,9 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
                 d={from === to || from > to ? `M${x(to)},${y} l7,-4 v8 z` : `M${x(to)},${y} l-7,-4 v8 z`}
               />
               <text
-                x={from === to ? x(to) + 28 : Math.max(x(from), x(to)) - 10}
+                x={from === to ? x(to) + 28 : x(from) + (from < to ? 10 : -10)}
                 y={from === to ? y - 1 : y - 5}
-                textAnchor={from === to ? 'start' : 'end'}
+                textAnchor={from <= to ? 'start' : 'end'}
               >
                 {words}
               </text>

@@ -84,3 +84,23 @@ for (const address of ['/privacy', '/terms']) {
     expect(fonts / KB).toBeLessThanOrEqual(60)
   })
 }
+
+test('without inspect in config.json no byte of the inspector is loaded, on any page', async ({ page, signIn }) => {
+  const scripts = new Map<string, string>()
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.set(pathname, await response.text().catch(() => ''))
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await signIn('user')
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.size).toBeGreaterThan(5)
+  const holding = [...scripts].filter(([, text]) =>
+    /@statelyai|xstateinspector|Inspect machines|@xstate\.actor"?,name/.test(text),
+  )
+  expect(holding.map(([name]) => name)).toEqual([])
+  expect([...scripts.keys()].filter((name) => /bridge|inspector/.test(name))).toEqual([])
+  await expect(page.getByRole('button', { name: 'Inspect machines' })).toHaveCount(0)
+})
