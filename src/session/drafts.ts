@@ -23,8 +23,6 @@ export function readDraft<Draft>(name: DraftName, isDraft: (kept: unknown) => ke
   }
 }
 
-export const writeDraft = (name: DraftName, draft: object) => tabStorage.setItem(prefix + name, JSON.stringify(draft))
-
 export const dropDraft = (name: DraftName) => tabStorage.removeItem(prefix + name)
 
 export function dropDrafts() {
