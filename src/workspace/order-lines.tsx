@@ -30,6 +30,9 @@ const Price = ({ now, old }: { now: number; old: number | null | undefined }) =>
   </>
 )
 
+/** What is not written yet has its place. */
+const orBlank = (text: string) => text.trim() || '–'
+
 /** The rows of a request and what they cost. */
 export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
   return (
@@ -49,12 +52,12 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
           {si.map((row, index) => (
             // The rows of an order have no id of their own and never move.
             <tr key={`si-${index}`}>
-              <Cell>{row.interface}</Cell>
+              <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {row.signal_nets} over {row.ground_nets}
+                {orBlank(row.signal_nets)} over {orBlank(row.ground_nets)}
               </Cell>
               <Cell>
-                {row.speed}, clock {row.clock_signal}
+                {orBlank(row.speed)}, clock {orBlank(row.clock_signal)}
               </Cell>
               <Cell textStyle="figures" textAlign="end">
                 <Price now={row.unit_price} old={row.old_price} />
@@ -63,11 +66,11 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
           ))}
           {pi.map((row, index) => (
             <tr key={`pi-${index}`}>
-              <Cell>{row.type}</Cell>
+              <Cell>{orBlank(row.type)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {row.power_net} over {row.ground_net}
+                {orBlank(row.power_net)} over {orBlank(row.ground_net)}
               </Cell>
-              <Cell>Target impedance {row.target_impedance}</Cell>
+              <Cell>Target impedance {orBlank(row.target_impedance)}</Cell>
               <Cell textStyle="figures" textAlign="end">
                 <Price now={row.unit_price} old={row.old_price} />
               </Cell>
