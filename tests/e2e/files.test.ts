@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+import type { Page, Route } from '@playwright/test'
+
+import { apiOf } from '../support/projects'
 import { expectAccessible } from './axe'
 import { openFiles, upload } from './file-steps'
 import { expect, test } from './fixtures'
@@ -43,6 +46,104 @@ test.describe('the file manager', () => {
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await expect(dialog.getByRole('table', { name: 'Files' })).toBeVisible()
   })
+
+  for (const [what, calls, act] of [
+    ['the list', /\/v1\/projects\/[^/]+\/files\?/, (page: Page) => page.reload()],
+    [
+      'a type',
+      /\/v1\/files\/[^/]+\/type$/,
+      (page: Page) => page.getByLabel('Type of net-00001.txt').selectOption('material'),
+    ],
+    [
+      'a deletion',
+      /\/v1\/files\/[^/]+$/,
+      async (page: Page) => {
+        await page.getByRole('button', { name: 'Delete net-00001.txt' }).click()
+        await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
+      },
+    ],
+  ] as const) {
+    test(`a 401 of ${what} leads to the login, and back to the same files`, async ({ page, signIn, stack }) => {
+      const api = await apiOf(stack, 'user')
+      const { id } = await api.makeProject(`Expired, ${what}`)
+      await api.makeFiles(id, 2)
+      await signIn('user')
+      const address = `/workspace?project=${id}&dialog=files`
+      await page.goto(address)
+      const file = page.getByRole('button', { name: 'net-00001.txt', exact: true })
+      await expect(file).toBeVisible()
+      await page.route(
+        calls,
+        (route) =>
+          route.fulfill({
+            ...{ status: 401, contentType: 'application/problem+json' },
+            body: '{"title":"Unauthorized","status":401,"message":"Sign in."}',
+          }),
+        { times: 1 },
+      )
+      const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
+      await act(page)
+      await login
+      await expect(file).toBeVisible()
+      await expect(page).toHaveURL(address)
+    })
+  }
+
+  for (const [what, answer, said] of [
+    ['no answer', (route: Route) => route.abort(), null],
+    ['a 500', (route: Route) => route.fulfill({ status: 500, body: 'down' }), null],
+    [
+      'a refusal in words',
+      (route: Route) =>
+        route.fulfill({
+          ...{ status: 403, contentType: 'application/problem+json' },
+          body: '{"title":"Refused","status":403,"message":"This project is being archived."}',
+        }),
+      'This project is being archived.',
+    ],
+  ] as const) {
+    test(`a call that gets ${what} says so, changes nothing, and can be repeated`, async ({ page, signIn, stack }) => {
+      const api = await apiOf(stack, 'user')
+      const { id } = await api.makeProject(`Faults, ${what}`)
+      await api.makeFiles(id, 2)
+      await signIn('user')
+      const broken = async (calls: RegExp) => {
+        await page.route(calls, answer)
+        return () => page.unroute(calls)
+      }
+      const list = await broken(/\/v1\/projects\/[^/]+\/files\/size/)
+      await page.goto(`/workspace?project=${id}&dialog=files`)
+      const dialog = page.getByRole('dialog', { name: 'Files of Faults' })
+      const alert = dialog.getByRole('alert')
+      await expect(alert).toContainText(said ?? 'Failed to load project files. Please try again.')
+      await list()
+      await dialog.getByRole('button', { name: 'Retry' }).click()
+      const type = dialog.getByLabel('Type of net-00001.txt')
+      await expect(type).toHaveValue('other')
+
+      const types = await broken(/\/v1\/files\/[^/]+\/type$/)
+      await type.selectOption('material')
+      await expect(alert).toContainText(said ?? 'Failed to update file type')
+      await expect(type).toHaveValue('other')
+      await types()
+      await type.selectOption('material')
+      await expect(alert).toBeHidden()
+      await expect(type).toHaveValue('material')
+
+      const remove = async () => {
+        await dialog.getByRole('button', { name: 'Delete net-00001.txt' }).click()
+        await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
+      }
+      const deletions = await broken(/\/v1\/files\/[^/]+$/)
+      await remove()
+      await expect(alert).toContainText(said ?? 'Failed to delete the file. Please try again.')
+      await expect(type).toBeVisible()
+      await deletions()
+      await remove()
+      await expect(type).toBeHidden()
+      await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+    })
+  }
 
   test('has the system folders Inputs and Reports, searches with / and orders', async ({ page, signIn }) => {
     await signIn('user')
