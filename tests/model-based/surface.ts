@@ -41,6 +41,9 @@ type Cases<M extends AnyStateMachine, Event> =
   | readonly Omit<Event, 'type'>[]
   | ((snapshot: SnapshotFrom<M>) => readonly Omit<Event, 'type'>[])
 
+/** How an actor may end; by the snapshot where that says whether it still runs. */
+type Endings<M extends AnyStateMachine, Ending> = readonly Ending[] | ((snapshot: SnapshotFrom<M>) => readonly Ending[])
+
 /** How the world may differ before anything happens. */
 export type Situation<M extends AnyStateMachine> = {
   input?: InputFrom<M>
@@ -53,9 +56,9 @@ export type Material<M extends AnyStateMachine> = {
   situations: Record<string, Situation<M>>
   events: { [Type in EventOf<M>['type']]: Cases<M, EventNamed<M, Type>> }
   /** How each actor may succeed; null for one that goes on until it is stopped. */
-  done: { [Source in SourceOf<M>]: readonly OutputOf<M, Source>[] | null }
+  done: { [Source in SourceOf<M>]: Endings<M, OutputOf<M, Source>> | null }
   /** How each may fail; null where the machine does not listen. */
-  failed: { [Source in SourceOf<M>]: readonly unknown[] | null }
+  failed: { [Source in SourceOf<M>]: Endings<M, unknown> | null }
   /** What of the context makes a difference; all of it where nothing is said. */
   distinguish?: (context: ContextFrom<M>) => unknown
 }

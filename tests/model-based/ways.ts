@@ -16,15 +16,16 @@ export type Walked = {
 
 /** Events as the machine takes them, with payloads; those of actors and delays as its definition has them. */
 export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done, failed }: Material<M>) {
-  const cases = (event: WorldEvent): AnyEventObject[] => {
+  const cases = (event: WorldEvent, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
     if (event.kind === 'after') return [event]
     const given =
       event.kind === 'done' ? done[event.src as keyof typeof done] : failed[event.src as keyof typeof failed]
     if (!given) throw new Error(`The machine waits for ${event.type}, and no case is given for it.`)
-    return given.map((value: unknown) => ({ ...event, [event.kind === 'done' ? 'output' : 'error']: value }))
+    const endings: readonly unknown[] = typeof given === 'function' ? given(snapshot as never) : given
+    return endings.map((value) => ({ ...event, [event.kind === 'done' ? 'output' : 'error']: value }))
   }
-  const fromWorld = worldEventsOf(machine).flatMap(cases)
-  const isDue = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject) =>
+  const fromWorld = worldEventsOf(machine)
+  const isDue = (snapshot: AnyMachineSnapshot, { type }: WorldEvent) =>
     snapshot._nodes.some((node) => node.transitions.has(type))
   return (snapshot: AnyMachineSnapshot): AnyEventObject[] => [
     ...Object.entries(events).flatMap(([type, given]) =>
@@ -33,7 +34,7 @@ export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done,
         : (given as object[])
       ).map((payload) => ({ ...payload, type })),
     ),
-    ...fromWorld.filter((event) => isDue(snapshot, event)),
+    ...fromWorld.filter((event) => isDue(snapshot, event)).flatMap((event) => cases(event, snapshot)),
   ]
 }
 
