@@ -19,8 +19,6 @@ export async function askFormats<A extends About>(
   }
 }
 
-export type Reader = ReturnType<typeof openReader>
-
 /**
  * A worker to ask several things about one file; it starts with the first question. `close`, or a question that takes
  * longer than a minute, ends it.
