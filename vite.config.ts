@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
       tests('model-based', ['tests/model-based/surfaces/*.test.tsx'], {
         setupFiles: ['tests/support/dom.ts'],
-        testTimeout: 20_000,
+        testTimeout: 60_000,
       }),
       tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
