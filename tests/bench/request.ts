@@ -74,10 +74,12 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
   return `/workspace?project=${project.id}&dialog=request&step=2`
 }
 
+/** tsx names the functions that a page evaluates by this, which the page does not have. */
+const naming = 'globalThis.__name = (it) => it'
+
 async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  // tsx names the functions of what follows by this, which the page does not have.
-  await page.addInitScript('globalThis.__name = (it) => it')
+  await page.addInitScript(naming)
   await page.addInitScript(() => {
     const tasks: number[] = []
     Object.assign(window, { tasks })
@@ -148,6 +150,7 @@ async function readingTime(browser: Browser, stack: TestStack, board: Buffer): P
   const script = files.find((name) => /^formats\.worker-.*\.js$/.test(name))
   const context = await browser.newContext({ baseURL: stack.config.publicUrl, bypassCSP: true })
   const page = await context.newPage()
+  await page.addInitScript(naming)
   await page.goto('/privacy')
   const times = await page.evaluate(
     async ([address, base64]) => {
@@ -187,7 +190,7 @@ try {
   const context = await signedIn(browser, stack)
 
   const bare = await slowPage(context)
-  await bare.setContent(bareForm)
+  await bare.goto(`data:text/html,${encodeURIComponent(bareForm)}`)
   await bare.locator('input').nth(26).click()
   found.bare = median(await keystrokes(bare))
   await bare.close()
