@@ -17,6 +17,7 @@ const people = {
   member: ['user'],
   manager: ['user', 'project_manager'],
   'outside-manager': ['user', 'project_manager'],
+  'removed-member': ['user', 'project_manager'],
   'organization-admin': ['user', 'organization_admin'],
   sysadmin: ['user', 'sysadmin'],
 }
@@ -28,6 +29,7 @@ const actors: Actor[] = [
   'member',
   'manager',
   'outside-manager',
+  'removed-member',
   'organization-admin',
   'sysadmin',
 ]
@@ -37,16 +39,16 @@ type Row = Record<Exclude<Actor, 'anonymous'>, Outcome>
 
 /** What each need of the policy means for each person: written out, not computed. */
 const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
-  reach: row('404 allowed allowed 404 allowed allowed'),
-  share: row('404 allowed allowed 404 allowed allowed'),
-  lead: row('404 403 allowed 404 allowed allowed'),
-  administer: row('404 403 403 404 allowed allowed'),
+  reach: row('404 allowed allowed 404 404 allowed allowed'),
+  share: row('404 allowed allowed 404 404 allowed allowed'),
+  lead: row('404 403 allowed 404 404 allowed allowed'),
+  administer: row('404 403 403 404 404 allowed allowed'),
 }
 const inPrivateProject: typeof inOpenProject = {
-  reach: row('404 allowed allowed 404 404 404'),
-  share: row('404 403 403 404 404 404'),
-  lead: row('404 403 allowed 404 404 404'),
-  administer: row('404 403 403 404 404 404'),
+  reach: row('404 allowed allowed 404 404 404 404'),
+  share: row('404 403 403 404 404 404 404'),
+  lead: row('404 403 allowed 404 404 404 404'),
+  administer: row('404 403 403 404 404 404 404'),
 }
 
 function row(outcomes: string): Row {
@@ -84,7 +86,7 @@ function once<T>({ made }: World, name: string, make: () => Promise<T>): Promise
   return promise
 }
 
-/** A project of the owner with the two members; private if asked for. */
+/** A project of the owner with the two members, and one who was; private if asked for. */
 const projectOf = (world: World) => once(world, 'project', () => makeProject(world.isPrivate))
 
 async function makeProject(isPrivate: boolean) {
@@ -93,6 +95,10 @@ async function makeProject(isPrivate: boolean) {
     const json = { project_id: project.id, email, role: 'user' }
     expected(await as.sysadmin.call('POST', '/v1/users/assign-role', { json }), 200)
   }
+  const json = { project_id: project.id, email: as['removed-member'].email }
+  const made = await as.sysadmin.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json })
+  const { id } = expected(made, 200)
+  expected(await as.sysadmin.call('DELETE', `/v1/projects/${project.id}/members/${id}`), 204)
   if (isPrivate) await hide(project.id)
   return project
 }
@@ -342,6 +348,7 @@ test('a person lists the projects they are a member of, and an administrator all
     member: ['open', 'private'],
     manager: ['open', 'private'],
     'outside-manager': [],
+    'removed-member': [],
     'organization-admin': ['open'],
     sysadmin: ['open'],
   })
