@@ -231,6 +231,27 @@ test('a file can be looked at before it is uploaded', async ({ page, signIn }) =
   await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
 })
 
+test('the board stands beside the rows of a request, and the nets that they name are lit', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Beside')
+  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  const project = new URL(page.url()).searchParams.get('project') ?? ''
+  await page.goto(`/workspace?project=${project}&dialog=request`)
+  const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
+  await dialog.getByRole('button', { name: 'Next' }).and(page.locator(':enabled')).click()
+  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+  const nets = dialog.getByRole('combobox', { name: 'Signal nets' })
+  await nets.fill('USB_D+, USB_D-')
+  await nets.press('Tab')
+  await dialog.getByRole('button', { name: 'Show board' }).click()
+  await expect(dialog.locator('canvas[data-drawn]')).toBeVisible()
+  for (const name of [/^USB_D\+/, /^USB_D-/]) {
+    await expect(dialog.getByRole('button', { name, pressed: true })).toBeVisible()
+  }
+  await expect(dialog.getByText('2 lit')).toBeVisible()
+  await expectAccessible(page, 'board beside a request')
+})
+
 const folder = process.env.SAMPLES_DIR ?? ''
 
 /** What shows that a file of this name is in its renderer. */
