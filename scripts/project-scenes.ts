@@ -65,6 +65,11 @@ const scene = (name: string, show: (page: Page) => Promise<unknown>, as?: string
 
 export const projectScenes: ProjectScene[] = [
   scene('list', (page) => answering(page).then(() => open(page, `?project=${first}`)), 'manager'),
+  scene('tools', async (page) => {
+    await answering(page)
+    await open(page)
+    await page.getByRole('button', { name: 'Tools', exact: true }).click()
+  }),
   scene('loading', async (page) => {
     await answering(page, { GET: () => new Promise(() => {}) })
     await page.goto('/workspace')

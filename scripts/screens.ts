@@ -11,6 +11,7 @@ import { sampleStackup } from '../server/store/sample/stackup'
 import { browserLaunch, ensureBrowser } from '../tests/support/browser'
 import { startTestStack, type TestStack } from '../tests/support/stack'
 import { previewScenes } from './preview-scenes'
+import { fileScenes } from './file-scenes'
 import { projectScenes } from './project-scenes'
 import { requestScenes } from './request-scenes'
 
@@ -182,7 +183,7 @@ const scenes: Scene[] = [
       await page.getByLabel('Project name').fill('Camera carrier rev B')
     },
   },
-  { name: 'files', signedIn: true, show: openFiles },
+  ...fileScenes,
   {
     name: 'files-uploaded',
     signedIn: true,
