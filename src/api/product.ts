@@ -125,50 +125,8 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
-    listMembers: ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
-      unwrap(
-        v1.GET('/v1/projects/{id}/members', {
-          params: { path: { id: projectId }, query: { uid } },
-          signal: within(signal),
-        }),
-      ),
-
-    /** Makes a person a member, or gives a member another role. */
-    assignRole: (
-      { projectId, email, role }: { projectId: string; email: string; role: components['schemas']['Role'] },
-      signal: AbortSignal,
-    ) =>
-      unwrap(
-        v1.POST('/v1/users/assign-role', { body: { project_id: projectId, email, role }, signal: within(signal) }),
-      ),
-
-    removeMember: (projectId: string, memberId: string, signal: AbortSignal) =>
-      unwrap(
-        v1.DELETE('/v1/projects/{id}/members/{memberId}', {
-          params: { path: { id: projectId, memberId } },
-          signal: within(signal),
-        }),
-      ),
-
-    listShares: (fileId: string, signal: AbortSignal) =>
-      unwrap(v1.GET('/v1/files/{id}/share', { params: { path: { id: fileId } }, signal: within(signal) })),
-
-    shareFile: (fileId: string, { days, password }: { days: number; password: string | null }, signal: AbortSignal) =>
-      unwrap(
-        v1.POST('/v1/files/{id}/share', {
-          params: { path: { id: fileId } },
-          body: { expires_in_days: days, ...(password !== null && { password }) },
-          signal: within(signal),
-        }),
-      ),
-
-    revokeShare: (fileId: string, shareId: string, signal: AbortSignal) =>
-      unwrap(
-        v1.DELETE('/v1/files/{id}/share/{shareId}', {
-          params: { path: { id: fileId, shareId } },
-          signal: within(signal),
-        }),
-      ),
+    /** Calls about members and share links, which no page needs to begin with. */
+    sharing: async () => (await import('./sharing')).sharingCalls(v1, within),
 
     listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
 

@@ -8,31 +8,31 @@ import type { Actor, ProductApi } from '../api/product'
 export const connectSharing = (api: ProductApi, who: () => Actor) => ({
   projectMembers: projectMembersMachine.provide({
     actors: {
-      loadMembers: fromPromise<Member[], { projectId: string }>(({ input, signal }) =>
-        api.listMembers(who(), input.projectId, signal),
+      loadMembers: fromPromise<Member[], { projectId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).listMembers(who().uid, input.projectId, signal),
       ),
       assignRole: fromPromise<Member, { assignment: { projectId: string; email: string; role: Role } | null }>(
-        ({ input: { assignment }, signal }) => {
+        async ({ input: { assignment }, signal }) => {
           if (!assignment) throw new Error('No person was named.')
-          return api.assignRole(assignment, signal)
+          return (await api.sharing()).assignRole(assignment, signal)
         },
       ),
-      removeMember: fromPromise<void, { projectId: string; memberId: string }>(({ input, signal }) =>
-        api.removeMember(input.projectId, input.memberId, signal),
+      removeMember: fromPromise<void, { projectId: string; memberId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).removeMember(input.projectId, input.memberId, signal),
       ),
     },
   }),
 
   fileShares: fileSharesMachine.provide({
     actors: {
-      loadShares: fromPromise<ShareEntry[], { fileId: string }>(({ input, signal }) =>
-        api.listShares(input.fileId, signal),
+      loadShares: fromPromise<ShareEntry[], { fileId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).listShares(input.fileId, signal),
       ),
-      makeShare: fromPromise<Share, { fileId: string; days: number; password: string }>(({ input, signal }) =>
-        api.shareFile(input.fileId, { days: input.days, password: input.password || null }, signal),
+      makeShare: fromPromise<Share, { fileId: string; days: number; password: string }>(async ({ input, signal }) =>
+        (await api.sharing()).shareFile(input.fileId, { days: input.days, password: input.password || null }, signal),
       ),
-      revokeShare: fromPromise<void, { fileId: string; shareId: string }>(({ input, signal }) =>
-        api.revokeShare(input.fileId, input.shareId, signal),
+      revokeShare: fromPromise<void, { fileId: string; shareId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).revokeShare(input.fileId, input.shareId, signal),
       ),
     },
   }),

@@ -1,0 +1,50 @@
+import type { Client } from 'openapi-fetch'
+
+import type { components, paths } from '../../openapi/generated/product'
+import { unwrap } from './unwrap'
+
+type Role = components['schemas']['Role']
+type Assignment = { projectId: string; email: string; role: Role }
+
+/** The calls about the members of a project and the links to a file. `within` ends a call that takes too long. */
+export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
+  listMembers: (uid: string, projectId: string, signal: AbortSignal) =>
+    unwrap(
+      v1.GET('/v1/projects/{id}/members', {
+        params: { path: { id: projectId }, query: { uid } },
+        signal: within(signal),
+      }),
+    ),
+
+  /** Makes a person a member, or gives a member another role. */
+  assignRole: ({ projectId, email, role }: Assignment, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/users/assign-role', { body: { project_id: projectId, email, role }, signal: within(signal) })),
+
+  removeMember: (projectId: string, memberId: string, signal: AbortSignal) =>
+    unwrap(
+      v1.DELETE('/v1/projects/{id}/members/{memberId}', {
+        params: { path: { id: projectId, memberId } },
+        signal: within(signal),
+      }),
+    ),
+
+  listShares: (fileId: string, signal: AbortSignal) =>
+    unwrap(v1.GET('/v1/files/{id}/share', { params: { path: { id: fileId } }, signal: within(signal) })),
+
+  shareFile: (fileId: string, { days, password }: { days: number; password: string | null }, signal: AbortSignal) =>
+    unwrap(
+      v1.POST('/v1/files/{id}/share', {
+        params: { path: { id: fileId } },
+        body: { expires_in_days: days, ...(password !== null && { password }) },
+        signal: within(signal),
+      }),
+    ),
+
+  revokeShare: (fileId: string, shareId: string, signal: AbortSignal) =>
+    unwrap(
+      v1.DELETE('/v1/files/{id}/share/{shareId}', {
+        params: { path: { id: fileId, shareId } },
+        signal: within(signal),
+      }),
+    ),
+})
