@@ -70,7 +70,8 @@ export const CardGrid = chakra('div', {
     },
     '& dl': {
       display: 'grid',
-      gridTemplateColumns: 'auto 1fr auto auto',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+      whiteSpace: 'nowrap',
       columnGap: '2',
       rowGap: '1',
       mt: '4',

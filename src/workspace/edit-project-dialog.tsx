@@ -6,7 +6,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as edit from '../../machines/workspace/project-edit.machine'
 import type { Project } from '../../machines/workspace/project-list'
@@ -53,15 +53,16 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     onClose()
   }
 
-  // The callbacks are others on every render of the parent; only the project counts.
+  const tell = useEffectEvent(onKnown)
+  const finish = useEffectEvent(onClose)
   useEffect(() => {
-    if (current !== input.project) onKnown(current)
-  }, [current]) // eslint-disable-line react-hooks/exhaustive-deps
+    if (current !== input.project) tell(current)
+  }, [current, input])
   useEffect(() => {
     if (!saved) return
-    onKnown(saved)
-    onClose()
-  }, [saved]) // eslint-disable-line react-hooks/exhaustive-deps
+    tell(saved)
+    finish()
+  }, [saved])
 
   return (
     <DialogFrame

@@ -107,10 +107,10 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
   return (
     <CardFrame project={project} actions={actions} legend={legend} onOpen={() => actions.onManageFiles(id)} {...place}>
       <dl>
-        <dt>Files</dt>
-        <dd>{project.fileCount}</dd>
         <dt>Last activity</dt>
         <dd>{lastActivityText(project.lastActivity)}</dd>
+        <dt>Files</dt>
+        <dd>{project.fileCount}</dd>
         <dt>Created by</dt>
         <dd title={project.created_by_name}>{project.created_by_name}</dd>
       </dl>
@@ -120,7 +120,12 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
           <Icon path={mdiFolderOutline} />
           Manage files
         </button>
-        <button type="button" className="action" aria-label={`Members of ${name}`} onClick={() => actions.onMembers(id)}>
+        <button
+          type="button"
+          className="action"
+          aria-label={`Members of ${name}`}
+          onClick={() => actions.onMembers(id)}
+        >
           <Icon path={mdiAccountMultipleOutline} />
         </button>
         <button type="button" className="action" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>

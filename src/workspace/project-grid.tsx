@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../machines/workspace/project-list'
 import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
@@ -98,11 +107,14 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   })
 
   // What is selected comes into view, also by a link or as the first card of a new project.
-  const selectedRow = Math.floor(placeOf(selectedId) / columns)
+  const showSelected = useEffectEvent(() => {
+    const row = Math.floor(placeOf(selectedId) / columns)
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+  })
+  // Only another selection moves the page, not another order of the list.
   useEffect(() => {
-    if (isMeasured && selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: 'auto' })
-    // Only another selection moves the page, not another order of the list.
-  }, [selectedId, isMeasured]) // eslint-disable-line react-hooks/exhaustive-deps
+    if (isMeasured) showSelected()
+  }, [selectedId, isMeasured])
 
   useLayoutEffect(() => {
     if (goTo.current === null) return
