@@ -151,6 +151,11 @@ function Layers({ actor, facts }: { actor: board.BoardViewActor; facts: board.Bo
           {userName && ` (${userName})`}
         </label>
       ))}
+      {hidden.length > 0 && (
+        <Button size="xs" variant="outline" justifySelf="start" onClick={() => actor.send({ type: 'layers.shown' })}>
+          Show all layers
+        </Button>
+      )}
     </chakra.fieldset>
   )
 }
