@@ -54,6 +54,11 @@ export const fileSharesMachine = setup({
     ...{ fileId, shares: [], days: 7, password: '', made: null, revoking: null, failure: null, refusal: null },
   }),
   initial: 'loading',
+  // What is typed while the list is on its way is kept.
+  on: {
+    'days.chosen': { actions: assign({ days: ({ event }) => event.days }) },
+    'password.typed': { actions: assign({ password: ({ event }) => event.password, refusal: null }) },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -70,8 +75,6 @@ export const fileSharesMachine = setup({
     failed: { on: { 'shares.reload': 'loading' } },
     listed: {
       on: {
-        'days.chosen': { actions: assign({ days: ({ event }) => event.days }) },
-        'password.typed': { actions: assign({ password: ({ event }) => event.password, refusal: null }) },
         'link.requested': [
           {
             guard: 'isPasswordShort',

@@ -65,6 +65,8 @@ export const projectMembersMachine = setup({
     ...{ assigned: null, failure: null, refusal: null, notice: null },
   }),
   initial: 'loading',
+  // Somebody may be typed while the one before is added.
+  on: { 'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) } },
   states: {
     loading: {
       tags: 'busy',
@@ -81,7 +83,6 @@ export const projectMembersMachine = setup({
     failed: { on: { 'members.reload': 'loading' } },
     listed: {
       on: {
-        'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) },
         'role.chosen': { actions: assign({ role: ({ event }) => event.role }) },
         'member.submitted': [
           {

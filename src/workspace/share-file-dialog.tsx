@@ -21,6 +21,7 @@ type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: (
 export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const actor = useActorRef(useWorkspaceMachines().fileShares, { input: { fileId: file.id } })
   const failure = useSelector(actor, shares.failureOf)
+  const busy = useSelector(actor, shares.isBusy)
   const made = useSelector(actor, shares.madeOf)
   const refusal = useSelector(actor, shares.refusalOf)
 
@@ -29,19 +30,18 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
       <chakra.div display="grid" gap="5">
         <p>Everybody who has the link can download this one file until it expires or is revoked.</p>
         {failure ? (
-          <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'shares.reload' })} />
+          <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'shares.reload' })} />
         ) : (
-          <>
-            <NewLink actor={actor} />
-            {refusal && (
-              <chakra.p role="alert" color="error.fg">
-                {refusal}
-              </chakra.p>
-            )}
-            {made && <MadeLink key={made.id} url={made.url} />}
-            <Links actor={actor} />
-          </>
+          <NewLink actor={actor} />
         )}
+        {refusal && (
+          <chakra.p role="alert" color="error.fg">
+            {refusal}
+          </chakra.p>
+        )}
+        {/* Also where the list cannot be had: the link is not to be seen a second time. */}
+        {made && <MadeLink key={made.id} url={made.url} />}
+        {!failure && <Links actor={actor} />}
       </chakra.div>
     </DialogFrame>
   )
@@ -63,7 +63,7 @@ function NewLink({ actor }: { actor: shares.FileSharesActor }) {
         actor.send({ type: 'link.requested' })
       }}
     >
-      <Field.Root w="auto">
+      <Field.Root w="auto" disabled={making}>
         <Field.Label>Expires after</Field.Label>
         <NativeSelect.Root size="sm" w="32">
           <NativeSelect.Field
@@ -85,6 +85,7 @@ function NewLink({ actor }: { actor: shares.FileSharesActor }) {
           size="sm"
           type="password"
           autoComplete="new-password"
+          readOnly={making}
           value={password}
           onChange={({ target }) => actor.send({ type: 'password.typed', password: target.value })}
         />
