@@ -18,9 +18,10 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const magnitude = useRef<HTMLDivElement>(null)
   const phase = useRef<HTMLDivElement>(null)
   const plots = useRef<uPlot[]>([])
-  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState(0)
   const { frequencies, parameter } = facts
   const first = isLogarithmic ? firstAbove0(frequencies) : 0
+  const at = Math.max(chosen, first)
 
   useEffect(() => {
     const hosts = [magnitude.current, phase.current]
@@ -31,7 +32,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
       const label = labels[index] ?? ''
       if (!host) return []
       const look = { isDark, colours: curveColours(isDark) }
-      const hear = (point: number | null) => point !== null && setAt(point)
+      const hear = (point: number | null) => point !== null && setChosen(point)
       return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, hear)]
     })
     plots.current = made
@@ -49,7 +50,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   }, [drawn, isLogarithmic, isDark, frequencies, parameter])
 
   const show = (point: number) => {
-    setAt(point)
+    setChosen(point)
     const [one] = plots.current
     const x = one?.data[0][point - first]
     if (one && x !== undefined) one.setCursor({ left: one.valToPos(x, 'x'), top: 0 })
@@ -72,7 +73,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
           css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
           min={first}
           max={frequencies.length - 1}
-          value={Math.max(at, first)}
+          value={at}
           aria-valuetext={frequencyText(frequencies, at)}
           onChange={({ target }) => show(Number(target.value))}
         />

@@ -118,9 +118,11 @@ function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine
     if (names.length > 0) expect(texts).toContain(axis)
   }
   const values = within(screen.getByRole('list', { name: 'Values at the cursor' })).queryAllByRole('listitem')
-  expect(values).toHaveLength(names.length)
-  const cursor = screen.getByRole('slider', { name: 'Cursor' })
   // 0 Hz has no place on a logarithmic axis.
+  const at = context.isLogarithmic ? '-20.000 dB-90.50°' : '-40.000 dB0.00°'
+  expect(values.map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name}${at}`))
+  const cursor = screen.getByRole('slider', { name: 'Cursor' })
+  expect(cursor).toHaveAttribute('aria-valuetext', context.isLogarithmic ? '1 GHz' : '0 GHz')
   expect(cursor).toHaveAttribute('min', context.isLogarithmic ? '1' : '0')
   expect(cursor).toHaveAttribute('max', '2')
 }
