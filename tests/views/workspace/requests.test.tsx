@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import { Profiler } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/workspace/payment-return.machine'
@@ -92,6 +93,40 @@ describe('the list of simulation requests', () => {
     await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))
     expect(kept()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
   })
+})
+
+test('of a thousand rows only those in sight are in the page, and a keystroke is one drawing', async () => {
+  const si = Array.from({ length: 1000 }, (_, id) => ({ id, ...fullSi }))
+  storeRequest('u1', sample({ si }, { layout: projectFile() }))
+  const drawn = vi.fn()
+  const user = renderWorkspace(
+    <Profiler id="wizard" onRender={drawn}>
+      <RequestDialog
+        projectId="p1"
+        wantedStep={2}
+        onStep={vi.fn()}
+        onProject={vi.fn()}
+        onLeave={vi.fn()}
+        onClose={vi.fn()}
+      />
+    </Profiler>,
+    machinesOver({
+      listRequestProjects: async () => [project()],
+      listRequestFiles: async () => [projectFile()],
+      getPrices: async () => defaultPrices,
+    }),
+  )
+  expect(await screen.findByText('$2,000,000')).toBeVisible()
+  const rows = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-setsize') === '1000')
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.length).toBeLessThan(100)
+  expect(rows[1]).toHaveAttribute('aria-posinset', '2')
+  const speed = screen.getAllByLabelText(/Speed/)[1] ?? document.body
+  await user.click(speed)
+  drawn.mockClear()
+  await user.keyboard('7')
+  expect(speed).toHaveValue('1.5 Gbps7')
+  expect(drawn.mock.calls.filter(([, phase]) => phase === 'update')).toHaveLength(1)
 })
 
 describe('around the payment', () => {
