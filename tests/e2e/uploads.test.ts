@@ -95,10 +95,10 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   await expect(dialog.getByText(/ of 4\.3 MB · .*\/s · \d+ s left$/)).toBeVisible()
   await expect(dialog.getByText(/^Uploading · .* of 1\.4 MB · .*\/s · \d+ s left$/)).toHaveCount(2)
   await expect(dialog.getByText(/^Waiting/)).toHaveCount(1)
-  await expectAccessible(page, 'uploads under way')
-
   // So slow that what is under way stays so.
   await line.set({ upload: 10_000 })
+  await expectAccessible(page, 'uploads under way')
+
   await dialog.getByRole('button', { name: 'Cancel c.brd' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
