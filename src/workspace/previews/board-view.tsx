@@ -48,7 +48,7 @@ export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [unreadable])
   useEffect(() => {
-    if (wanted !== '') actor.send({ type: 'nets.lit', names: wanted.split('\n') })
+    actor.send({ type: 'nets.lit', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 
   if (!facts) return <PageSpinner text="Reading the board..." />

@@ -84,6 +84,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const nets = () => within(screen.getByRole('region', { name: 'Nets' }))
 const net = (name: string) => nets().getByRole('button', { name: (words) => words.startsWith(name) })
 const layer = (index: number) => screen.getByRole('checkbox', { name: layers[index] ?? '' })
+const showAll = () => screen.queryByRole('button', { name: 'Show all layers' })
 const picture = () => screen.queryByRole('img', { name: 'Board camera.kicad_pcb' })
 
 /** The picture is what was last asked of the reader. */
@@ -120,9 +121,9 @@ const boardView: Surface<typeof boardViewMachine> = {
     'view.panned': [{ dx: 60, dy: 0 }],
     'view.fitted': [{}],
     'layer.toggled': [{ layer: 1 }],
-    'layers.shown': [{}],
+    'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
     'net.toggled': [{ name: 'GND' }],
-    'nets.lit': [{ names: ['+3V3'] }, { names: [] }],
+    'nets.lit': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
@@ -147,6 +148,7 @@ const boardView: Surface<typeof boardViewMachine> = {
       expectPicture(snapshot)
       for (const index of layers.keys())
         expect(layer(index)).toHaveProperty('checked', !snapshot.context.hidden.includes(index))
+      expect(showAll() !== null).toBe(snapshot.context.hidden.length > 0)
       expectNets(snapshot)
       for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Show stackup']) expect(button(name)).toBeEnabled()
       expect(onUnreadable).not.toHaveBeenCalled()
@@ -185,11 +187,18 @@ const boardView: Surface<typeof boardViewMachine> = {
     },
     'view.fitted': async (_, { user }) => user.click(button('Fit')),
     'layer.toggled': async (event, { user }) => user.click(layer(event.layer)),
-    'layers.shown': (event, { send }) => send(event),
+    'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
     'net.toggled': async (event, { user }) => user.click(net(event.name)),
-    'nets.lit': async ({ names }, { user }) => {
-      if (names.length > 0) act(() => nameNets(names))
-      else await user.click(nets().getByRole('button', { name: 'Put all out' }))
+    'nets.lit': async ({ names }, { user, snapshot }) => {
+      act(() => nameNets(['GND']))
+      expectNets(snapshot())
+      // A row that is emptied names nothing any more.
+      act(() => nameNets([]))
+      expect(snapshot().context.lit).toEqual([])
+      act(() => nameNets(['GND', 'CLK']))
+      await user.click(nets().getByRole('button', { name: 'Put all out' }))
+      expect(snapshot().context.lit).toEqual([])
+      act(() => nameNets(names))
     },
   },
 }
