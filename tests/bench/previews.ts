@@ -14,7 +14,7 @@ const runs = Number(process.argv[2] ?? 3)
 /** A network of four ports and about a megabyte, as a field solver writes it. */
 function network(): string {
   const lines = ['! A line of four ports', '# GHz S RI R 50']
-  for (let at = 1; lines.length < 3350; at++) {
+  for (let at = 1; lines.length < 6020; at++) {
     const frequency = at / 100
     for (let to = 0; to < 4; to++) {
       const values = Array.from({ length: 4 }, (_, from) => {
