@@ -54,7 +54,7 @@ test('after a deletion the focus goes to the project that takes its place, and t
   signIn,
   stack,
 }) => {
-  const mark = crypto.randomUUID().slice(0, 6)
+  const mark = `m${crypto.randomUUID().slice(0, 6)}`
   const api = await apiOf(stack, 'manager')
   for (const name of ['One', 'Two', 'Three']) await api.makeProject(`${name} ${mark}`)
   await signIn('manager')
