@@ -26,8 +26,8 @@ export type Road = {
   signIn: (username: string) => Promise<void>
   /** From here on the machine's calls wait. Called before what starts the machine. */
   hold: () => Promise<void>
-  /** The connection breaks under the longest held call of an actor. */
-  lose: (source: string) => Promise<void>
+  /** From now on the connection breaks under each call of an actor that carries this file. */
+  lose: (source: string, fileName: string) => Promise<void>
 }
 
 export type Tour<M extends AnyStateMachine> = Material<M> & {
@@ -54,24 +54,39 @@ export const refuse = (route: Route, status: number, message: string) =>
 async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   const waiting = new Map<string, Route[]>()
   const wanted = new Map<string, (route: Route) => void>()
-  const arrive = (src: string, route: Route) => {
+  const lost: ((src: string, route: Route) => boolean)[] = []
+  const arrive = async (src: string, route: Route) => {
     const want = wanted.get(src)
-    wanted.delete(src)
-    if (want) want(route)
-    else waiting.set(src, [...(waiting.get(src) ?? []), route])
+    if (lost.some((isLost) => isLost(src, route))) await route.abort()
+    else if (want) {
+      wanted.delete(src)
+      want(route)
+    } else waiting.set(src, [...(waiting.get(src) ?? []), route])
   }
   for (const [src, call] of Object.entries(calls)) {
     if (!call) continue
     await page.context().route(call.address, async (route) => {
-      if (route.request().method() === call.method) arrive(src, route)
+      if (route.request().method() === call.method) await arrive(src, route)
       else await route.fallback()
     })
   }
-  return (src: string): Promise<Route> => {
-    const route = waiting.get(src)?.shift()
-    return route ? Promise.resolve(route) : new Promise((resolve) => wanted.set(src, resolve))
+  return {
+    next: (src: string): Promise<Route> => {
+      const route = waiting.get(src)?.shift()
+      return route ? Promise.resolve(route) : new Promise((resolve) => wanted.set(src, resolve))
+    },
+    lose: async (src: string, fileName: string) => {
+      lost.push((from, route) => from === src && carries(route, fileName))
+      const held = waiting.get(src) ?? []
+      waiting.set(src, [])
+      for (const route of held) await arrive(src, route)
+    },
   }
 }
+
+/** Whether the call begins the upload of this file. */
+const carries = (route: Route, fileName: string) =>
+  (route.request().headers()['upload-metadata'] ?? '').includes(Buffer.from(fileName).toString('base64'))
 
 /** The tests of a machine against the running product: every state reached on one of the tours, and looked at. */
 export function testTour<M extends AnyStateMachine>(title: string, machine: M, ...tours: Tour<M>[]) {
@@ -85,13 +100,13 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
           const record: Walked['ways'][number] = { situation, steps: [], failure: null }
           const places = new Set<string>()
           const transitions: string[] = []
-          let next: ((src: string) => Promise<Route>) | null = null
+          let held: Awaited<ReturnType<typeof holdCalls>> | null = null
           const road: Road = {
             ...{ page, stack, situation, signIn: (username) => signIn(username) },
             hold: async () => {
-              next = await holdCalls(page, it.calls)
+              held = await holdCalls(page, it.calls)
             },
-            lose: async (source) => (await next?.(source))?.abort(),
+            lose: async (source, fileName) => held?.lose(source, fileName),
           }
           const look = async (snapshot: AnyMachineSnapshot) => {
             for (const place of placesIn(snapshot)) {
@@ -101,15 +116,13 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             }
           }
           const end = async (event: WorldEvent & AnyEventObject) => {
-            const held =
-              event.kind !== 'after' && next && it.calls[event.src as keyof typeof it.calls]
-                ? await next(event.src)
-                : null
-            if (await it.end?.(event, road, held)) return
-            if (!held) throw new Error(`The tour does not say how it comes that ${wordsFor(event)}.`)
+            const isCall = event.kind !== 'after' && it.calls[event.src as keyof typeof it.calls] !== null
+            const call = (isCall && (await held?.next(event.src))) || null
+            if (await it.end?.(event, road, call)) return
+            if (!call) throw new Error(`The tour does not say how it comes that ${wordsFor(event)}.`)
             const { status = 500, message = '' } = (event['error'] ?? {}) as { status?: number; message?: string }
-            if (event.kind === 'done') await held.continue()
-            else await refuse(held, status, message)
+            if (event.kind === 'done') await call.continue()
+            else await refuse(call, status, message)
           }
           const perform = async ({ event }: Way['steps'][number]) => {
             record.steps.push(wordsFor(event))

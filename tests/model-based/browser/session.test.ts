@@ -24,9 +24,8 @@ const expectNobody = async (page: Page) => {
 }
 const notHere = () => Promise.reject(new Error('No way of these tours comes by here.'))
 
-/** How the provider is asked in a hidden frame, and for its login with the whole page. */
+/** How the provider is asked in a hidden frame. */
 const silentCheck = { method: 'GET', address: /\/protocol\/openid-connect\/auth\?.*prompt=none/ }
-const loginPage = { method: 'GET', address: /\/protocol\/openid-connect\/auth\?(?!.*prompt=none)/ }
 const discovery = { method: 'GET', address: /\/\.well-known\/openid-configuration$/ }
 const tokens = { method: 'POST', address: /\/protocol\/openid-connect\/token$/ }
 
@@ -63,15 +62,16 @@ const common = {
       await expect(status(page, 'Loading...')).toBeHidden()
       await expectNobody(page)
     },
-    startingLogin: (page) => expect(status(page, 'Taking you to the login...')).toBeVisible(),
+    // It is over when the page has left.
+    startingLogin: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
     'authenticated.token.fresh': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.token.refreshing': (page) => expect(profile(page)).toBeVisible(),
-    'authenticated.token.waitingForNetwork': (page) => expect(projects(page)).toBeVisible(),
+    'authenticated.token.waitingForNetwork': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.person.fetching': (page) => expect(status(page, 'Loading workspace...')).toBeVisible(),
     'authenticated.person.known': (page) => expect(projects(page)).toBeVisible(),
     'authenticated.profile.loading': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.profile.settled': async (page) => {
-      await expect(profile(page)).toHaveAccessibleName('Profile of Uma Sarin')
+      await expect(profile(page)).toHaveAccessibleName('Profile of Uma Serrano')
     },
     refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be read'),
     loggingOut: (page) => expect(projects(page)).toBeHidden(),
@@ -102,7 +102,7 @@ const visitor: SessionTour = {
   situations: { 'a visitor': { input: opened } },
   events: { ...common.events, 'login.requested': [{}] },
   done: { ...common.done, checkSession: [{ kind: 'anonymous' }] },
-  calls: { ...common.calls, checkSession: silentCheck, startLogin: loginPage },
+  calls: { ...common.calls, checkSession: silentCheck },
   arrange: async ({ page, hold }) => {
     await hold()
     await page.goto('/privacy', { waitUntil: 'commit' })
@@ -163,7 +163,6 @@ const person: SessionTour = {
     checkSession: silentCheck,
     fetchUser: { method: 'GET', address: /\/api\/v1\/users\/me$/ },
     loadProfile: { method: 'GET', address: /\/realms\/[^/]+\/account$/ },
-    endSession: discovery,
   },
   arrange: openAgain,
   end: async (event, { page }) => {

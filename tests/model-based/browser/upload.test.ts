@@ -42,7 +42,7 @@ const upload: Tour<typeof uploadMachine> = {
   },
   done: { sendFile: null },
   failed: { sendFile: [] },
-  calls: { sendFile: { method: 'POST', address: /\/api\/v1\/projects\/[\w-]+\/(files|uploads)$/ } },
+  calls: { sendFile: { method: 'POST', address: /\/api\/v1\/projects\/[\w-]+\/uploads$/ } },
   arrange: async ({ page, stack, signIn, hold }) => {
     const { name } = await boardOf(stack, 'user')
     await signIn('user')
@@ -69,14 +69,11 @@ const upload: Tour<typeof uploadMachine> = {
     ...{ 'upload.retried': never, 'network.returned': never, 'list.cleared': never, 'upload.finished': never },
     'upload.cancelled': never,
     'files.chosen': async (_, { page }) => {
-      // Time stands still, so that a pause is there until it is looked at.
-      await page.clock.install()
-      await page.clock.pauseAt(Date.now() + 1_000)
       await files(page)
         .getByLabel('Files to upload')
         .setInputFiles(two.map(({ name }) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'G') })))
     },
-    'upload.failed': async (_, { lose }) => lose('sendFile'),
+    'upload.failed': ({ id }, { lose }) => lose('sendFile', id === '1' ? inLane.first : inLane.second),
   },
 }
 
