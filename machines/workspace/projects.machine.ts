@@ -50,7 +50,9 @@ export const projectsMachine = setup({
       | { type: 'local.held'; id: string | null }
       | { type: 'local.retry'; id: string }
       | { type: 'local.discarded'; id: string }
-      | { type: 'api.answered' },
+      | { type: 'api.answered' }
+      /** The machine's own word: what a list that is on its way says is out of date. */
+      | { type: 'list.changed' },
     emitted: {} as { type: 'project.saved'; localId: string; id: string },
     tags: {} as 'busy',
   },
@@ -90,16 +92,22 @@ export const projectsMachine = setup({
       actions: [
         { type: 'add', params: ({ event: { project, localId } }) => ({ project, localId }) },
         { type: 'select', params: ({ event }) => event.project.id },
+        raise({ type: 'list.changed' }),
         raise({ type: 'api.answered' }),
       ],
     },
     'project.changed': {
-      actions: assign({
-        projects: ({ context, event }) =>
-          context.projects.map((project) => (project.id === event.project.id ? event.project : project)),
-      }),
+      actions: [
+        assign({
+          projects: ({ context, event }) =>
+            context.projects.map((project) => (project.id === event.project.id ? event.project : project)),
+        }),
+        raise({ type: 'list.changed' }),
+      ],
     },
-    'project.deleted': { actions: { type: 'remove', params: ({ event }) => event.id } },
+    'project.deleted': {
+      actions: [{ type: 'remove', params: ({ event }) => event.id }, raise({ type: 'list.changed' })],
+    },
     'local.kept': {
       actions: [
         assign({ locals: ({ context, event }) => [event.project, ...withoutId(context.locals, event.project.id)] }),
@@ -115,6 +123,7 @@ export const projectsMachine = setup({
       states: {
         loading: {
           tags: 'busy',
+          on: { 'list.changed': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadProjects',
             onDone: {
@@ -185,6 +194,7 @@ export const projectsMachine = setup({
                   type: 'add',
                   params: ({ context, event }) => ({ project: event.output, localId: context.savingId ?? '' }),
                 },
+                raise({ type: 'list.changed' }),
               ],
             },
             onError: [

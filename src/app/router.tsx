@@ -1,4 +1,10 @@
-import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import {
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  type RouterHistory,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 
 import { homeAliasRoute, homeRoute } from '../routes/home'
 import { loginRoute } from '../routes/login'
@@ -26,6 +32,9 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { services },
+    // What people search for is text, also where JSON would read "1e400" as a number.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
     // To the anchor, else to where the entry of the history was left, else to the top. A prerendered page must not have
     // it on: it would bring an inline script, which the policy refuses.

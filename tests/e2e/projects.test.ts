@@ -369,6 +369,16 @@ test('of two tabs that edit the same project, the second is asked before it save
   await expect(cardOf(other, name)).toContainText('from both')
 })
 
+test('a search that is written like a number is one of text, and stays over a reload', async ({ page, signIn }) => {
+  await signIn('user')
+  for (const text of ['96e410', '007', '12', 'true', '"quoted"']) {
+    await page.getByRole('searchbox').fill(text)
+    await expect(page).toHaveURL(/[?&]q=/)
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue(text)
+  }
+})
+
 test('the address carries search, order, selection and dialog, for Back, a reload and a shared link', async ({
   page,
   signIn,

@@ -60,6 +60,20 @@ describe('projects', () => {
     return { actor, clock, saved, shown }
   }
 
+  test('what changes while the list is loading is not undone by the older list', async () => {
+    const answers: ((list: Project[]) => void)[] = []
+    const { actor, shown } = start([() => new Promise((resolve) => answers.push(resolve))])
+    actor.send({ type: 'project.created', project: project({ id: 'p2' }), localId: 'local-2' })
+    answers[0]?.([project({ id: 'p1' })])
+    answers[1]?.([project({ id: 'p2' }), project({ id: 'p1' })])
+    expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p2', 'p1'])
+    actor.send({ type: 'projects.reload' })
+    actor.send({ type: 'project.deleted', id: 'p1' })
+    answers[2]?.([project({ id: 'p2' }), project({ id: 'p1' })])
+    answers[3]?.([project({ id: 'p2' })])
+    expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p2'])
+  })
+
   test('a list that fails is empty, with a reason, and can be asked again', async () => {
     const { actor, shown } = start([() => Promise.reject(failure()), async () => [project()]])
     const failed = await shown()

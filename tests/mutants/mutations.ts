@@ -30,7 +30,7 @@ function withValue(definition: Definition, place: Place, value: unknown): Defini
   const key = place.at(-1) ?? ''
   if (value !== undefined) holder[key] = value
   else if (Array.isArray(holder)) holder.splice(Number(key), 1)
-  else delete holder[key]
+  else Reflect.deleteProperty(holder, key)
   return copy
 }
 

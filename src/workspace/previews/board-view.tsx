@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiFitToScreenOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as board from '../../../machines/workspace/board-view.machine'
 import { Icon } from '../../ui/icon'
@@ -42,10 +42,9 @@ export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) 
   const [isCut, setIsCut] = useState(false)
   const wanted = lit.join('\n')
 
+  const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
-    if (unreadable) onUnreadable(unreadable)
-    // The callback is another one on every render of the parent; only the reason counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
   useEffect(() => {
     actor.send({ type: 'nets.lit', names: wanted === '' ? [] : wanted.split('\n') })

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { messageOf } from '../../../machines/lib/message-of'
 import type { FabricationPicture, FabricationSet } from '../../formats/gerber-renderer'
@@ -14,15 +14,14 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
   const [set, setSet] = useState<FabricationSet | null>(null)
   const [chosen, setChosen] = useState(0)
 
+  const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
     if (content.as !== 'whole') return
     const stop = new AbortController()
     drawFabrication(name, content.bytes, stop.signal).then(setSet, (error: unknown) => {
-      if (!stop.signal.aborted) onUnreadable(messageOf(error, 'It could not be drawn.'))
+      if (!stop.signal.aborted) tellUnreadable(messageOf(error, 'It could not be drawn.'))
     })
     return () => stop.abort()
-    // The callback is another one on every render of the parent; only the content counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, content])
 
   const pictures = set ? [...set.sides, ...set.layers] : []

@@ -69,7 +69,8 @@ export function drawPlot(
       legend: { show: false },
       cursor: { sync: { key: 'network', scales: ['x', null] }, points: { size: 7 } },
       scales: {
-        x: { time: false, distr: (isLogarithmic ? 3 : 1) as uPlot.Scale.Distr },
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+        x: { time: false, distr: isLogarithmic ? 3 : 1 },
         ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),
       },
       axes: [

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as plot from '../../../machines/workspace/network-plot.machine'
 import { ErrorNotice } from '../../ui/notices'
@@ -36,10 +36,9 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   const unreadable = useSelector(actor, plot.unreadableOf)
   const failure = useSelector(actor, plot.curveFailureOf)
 
+  const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
-    if (unreadable) onUnreadable(unreadable)
-    // The callback is another one on every render of the parent; only the reason counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
 
   if (!facts) return <PageSpinner text="Reading the network..." />

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFitToScreenOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Icon } from '../../ui/icon'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -19,6 +19,7 @@ export function PdfPreview({ content, onBroken }: PreviewProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [firstPage, setFirstPage] = useState<{ width: number; height: number } | null>(null)
 
+  const tellBroken = useEffectEvent(onBroken)
   useEffect(() => {
     if (content.as !== 'whole') return
     let current = true
@@ -31,14 +32,12 @@ export function PdfPreview({ content, onBroken }: PreviewProps) {
       setFirstPage({ width: viewport.width, height: viewport.height })
     }
     open().catch((error: unknown) => {
-      if (current) onBroken(error instanceof Error ? error.message : 'it could not be read')
+      if (current) tellBroken(error instanceof Error ? error.message : 'it could not be read')
     })
     return () => {
       current = false
       void opened?.loadingTask.destroy()
     }
-    // The callback is another one on every render of the parent; only the content counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [content])
 
   return pdf && firstPage ? <Pages pdf={pdf} firstPage={firstPage} /> : <PageSpinner text="Loading preview..." />

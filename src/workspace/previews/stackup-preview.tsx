@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { messageOf } from '../../../machines/lib/message-of'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -14,22 +14,21 @@ type Answer = Exclude<Questions['stackup']['answered'], { unsupported: string }>
 export function StackupPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const [stackup, setStackup] = useState<Answer | null>(null)
 
+  const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
     if (content.as !== 'whole') return
     const stop = new AbortController()
     askFormats('stackup', { file: { name, content: content.bytes } }, stop.signal).then(
       (answer) => {
-        if ('unsupported' in answer) onUnreadable(answer.unsupported)
-        else if (answer.layers.length === 0) onUnreadable('The file names no layer.')
+        if ('unsupported' in answer) tellUnreadable(answer.unsupported)
+        else if (answer.layers.length === 0) tellUnreadable('The file names no layer.')
         else setStackup(answer)
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) onUnreadable(messageOf(error, 'The file could not be read.'))
+        if (!stop.signal.aborted) tellUnreadable(messageOf(error, 'The file could not be read.'))
       },
     )
     return () => stop.abort()
-    // The callback is another one on every render of the parent; only the content counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, content])
 
   return stackup ? (

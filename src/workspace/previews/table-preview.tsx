@@ -1,7 +1,7 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Papa from 'papaparse'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -18,6 +18,7 @@ const width = { least: 4, most: 40 }
 export function TablePreview({ file, content, onBroken }: PreviewProps) {
   const [rows, setRows] = useState<string[][] | null>(null)
 
+  const tellBroken = useEffectEvent(onBroken)
   useEffect(() => {
     if (content.as !== 'whole') return
     let current = true
@@ -27,13 +28,11 @@ export function TablePreview({ file, content, onBroken }: PreviewProps) {
         const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' })
         if (current) setRows(data)
       },
-      () => onBroken('its bytes could not be read'),
+      () => tellBroken('its bytes could not be read'),
     )
     return () => {
       current = false
     }
-    // The callback is another one on every render of the parent; only the content counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [file.name, content])
 
   if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />

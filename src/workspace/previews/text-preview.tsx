@@ -4,7 +4,7 @@ import { foldAll, unfoldAll } from '@codemirror/language'
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { mdiMagnify, mdiUnfoldLessHorizontal, mdiUnfoldMoreHorizontal } from '@mdi/js'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { extensionOf } from '../../../machines/workspace/preview-kinds'
 import { Icon } from '../../ui/icon'
@@ -32,6 +32,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
   const view = useRef<EditorView | null>(null)
   const [folds, setFolds] = useState(false)
 
+  const tellBroken = useEffectEvent(onBroken)
   useEffect(() => {
     let current = true
     const extension = extensionOf(name)
@@ -42,15 +43,13 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
         view.current = showText(host.current, { text: readable, language: language?.support ?? [], name })
         setFolds(language?.folds ?? false)
       },
-      () => onBroken('its bytes could not be read'),
+      () => tellBroken('its bytes could not be read'),
     )
     return () => {
       current = false
       view.current?.destroy()
       view.current = null
     }
-    // The callback is another one on every render of the parent; only the content counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, bytes])
 
   useEffect(() => {

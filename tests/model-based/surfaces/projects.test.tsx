@@ -136,6 +136,7 @@ const projects: Surface<typeof projectsMachine> = {
     'local.discarded': [{ id: pump.id }],
     // The machine raises it itself.
     'api.answered': [],
+    'list.changed': [],
   },
   done: { loadProjects: [[camera, radar], []], createProject: [savedPump] },
   failed: {
@@ -237,6 +238,7 @@ const projects: Surface<typeof projectsMachine> = {
       else stage.send(event)
     },
     'api.answered': () => expect.unreachable('The machine raises it itself.'),
+    'list.changed': () => expect.unreachable('The machine raises it itself.'),
   },
 }
 
