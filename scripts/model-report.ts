@@ -69,13 +69,14 @@ async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
   return `<div class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Statechart">${shapes.map(draw).join('')}</svg></div>`
 }
 
-const wayOf = ({ situation, steps, failure, screenshot }: Walked['ways'][number]) =>
+const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][number]) =>
   `<li${failure ? ' class="failed"' : ''}><span class="situation">${escaped(situation)}</span>` +
   `<ol>${(steps.length > 0 ? steps : ['(looked at as it begins)']).map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>` +
   (failure ? `<pre>${escaped(failure)}</pre>` : '') +
   (screenshot
     ? `<a href="${escaped(screenshot)}"><img src="${escaped(screenshot)}" alt="What the page showed" loading="lazy"></a>`
     : '') +
+  (trace ? `<p>Trace: <code>npx playwright show-trace ${escaped(trace.replace(/^(\.\.\/)+/, ''))}</code></p>` : '') +
   '</li>'
 
 const waysOf = (level: Level, { ways }: Sum) =>

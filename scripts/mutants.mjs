@@ -1,4 +1,5 @@
-// npm run test:mutants: breaks machines on purpose, one fault at a time, and shows which suites notice.
+// npm run test:mutants: breaks machines on purpose, one fault at a time, and shows which suite is the first to notice:
+// the path tests of tests/model, or the machine's walk against its view.
 // `-- --machine session` breaks one machine only. Writes reports/mutants.json; fails below 90 % noticed.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -28,7 +29,7 @@ const pathTests = await filesOf('tests/model')
 const mutants = []
 for (const [title, machine] of Object.entries(catalogue)) {
   if (wanted && slugOf(title) !== wanted) continue
-  const suites = [...(await testsOf(machine.id)), `tests/model-based/surfaces/${slugOf(title)}.test.tsx`]
+  const suites = [await testsOf(machine.id), [`tests/model-based/surfaces/${slugOf(title)}.test.tsx`]]
   for (const [number, { what }] of mutationsOf(machine.config).entries()) {
     mutants.push({ id: machine.id, number, what: `${machine.id}: ${what}`, suites })
   }
@@ -50,7 +51,9 @@ for (const { what } of survived) console.log(`survived: ${what}${what in survivo
 for (const what of stale) console.log(`noticed after all: ${what}`)
 const killed = results.length - survived.length
 const bySuite = (pattern) => results.filter(({ noticedBy }) => noticedBy.some((file) => pattern.test(file))).length
-console.log(`noticed by tests/model: ${bySuite(/^tests\/model\//)}, by the views' model tests: ${bySuite(/surfaces/)}`)
+console.log(
+  `first noticed by tests/model: ${bySuite(/^tests\/model\//)}, by the walks against views: ${bySuite(/surfaces/)}`,
+)
 console.log(
   `${killed} of ${results.length} mutants noticed (${((100 * killed) / results.length).toFixed(1)} %), ${unexplained.length} survivors without a reason`,
 )
@@ -58,20 +61,29 @@ process.exit(killed / results.length >= least && unexplained.length === 0 && sta
 
 async function work() {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    const report = path.join(folder, `${mutant.id}-${mutant.number}.json`)
-    const args = ['run', '--config', 'tests/mutants/vitest.config.ts', '--reporter=json', `--outputFile=${report}`]
-    await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...mutant.suites], {
-      cwd: root,
-      env: { ...process.env, MUTANT: `${mutant.id}:${mutant.number}`, MODEL_FOLDER: folder },
-      limit: 5 * 60_000,
-    })
-    const said = JSON.parse(await readFile(report, 'utf8').catch(() => '{"testResults":[]}'))
-    const failed = said.testResults
-      .filter(({ status }) => status !== 'passed')
-      .map(({ name }) => path.relative(root, name))
-    results.push({ what: mutant.what, noticedBy: said.testResults.length === 0 ? ['(nothing could run)'] : failed })
+    let noticedBy = []
+    for (const suite of mutant.suites) {
+      if (noticedBy.length === 0 && suite.length > 0) noticedBy = await noticing(mutant, suite)
+    }
+    results.push({ what: mutant.what, noticedBy })
     if (results.length % 25 === 0) console.log(`${results.length} of ${mutants.length}`)
   }
+}
+
+/** The test files that fail on a mutant. */
+async function noticing({ id, number }, suite) {
+  const report = path.join(folder, `${id}-${number}.json`)
+  const args = ['run', '--config', 'tests/mutants/vitest.config.ts', '--reporter=json', `--outputFile=${report}`]
+  await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, '--bail', '1', ...suite], {
+    cwd: root,
+    env: { ...process.env, MUTANT: `${id}:${number}`, MODEL_FOLDER: folder },
+    limit: 5 * 60_000,
+  })
+  const text = await readFile(report, 'utf8').catch(() => null)
+  rmSync(report, { force: true })
+  if (text === null) return ['(nothing could run)']
+  const { testResults } = JSON.parse(text)
+  return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => path.relative(root, name))
 }
 
 async function filesOf(place) {

@@ -96,7 +96,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
   test.describe(title, () => {
     for (const { it, situation, start, ways } of all) {
       for (const [index, way] of ways.entries()) {
-        test(`${situation} ${index + 1}: ${describeWay(way)}`, async ({ page, stack, signIn }) => {
+        test(`${situation} ${index + 1}: ${describeWay(way)}`, async ({ page, stack, signIn }, testInfo) => {
           const record: Walked['ways'][number] = { situation, steps: [], failure: null }
           const places = new Set<string>()
           const transitions: string[] = []
@@ -146,6 +146,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             record.screenshot = `failures/${slugOf(title)}-${situation.replaceAll(' ', '-')}-${index + 1}.png`
             await page.screenshot({ path: path.join('reports/model', record.screenshot) }).catch(() => undefined)
             record.failure = String(error)
+            record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
             throw error
           } finally {
             // By way, since a runner that goes on after a failure remembers nothing.

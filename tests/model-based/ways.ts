@@ -9,7 +9,7 @@ import type { Material } from './surface'
 export type Walked = {
   title: string
   level: 'view' | 'browser'
-  ways: { situation: string; steps: string[]; failure: string | null; screenshot?: string }[]
+  ways: { situation: string; steps: string[]; failure: string | null; screenshot?: string; trace?: string }[]
   transitions: string[]
   places: string[]
 }
