@@ -39,7 +39,7 @@ export function ErrorNotice({ title, text, onRetry, retrying = false, onDismiss 
         {text && <chakra.div textStyle="sm">{text}</chakra.div>}
       </chakra.div>
       {onRetry && (
-        <Button size="sm" variant="outline" bg="bg.panel" loading={retrying} onClick={onRetry}>
+        <Button size="sm" variant="outline" bg="bg.panel" loading={retrying} loadingText="Retry" onClick={onRetry}>
           <Icon path={mdiRefresh} />
           Retry
         </Button>

@@ -23,9 +23,9 @@ export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor })
     <chakra.p role="status" color="fg.muted" textStyle="sm">
       {reading && 'Reading the nets of the layout...'}
       {facts?.unreadable}
-      {facts &&
-        !facts.unreadable &&
-        `${facts.nets.nets.length.toLocaleString('en-US')} nets read from the ${facts.format}.`}
+      {facts && !facts.unreadable && `${netCount(facts.nets.nets.length)} read from the ${facts.format}.`}
     </chakra.p>
   )
 }
+
+const netCount = (nets: number) => `${nets.toLocaleString('en-US')} ${nets === 1 ? 'net' : 'nets'}`

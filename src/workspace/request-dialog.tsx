@@ -138,7 +138,12 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           Next
         </Button>
       ) : (
-        <Button disabled={!canPay} loading={busy} onClick={() => actor.send({ type: 'payment.requested' })}>
+        <Button
+          disabled={!canPay}
+          loading={busy}
+          loadingText="Payment"
+          onClick={() => actor.send({ type: 'payment.requested' })}
+        >
           Payment
         </Button>
       )}

@@ -74,7 +74,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
             Open reports
           </Button>
         )}
-        <Button variant="outline" loading={repeating} onClick={onRepeat}>
+        <Button variant="outline" loading={repeating} loadingText="Repeat request" onClick={onRepeat}>
           <Icon path={mdiReplay} />
           Repeat request
         </Button>

@@ -144,6 +144,7 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => qu
         variant="outline"
         disabled={disabled}
         loading={making}
+        loadingText="Download quote"
         onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
       >
         <Icon path={mdiFileDownloadOutline} />
