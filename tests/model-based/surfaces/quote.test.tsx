@@ -21,7 +21,7 @@ const quote: Quote = {
 }
 
 /** While it works its words are hidden behind a spinner. */
-const download = () => screen.getByText('Download quote').closest('button')
+const download = () => screen.getByRole('button', { name: 'Download quote' })
 
 const quoting: Surface<typeof quoteMachine> = {
   situations: { 'a complete request in its last step': {} },

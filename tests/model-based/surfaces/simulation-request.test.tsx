@@ -75,7 +75,7 @@ const paymentFailures = [
   'Payment initialized, but no redirect URL returned.',
 ]
 
-const payment = () => screen.getByText('Payment').closest('button')
+const payment = () => screen.getByRole('button', { name: 'Payment' })
 
 const simulationRequestSurface: Surface<Machine> = {
   situations: {

@@ -39,7 +39,7 @@ const names: Record<string, string | RegExp> = { all: 'All requests', r1: /Camer
 
 const button = (name: string) => screen.getByRole('button', { name })
 /** While it works its words are hidden behind a spinner. */
-const repeat = () => screen.getByText('Repeat request').closest('button')
+const repeat = () => screen.getByRole('button', { name: 'Repeat request' })
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
