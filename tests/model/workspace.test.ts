@@ -32,7 +32,7 @@ describe('payment return', () => {
     ])
     expect((await notAsking()).value).toBe('waiting')
     clock.increment(2_000)
-    expect((await notAsking()).value).toBe('settled')
+    expect((await notAsking()).value).toBe('paid')
     expect(actor.getSnapshot().context.request?.status).toBe('paid')
     expect(calls()).toBe(2)
   })
