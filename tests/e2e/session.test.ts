@@ -132,6 +132,8 @@ test('what was typed survives a forced login', async ({ page, stack, signIn }) =
 
 test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
   await signIn('user')
+  // Other tests have made so many projects that it may be out of sight.
+  await page.getByRole('searchbox').fill('Camera link sample')
   await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
