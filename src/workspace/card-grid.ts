@@ -58,11 +58,11 @@ export const CardGrid = chakra('div', {
       _hover: { color: 'primary.fg' },
       _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '-2px' },
     },
-    // Takes what room there is, and shows two lines of it at most.
+    // As high as its lines: in a higher box, the lines that are cut would show below the dots.
     '& .notes': {
-      flex: '1',
-      minH: '0',
+      flexShrink: '0',
       mt: '1',
+      mb: '4',
       textStyle: 'sm',
       color: 'fg.muted',
       overflowWrap: 'anywhere',
@@ -74,7 +74,7 @@ export const CardGrid = chakra('div', {
       whiteSpace: 'nowrap',
       columnGap: '2',
       rowGap: '1',
-      mt: '4',
+      mt: 'auto',
       textStyle: 'sm',
     },
     '& dt': { color: 'fg.muted' },

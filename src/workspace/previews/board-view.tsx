@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as board from '../../../machines/workspace/board-view.machine'
 import { Icon } from '../../ui/icon'
 import { PageSpinner } from '../../ui/page-spinner'
+import { FactsPanel } from './facts-panel'
 import { BoardCanvas } from './board-canvas'
 import { boardColours } from './board-colours'
 import { BoardNets } from './board-nets'
@@ -73,21 +74,10 @@ export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) 
         </chakra.div>
         <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
       </chakra.div>
-      <chakra.aside
-        aria-label="Layers and nets"
-        minW="0"
-        minH="0"
-        overflow="auto"
-        display="grid"
-        gap="4"
-        alignContent="start"
-      >
-        <chakra.p textStyle="sm" color="fg.muted">
-          {factsText(facts)}
-        </chakra.p>
+      <FactsPanel label="Layers and nets" facts={factsText(facts)}>
         <Layers actor={actor} facts={facts} />
         <BoardNets actor={actor} facts={facts} />
-      </chakra.aside>
+      </FactsPanel>
     </chakra.div>
   )
 }

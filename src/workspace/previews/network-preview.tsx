@@ -7,6 +7,7 @@ import * as plot from '../../../machines/workspace/network-plot.machine'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectNetworkPlot } from '../preview-machines'
+import { FactsPanel } from './facts-panel'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
 import type { PreviewProps } from './preview-props'
@@ -48,21 +49,10 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
         {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
         <NetworkCurves actor={actor} facts={facts} />
       </chakra.div>
-      <chakra.aside
-        aria-label="What is plotted"
-        minW="0"
-        minH="0"
-        overflow="auto"
-        display="grid"
-        gap="4"
-        alignContent="start"
-      >
-        <chakra.p textStyle="sm" color="fg.muted">
-          {factsText(facts)}
-        </chakra.p>
+      <FactsPanel label="What is plotted" facts={factsText(facts)}>
         <Axes actor={actor} />
         <CurveChoice actor={actor} facts={facts} />
-      </chakra.aside>
+      </FactsPanel>
     </chakra.div>
   )
 }
@@ -84,22 +74,20 @@ function Axes({ actor }: { actor: plot.NetworkPlotActor }) {
   const isUnwrapped = useSelector(actor, plot.isUnwrapped)
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
-      <Button
-        size="sm"
-        variant={isLogarithmic ? 'solid' : 'outline'}
-        aria-pressed={isLogarithmic}
-        onClick={() => actor.send({ type: 'axis.chosen', isLogarithmic: !isLogarithmic })}
-      >
+      <Toggle pressed={isLogarithmic} onChange={(is) => actor.send({ type: 'axis.chosen', isLogarithmic: is })}>
         Logarithmic frequency
-      </Button>
-      <Button
-        size="sm"
-        variant={isUnwrapped ? 'solid' : 'outline'}
-        aria-pressed={isUnwrapped}
-        onClick={() => actor.send({ type: 'phase.chosen', isUnwrapped: !isUnwrapped })}
-      >
+      </Toggle>
+      <Toggle pressed={isUnwrapped} onChange={(is) => actor.send({ type: 'phase.chosen', isUnwrapped: is })}>
         Unwrapped phase
-      </Button>
+      </Toggle>
     </chakra.div>
   )
 }
+
+type ToggleProps = { pressed: boolean; onChange: (pressed: boolean) => void; children: string }
+
+const Toggle = ({ pressed, onChange, children }: ToggleProps) => (
+  <Button size="sm" variant={pressed ? 'solid' : 'outline'} aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+    {children}
+  </Button>
+)
