@@ -32,23 +32,60 @@ const colours: Record<string, string> = {
   outline: '#7a6200',
 }
 
-/** The only place that knows the library: another renderer takes its place here. */
-export async function renderFabrication(files: FabricationFile[]): Promise<FabricationSet> {
+/** Hears of what is thrown outside of every call, until the answer is called. */
+export type StrayErrors = (hear: (error: unknown) => void) => () => void
+
+/**
+ * The only place that knows the library: another renderer takes its place here. The library reads in streams and throws
+ * some of what it stumbles over where no promise of its own hears it: `strays` does, so that one bad file is named and
+ * the others are drawn.
+ */
+export async function renderFabrication(files: FabricationFile[], strays: StrayErrors): Promise<FabricationSet> {
   const set: FabricationSet = { sides: [], layers: [], failures: [] }
   const drawable: FabricationFile[] = []
   for (const file of files) {
     try {
-      set.layers.push(await renderLayer(file))
+      set.layers.push(await orStray(() => renderLayer(file), strays))
       drawable.push(file)
     } catch (error) {
       set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
     }
   }
-  if (drawable.length > 1) set.sides = await renderSides(drawable).catch(() => [])
+  if (drawable.length > 1) set.sides = await orStray(() => renderSides(drawable), strays).catch(() => [])
   return set
 }
 
+async function orStray<Result>(render: () => Promise<Result>, strays: StrayErrors): Promise<Result> {
+  let stop = () => {}
+  const stray = new Promise<never>((_, reject) => {
+    stop = strays(reject)
+  })
+  try {
+    return await Promise.race([render(), stray])
+  } finally {
+    stop()
+  }
+}
+
+/** Copies that a step and repeat makes, and what a number of an aperture says at the most: sizes in mm, or corners. */
+const most = { copies: 10_000, aperture: 10_000 }
+
+/**
+ * A few bytes can ask for more than fits into memory, which would take the page down with its worker: the library makes
+ * every copy and every corner that a file names. Throws what is too much.
+ */
+function refuseTooMuch(text: string) {
+  for (const [, x = '', y = ''] of text.matchAll(/%SRX(\d+)Y(\d+)/g)) {
+    if (Number(x) * Number(y) > most.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
+  }
+  for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
+    const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > most.aperture)
+    if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} is larger than 10,000`)
+  }
+}
+
 async function renderLayer({ name, text }: FabricationFile): Promise<FabricationPicture> {
+  refuseTooMuch(text)
   const { layers } = await pcbStackup([{ filename: name, gerber: text }])
   const [layer] = layers
   if (!layer || layer.converter.layer.length === 0) throw new Error('it draws nothing')

@@ -2,8 +2,12 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
 import { fabricationFiles } from '../../src/formats/fabrication'
-import { renderFabrication } from '../../src/formats/gerber-renderer'
+import { type FabricationFile, renderFabrication } from '../../src/formats/gerber-renderer'
 import { hasRealFiles, realFile, sample } from './sample-files'
+
+/** Every error has its promise here; `npm run fuzz:drawing` is where others come from. */
+const render = (files: FabricationFile[]) => renderFabrication(files, () => () => {})
+const gerber = (...lines: string[]) => ['%FSLAX46Y46*%', '%MOMM*%', ...lines, 'X0Y0D03*', 'M02*'].join('\n')
 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
 
@@ -37,7 +41,7 @@ describe('pictures', () => {
   test('have the size of what is drawn, in mm', async () => {
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
     const [holes] = fabricationFiles('holes.drl', sample('holes.drl'))
-    const { sides, layers, failures } = await renderFabrication([track!, holes!])
+    const { sides, layers, failures } = await render([track!, holes!])
     expect(failures).toEqual([])
     expect(layers.map(({ title }) => title)).toEqual(['track.gbr', 'holes.drl'])
     // The line's ends are round: 0.2 mm more than from end to end.
@@ -52,9 +56,37 @@ describe('pictures', () => {
   test('of a set leave out what draws nothing, and say so', async () => {
     const nothing = { name: 'nothing.gbr', text: '%FSLAX46Y46*%\n%MOMM*%\nM02*\n' }
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
-    const { layers, failures } = await renderFabrication([nothing, track!])
+    const { layers, failures } = await render([nothing, track!])
     expect(layers).toHaveLength(1)
     expect(failures).toEqual(['nothing.gbr: it draws nothing'])
+  })
+
+  test('what asks for more than fits into memory is refused before it is drawn', async () => {
+    const files = Object.entries({
+      panel: gerber('%ADD10C,0.2*%', 'D10*', '%SRX10Y10I1J1*%'),
+      copies: gerber('%ADD10C,0.2*%', 'D10*', '%SRX99999Y99999I0.1J0.1*%'),
+      corners: gerber('%ADD10P,5X999999999*%', 'D10*'),
+      macro: gerber('%AMA*5,1,$1,0,0,5,0*%', '%ADD10A,999999999*%', 'D10*'),
+    }).map(([name, text]) => ({ name, text }))
+    const { layers, failures } = await render(files)
+    expect(layers.map(({ title }) => title)).toEqual(['panel'])
+    expect(failures).toEqual([
+      'copies: 99999 by 99999 copies are more than 10,000',
+      'corners: an aperture of 999999999 is larger than 10,000',
+      'macro: an aperture of 999999999 is larger than 10,000',
+    ])
+  })
+
+  test('what is thrown where no promise hears it names its file, and the others are drawn', async () => {
+    const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
+    const silent = { name: 'silent.gbr', text: gerber('%ADD10C,0.2*%', 'D10*') }
+    let calls = 0
+    const { layers, failures } = await renderFabrication([silent, track!], (hear) => {
+      if (calls++ === 0) hear(new Error('cannot parse coordinate'))
+      return () => {}
+    })
+    expect(layers.map(({ title }) => title)).toEqual(['track.gbr'])
+    expect(failures).toEqual(['silent.gbr: cannot parse coordinate'])
   })
 
   test.skipIf(!hasRealFiles)('a differential-pair coupon of four layers', async () => {
@@ -64,7 +96,7 @@ describe('pictures', () => {
     const files = [...names, 'PTH.drl'].flatMap((name) =>
       fabricationFiles(name, realFile(`gerber/diffpair/si-test-${name}`)),
     )
-    const { sides, layers, failures } = await renderFabrication(files)
+    const { sides, layers, failures } = await render(files)
     expect(failures).toEqual([])
     expect(layers).toHaveLength(8)
     expect(sides.map(({ title }) => title)).toEqual(['Top', 'Bottom'])

@@ -24,7 +24,7 @@ export interface FuzzCounts {
 }
 
 /** Numbers from 0 to below 1, the same for each seed (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -34,10 +34,10 @@ function randomOf(seed: number): () => number {
   }
 }
 
-const encode = (text: string) => new TextEncoder().encode(text)
+export const encode = (text: string) => new TextEncoder().encode(text)
 
 /** Pieces that readers stumble over. */
-const pieces = [
+export const pieces = [
   ...[
     '(',
     ')',
@@ -92,14 +92,14 @@ const pieces = [
 ].map(encode)
 
 /** One to eight changes: bytes set, pieces put in, stretches taken out, doubled or moved, the end cut off. */
-function mutated(source: Uint8Array, random: () => number): Uint8Array {
+export function mutated(source: Uint8Array, random: () => number, stumbling = pieces): Uint8Array {
   const below = (limit: number) => Math.floor(random() * limit)
   let bytes = source
   for (let changes = 1 + below(8); changes > 0; changes--) {
     const at = below(bytes.length + 1)
     const end = Math.min(bytes.length, at + below(40))
     const [before, stretch, after] = [bytes.subarray(0, at), bytes.subarray(at, end), bytes.subarray(end)]
-    const piece = pieces[below(pieces.length)]!
+    const piece = stumbling[below(stumbling.length)]!
     const parts = [
       () => [before, Uint8Array.of(below(256)), bytes.subarray(at + 1)],
       () => [before, piece, bytes.subarray(at)],

@@ -1,0 +1,131 @@
+/**
+ * npm run fuzz:drawing: 100,000 broken Gerber and drill files through the renderer, in a worker of bounded memory that is
+ * ended when it takes as long as in the product; `-- --files N --seed N` for others. Ends with a failure when the worker
+ * broke down.
+ */
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+
+import type { FabricationFile, StrayErrors } from '../../src/formats/gerber-renderer'
+import { encode, mutated, pieces, randomOf } from '../formats/fuzz'
+import { sample } from '../formats/sample-files'
+
+/** As long as the product waits for a drawing, and what a browser gives a worker at the least. */
+const patience = 30_000
+const resourceLimits = { maxOldGenerationSizeMb: 1024 }
+
+const stumbling = [
+  ...pieces,
+  ...[
+    '%SRX9999Y9999I0.1J0.1*%',
+    '%AMA*21,1,$1,$2,0*%',
+    '%ADD10A,1X2*%',
+    '%ADD11P,5X9999*%',
+    '%LPC*%',
+    'G36*',
+    'G37*',
+  ].map(encode),
+  ...[
+    'G75*',
+    'D10*',
+    'D03*',
+    'X99999999999Y9D01*',
+    'G02X1Y1I1J1D01*',
+    'R9999X0.1Y0.1',
+    'T1C999',
+    'INCH,TZ',
+    'M02*',
+  ].map(encode),
+]
+
+const names = ['track.gbr', 'holes.drl']
+
+function* brokenSets(count: number, seed: number): Generator<FabricationFile[]> {
+  const random = randomOf(seed)
+  const sources = names.map((name) => ({ name, bytes: sample(name) }))
+  for (let made = 0; made < count; made += 1) {
+    yield sources.map(({ name, bytes }, place) => ({
+      name,
+      text: new TextDecoder().decode(made % names.length === place ? mutated(bytes, random, stumbling) : bytes),
+    }))
+  }
+}
+
+type Outcome = 'drawn' | 'refused' | 'ended' | { crash: string }
+
+/** The loader of TypeScript does not come into a worker by itself. */
+const entry = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(import.meta.url)})))`
+const start = () => new Worker(entry, { eval: true, resourceLimits })
+
+async function outcomeOf(worker: Worker, files: FabricationFile[]): Promise<Outcome> {
+  const stop = new AbortController()
+  const { signal } = stop
+  const timer = setTimeout(() => stop.abort(), patience)
+  try {
+    worker.postMessage(files)
+    const [outcome] = (await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(([code]) => [{ crash: `the worker ended with ${String(code)}` }]),
+    ])) as [Outcome]
+    return outcome
+  } catch (error) {
+    return signal.aborted ? 'ended' : { crash: String(error) }
+  } finally {
+    clearTimeout(timer)
+    stop.abort()
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '2' } },
+  })
+  const counts = { drawn: 0, refused: 0, ended: 0, crashed: 0 }
+  let worker = start()
+  let made = 0
+  for (const files of brokenSets(Number(values.files), Number(values.seed))) {
+    const outcome = await outcomeOf(worker, files)
+    counts[typeof outcome === 'string' ? outcome : 'crashed'] += 1
+    if (outcome !== 'drawn' && outcome !== 'refused') {
+      await worker.terminate()
+      worker = start()
+      const what = outcome === 'ended' ? `took longer than ${patience / 1000} s` : outcome.crash
+      console.log(`File ${made} of seed ${values.seed} ${what}:\n${files[made % names.length]?.text}`)
+    }
+    made += 1
+    if (made % 10_000 === 0) console.log(`${made} files`)
+  }
+  await worker.terminate()
+  console.log(
+    `${made} files: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}.`,
+  )
+  process.exitCode = counts.crashed > 0 ? 1 : 0
+}
+
+async function serve() {
+  const { renderFabrication } = await import('../../src/formats/gerber-renderer')
+  const strays: StrayErrors = (hear) => {
+    process.on('uncaughtException', hear)
+    return () => process.off('uncaughtException', hear)
+  }
+  parentPort?.on('message', (files: FabricationFile[]) => {
+    renderFabrication(files, strays).then(
+      ({ layers, failures }) => {
+        const outcome: Outcome =
+          layers.length + failures.length === files.length
+            ? failures.length > 0
+              ? 'refused'
+              : 'drawn'
+            : { crash: 'a file was lost' }
+        parentPort?.postMessage(outcome)
+      },
+      (error: unknown) => parentPort?.postMessage({ crash: String(error) } satisfies Outcome),
+    )
+  })
+}
+
+if (isMainThread) await main()
+else await serve()
