@@ -59,16 +59,13 @@ export const boardViewMachine = setup({
     ...{ facts: null, unreadable: null, size: null, view: null, isMoved: false, hidden: [], lit: input.lit },
   }),
   initial: 'reading',
-  on: {
-    'view.sized': { actions: assign({ size: ({ event }) => event.size }) },
-    'nets.lit': { actions: assign({ lit: ({ event }) => event.names }) },
-  },
+  on: { 'nets.lit': { actions: assign({ lit: ({ event }) => event.names }) } },
   states: {
     reading: {
       tags: 'busy',
       invoke: {
         src: 'readBoard',
-        onDone: { target: 'shown', actions: [assign({ facts: ({ event }) => event.output }), 'fit'] },
+        onDone: { target: 'shown', actions: assign({ facts: ({ event }) => event.output }) },
         onError: {
           target: 'unreadable',
           actions: assign({ unreadable: ({ event }) => messageOf(event.error, 'The file could not be read.') }),

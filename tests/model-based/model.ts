@@ -194,8 +194,9 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
       transitions: transitionsOfStep(state, event),
     }))
   const stateAt = (state: AnyMachineSnapshot) => map[serializeState(state) as never]?.state ?? state
-  const gains = ({ state, transitions }: Step) => [
-    ...(aim === 'transitions' ? transitions : []),
+  // An event may do other things by what it carries.
+  const gains = ({ event, state, transitions }: Step) => [
+    ...(aim === 'transitions' ? transitions.map((key) => `${key} by ${JSON.stringify(event)}`) : []),
     ...placesIn(state).map((place) => `state ${place}`),
   ]
   const isNew = (step: Step) => gains(step).some((gain) => !seen.has(gain))

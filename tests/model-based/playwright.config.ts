@@ -2,4 +2,10 @@ import { defineConfig } from '@playwright/test'
 
 import common from '../playwright.config'
 
-export default defineConfig({ ...common, testDir: './browser', outputDir: '../../test-results/model' })
+// The report shows the trace of every way that failed.
+export default defineConfig({
+  ...common,
+  testDir: './browser',
+  outputDir: '../../test-results/model',
+  use: { ...common.use, trace: 'retain-on-failure' },
+})

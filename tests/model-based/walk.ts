@@ -12,6 +12,9 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
   const walked: Walked = { title, level: 'view', ways: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
+  /** What of the context makes a difference; the events of a view carry what those of the model do. */
+  const rememberedIn = ({ context }: AnyMachineSnapshot) =>
+    JSON.parse(JSON.stringify(it.distinguish ? it.distinguish(context as never) : context)) as unknown
 
   describe(title, () => {
     for (const { situation, start, ways } of waysOf<M>(machine, it, 'transitions')) {
@@ -25,6 +28,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
             const look = async (expected: AnyMachineSnapshot) => {
               const seen: AnyMachineSnapshot = play.stage.snapshot()
               expect(seen.value).toEqual(expected.value)
+              expect(rememberedIn(seen)).toEqual(rememberedIn(expected))
               for (const place of placesIn(seen)) {
                 await it.states[place as keyof typeof it.states](play.stage, seen as never)
                 places.add(place)

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight, mdiDownload, mdiFileHidden } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type KeyboardEvent, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import type { ProjectFile } from '../../../machines/workspace/file-order'
 import * as preview from '../../../machines/workspace/file-preview.machine'
@@ -32,15 +32,20 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
   const file = useSelector(actor, preview.fileOf)
   const { index, count } = useSelector(actor, preview.placeOf, samePlace)
 
-  const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
-    if (key === 'ArrowRight') actor.send({ type: 'file.next' })
-    if (key === 'ArrowLeft') actor.send({ type: 'file.previous' })
-  }
+  // Wherever the focus is: at the last file the button loses it.
+  useEffect(() => {
+    const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
+      if (key === 'ArrowRight') actor.send({ type: 'file.next' })
+      if (key === 'ArrowLeft') actor.send({ type: 'file.previous' })
+    }
+    addEventListener('keydown', go)
+    return () => removeEventListener('keydown', go)
+  }, [actor])
 
   return (
     <DialogFrame title={file?.name ?? 'Preview'} size="cover" onClose={onClose}>
-      <chakra.div display="flex" flexDirection="column" gap="3" h="full" onKeyDown={go}>
+      <chakra.div display="flex" flexDirection="column" gap="3" h="full">
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
           <chakra.p textStyle="sm" color="fg.muted" me="auto">
             {file && `${fileSize(file.size)} · ${file.fileType}`}

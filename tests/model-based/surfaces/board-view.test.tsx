@@ -116,7 +116,7 @@ const boardView: Surface<typeof boardViewMachine> = {
     'a board beside rows that name a net': { input: { lit: ['CLK'] } },
   },
   events: {
-    'view.sized': [{ size: { width: 400, height: 400 } }],
+    'view.sized': ({ context }) => (context.facts ? [{ size: { width: 400, height: 400 } }] : []),
     'view.zoomed': [{ factor: 1.4, at: { x: 0, y: 0 } }],
     'view.panned': [{ dx: 60, dy: 0 }],
     'view.fitted': [{}],
@@ -127,7 +127,8 @@ const boardView: Surface<typeof boardViewMachine> = {
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
-  distinguish: ({ facts: read, size, isMoved, hidden, lit }) => ({ isRead: read !== null, size, isMoved, hidden, lit }),
+  // The picture says by itself how much room it has, and again when that changes.
+  distinguish: ({ facts: read, isMoved, hidden, lit }) => ({ isRead: read !== null, isMoved, hidden, lit }),
   mount: ({ machine, input }) => {
     stubLayout()
     onUnreadable.mockClear()
@@ -161,12 +162,7 @@ const boardView: Surface<typeof boardViewMachine> = {
     },
   },
   perform: {
-    'view.sized': (event, { send }) => {
-      // Before there is a picture, nothing says how much room it has.
-      if (!picture()) {
-        send(event)
-        return
-      }
+    'view.sized': (event) => {
       room = event.size
       act(() => roomChanged())
     },

@@ -69,7 +69,7 @@ const editProject: Surface<typeof projectEditMachine> = {
   situations: {
     'a member of the project': { input },
     'a member whose page was reloaded after somebody else had changed the project': {
-      input: { ...input, project: theirs, draft: { projectId: board.id, version: board.version, fields } },
+      input: { ...input, project: theirs, draft: { project: board, fields } },
     },
   },
   events: {

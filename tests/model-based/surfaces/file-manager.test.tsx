@@ -151,8 +151,8 @@ const fileManager: Surface<Machine> = {
   },
   done: { loadFiles: [newest, complete], saveFileType: [undefined], deleteFiles: [undefined] },
   failed: { loadFiles: [failure()], saveFileType: [failure()], deleteFiles: [failure()] },
-  distinguish: ({ folder, shown, chosen, failure: missing, refusal, isStale }) => [
-    ...[folder, shown.length, [...chosen], missing, refusal, isStale],
+  distinguish: ({ folder, search, shown, chosen, failure: missing, refusal, isStale }) => [
+    ...[folder, search, shown.length, [...chosen], missing, refusal, isStale],
   ],
   mount: showFileManager,
   states: {

@@ -132,7 +132,11 @@ const filePreview: Surface<typeof filePreviewMachine> = {
   },
   perform: {
     'file.next': async (_, { user }) => user.click(button('Next file')),
-    'file.previous': async (_, { user }) => user.keyboard('{ArrowLeft}'),
+    'file.previous': async (_, { user }) => {
+      // A browser takes the focus from a button that cannot be pressed any more.
+      if (document.activeElement?.matches(':disabled')) screen.getByRole('button', { name: 'Next file' }).blur()
+      await user.keyboard('{ArrowLeft}')
+    },
     'preview.retry': async (_, { user }) => user.click(button('Retry')),
     'preview.broken': () => void fireEvent.error(video()),
     'preview.unreadable': (event, { send, snapshot }) => {

@@ -202,6 +202,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       expect(cursor).toHaveAttribute('aria-valuetext', '2 GHz')
       const list = screen.getByRole('list', { name: 'Values at the cursor' })
       expect(list).toHaveTextContent('S11-3.000 dB180.00°S21-3.000 dB180.00°')
+      fireEvent.change(cursor, { target: { value: cursor.getAttribute('min') } })
     },
     unreadable: () => {
       // The frame around it shows the file as text, with the reason.

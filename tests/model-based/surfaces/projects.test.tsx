@@ -130,7 +130,8 @@ const projects: Surface<typeof projectsMachine> = {
     'project.created': [{ project: antenna, localId: 'local-9' }],
     'project.changed': whenListed({ project: { ...radar, name: 'Radar 2' } }),
     'project.deleted': whenListed({ id: radar.id }),
-    'local.kept': [{ project: pump }],
+    // Once it is saved it is nobody's to keep.
+    'local.kept': ({ context }) => (context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }]),
     'local.held': [{ id: pump.id }, { id: null }],
     'local.retry': [{ id: pump.id }],
     'local.discarded': [{ id: pump.id }],

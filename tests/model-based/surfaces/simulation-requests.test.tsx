@@ -58,9 +58,10 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
     return
   }
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
+  const radarStatus = snapshot.context.requests[1]?.status === 'paid' ? 'Paid' : 'Awaiting payment'
   expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Camera boardJan 2, 2026Paid$2,000',
-    'Radar boardJan 2, 2026Awaiting payment$2,000',
+    `Radar boardJan 2, 2026${radarStatus}$2,000`,
   ])
 }
 
