@@ -17,11 +17,11 @@ export type ProjectChange = {
 /** The project as saved; or as somebody else has made it meanwhile, when nothing was saved for that reason. */
 export type SaveAnswer = { saved: Project } | { stale: Project }
 
-/** What is typed and not saved, with the version over which it was typed. */
-export type EditDraft = { projectId: string; version: number; fields: ProjectFields }
+/** What is typed and not saved, with the project as it was when it was typed. */
+export type EditDraft = { project: Project; fields: ProjectFields }
 
 export const isEditDraft = (kept: unknown): kept is EditDraft =>
-  typeof kept === 'object' && kept !== null && 'projectId' in kept && 'version' in kept && 'fields' in kept
+  typeof kept === 'object' && kept !== null && 'project' in kept && 'fields' in kept
 
 const fieldsOf = ({ name, notes, type, isPrivate }: Project): ProjectFields => ({
   name,
@@ -54,7 +54,7 @@ type Context = {
 }
 
 /** Takes over what somebody else has changed, but for what was changed here too: that stays, and is asked about. */
-const merge = ({ project, fields }: Context, current: Project) => {
+const merge = ({ project, fields }: EditDraft, current: Project) => {
   const mine = differing(fields, project)
   const theirs = differing(fieldsOf(project), current)
   const kept = Object.fromEntries(mine.map((field) => [field, fields[field]]))
@@ -87,12 +87,9 @@ export const projectEditMachine = setup({
 }).createMachine({
   id: 'projectEdit',
   context: ({ input: { project, otherNames, draft } }) => ({
-    project,
     otherNames,
-    fields: draft?.fields ?? fieldsOf(project),
-    failure: null,
-    changedElsewhere: draft && draft.version !== project.version ? differing(draft.fields, project) : [],
     saved: null,
+    ...merge(draft ?? { project, fields: fieldsOf(project) }, project),
   }),
   initial: 'editing',
   states: {
@@ -170,6 +167,4 @@ export function nameProblemOf({ context: { fields, otherNames } }: Snapshot): st
 
 /** Null when there is nothing to lose. */
 export const draftOf = ({ status, context: { project, fields } }: Snapshot): EditDraft | null =>
-  status === 'active' && differing(fields, project).length > 0
-    ? { projectId: project.id, version: project.version, fields }
-    : null
+  status === 'active' && differing(fields, project).length > 0 ? { project, fields } : null

@@ -34,7 +34,7 @@ type EditProjectDialogProps = {
 export function EditProjectDialog({ project, otherNames, onKnown, onClose }: EditProjectDialogProps) {
   const [input] = useState(() => {
     const kept = readDraft('project-edit', edit.isEditDraft)
-    return { project, otherNames, draft: kept?.projectId === project.id ? kept : null }
+    return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
   const actor = useActorRef(useWorkspaceMachines().projectEdit, { input })
   const fields = useSelector(actor, edit.fieldsIn)

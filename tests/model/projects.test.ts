@@ -446,13 +446,22 @@ describe('edit project', () => {
     ])
   })
 
-  test('begins with what was typed before a reload, and says so when the project has changed since', () => {
+  test('begins with what was typed before a reload', () => {
     const fields = { name: 'Camera link', notes: 'Rev B', type: 'simulation', isPrivate: false }
-    const same = start(never, { projectId: 'p1', version: 3, fields }).actor.getSnapshot()
-    expect([fieldsIn(same), changedElsewhereOf(same)]).toEqual([fields, []])
-    expect(editDraftOf(same)).toEqual({ projectId: 'p1', version: 3, fields })
-    const older = start(never, { projectId: 'p1', version: 2, fields }).actor.getSnapshot()
-    expect(changedElsewhereOf(older)).toEqual(['name'])
+    const draft = { project: board, fields }
+    const snapshot = start(never, draft).actor.getSnapshot()
+    expect([fieldsIn(snapshot), changedElsewhereOf(snapshot)]).toEqual([fields, []])
+    expect(editDraftOf(snapshot)).toEqual(draft)
+  })
+
+  test('what was typed over an older project stays, and only what others changed is named as theirs', () => {
+    const draft = {
+      project: project({ name: 'Camera', notes: 'Rev A', version: 2 }),
+      fields: { name: 'Camera', notes: 'Rev D', type: 'prototype', isPrivate: false },
+    }
+    const snapshot = start(never, draft).actor.getSnapshot()
+    expect(changedElsewhereOf(snapshot)).toEqual(['name', 'notes'])
+    expect(fieldsIn(snapshot)).toEqual({ name: board.name, notes: 'Rev D', type: 'prototype', isPrivate: false })
   })
 })
 
