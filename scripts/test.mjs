@@ -136,13 +136,14 @@ const steps = [
   gate('contract', () => command(['scripts/contract.mjs', '--check'])),
   gate('unused', () => npmRun('unused')),
   gate('build', () => npmRun('build')),
-  vitest('tests', ['unit', 'server']),
+  // Those of one core first: they fill the one beside the linter.
   vitest('api', ['api'], { cost: 1 }),
   vitest('api-postgres', ['api'], {
     cost: 1,
     needs: ['postgres'],
     env: () => ({ TEST_DATABASE_URL: database.url }),
   }),
+  vitest('tests', ['unit', 'server']),
   playwright('e2e', { needs: ['build', 'browser'] }),
   vitest('model-views', ['model-based']),
   playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),

@@ -14,7 +14,7 @@ export async function openFiles(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   await page.getByLabel('Project name').fill(name)
   await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
+  await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
   const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
   await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
   return dialog

@@ -140,6 +140,46 @@ test('a sign-in that expires on the way is renewed, and the upload goes on', asy
   expect(bearers[1]).not.toBe(bearers[0])
 })
 
+test('a sign-in that cannot be renewed leads to the login, after which the upload goes on where it stood', async ({
+  page,
+  signIn,
+  stack,
+  wire,
+}, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Signed out')
+  const line = await lineOf(page)
+  const { begun, offsets } = watch(page)
+  const { file } = await largeFile(info, 'board.brd', SIZE)
+  await line.set({ upload: SLOW })
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectUnderWay(dialog)
+
+  await page.route(uploads, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in again.' } }))
+  await page.route('**/protocol/openid-connect/token', (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  )
+  await page.context().clearCookies({ domain: new URL(stack.config.oidc.issuer).hostname })
+  wire.cut()
+  await expectPaused(dialog)
+  wire.mend()
+  const account = stack.accounts.find(({ username }) => username === 'user')
+  await page.getByLabel('Username').fill('user')
+  await page.unroute(uploads)
+  await page.unroute('**/protocol/openid-connect/token')
+  await line.set({})
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(
+    dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectArrived(dialog)
+  expect(begun).toHaveLength(1)
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+})
+
 test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn }, info) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Faulty')
