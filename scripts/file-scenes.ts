@@ -31,6 +31,19 @@ const answering = async (page: Page, { list = files, usedMb = 184 } = {}) => {
   )
   await page.route(/\/v1\/projects\/[^/]+\/files\/size/, (route) => route.fulfill({ json: usedMb }))
 }
+const sends = /\/v1\/projects\/[^/]+\/(files|uploads)$/
+const hanging = (route: Route) => (route.request().method() === 'POST' ? new Promise<void>(() => {}) : route.fallback())
+const chosen = (...given: [name: string, mb: number][]) =>
+  given.map(([name, mb]) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(Math.round(mb * MB), 'x') }))
+const choose = (page: Page, ...given: [name: string, mb: number][]) =>
+  page.getByLabel('Files to upload').setInputFiles(chosen(...given))
+/** A large file whose connection breaks. */
+const pause = async (page: Page) => {
+  await page.route(/\/v1\/projects\/[^/]+\/uploads/, (route) => route.abort())
+  await open(page)
+  await choose(page, ['OV5640_dual_camera_revD_odb.tgz', 24])
+  await page.getByText(/^Paused/).waitFor()
+}
 const failing = (route: Route) => route.fulfill({ status: 503, body: 'down' })
 
 const open = async (page: Page) => {
@@ -86,5 +99,58 @@ export const fileScenes: FileScene[] = [
     await open(page)
     await page.getByRole('checkbox', { name: 'Select all files' }).check()
     await page.getByRole('button', { name: 'Delete selected files' }).click()
+  }),
+  scene('uploading', async (page) => {
+    await answering(page)
+    await page.route(sends, hanging)
+    await open(page)
+    await choose(
+      page,
+      ['camera_revD.kicad_pcb', 3],
+      ['stackup_revD.csv', 0.1],
+      ['fab_notes.pdf', 1],
+      ['eye_mask.csv', 2],
+    )
+    await page
+      .getByText(/^Waiting/)
+      .first()
+      .waitFor()
+  }),
+  scene('taken', async (page) => {
+    await answering(page)
+    await open(page)
+    await choose(page, ['camera-link-stackup.csv', 0.1], ['notes from the call with the fab.md', 0.1])
+    await page.getByText(/in the project already/).waitFor()
+  }),
+  scene('paused', (page) => answering(page).then(() => pause(page))),
+  scene('interrupted', async (page) => {
+    await answering(page)
+    await pause(page)
+    page.on('dialog', (question) => question.accept())
+    await page.reload()
+    await page.getByText('This upload was interrupted.').waitFor()
+  }),
+  scene('upload-failed', async (page) => {
+    await answering(page)
+    await page.route(sends, (route) => (route.request().method() === 'POST' ? failing(route) : route.fallback()))
+    await open(page)
+    await choose(page, ['camera_revD.kicad_pcb', 3], ['stackup_revD.csv', 0.1])
+    await page.getByRole('button', { name: 'Upload stackup_revD.csv again' }).waitFor()
+  }),
+  scene('full', async (page) => {
+    await answering(page, { usedMb: 2_047 })
+    await open(page)
+    await choose(page, ['camera_revD.kicad_pcb', 3])
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+  }),
+  scene('thousand', async (page) => {
+    const many = Array.from({ length: 125 }, () => files.slice(0, 6))
+      .flat()
+      .map((file, n) => ({
+        ...file,
+        ...{ id: crypto.randomUUID(), name: `lane_${String(n).padStart(4, '0')}_through.s4p` },
+      }))
+    await answering(page, { list: many })
+    await open(page)
   }),
 ]

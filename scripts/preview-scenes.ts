@@ -35,7 +35,38 @@ const network = () => {
   return Buffer.from(lines.join('\n'))
 }
 
+const log = (lines: number) =>
+  Array.from(
+    { length: lines },
+    (_, n) => `${n * 3} ms  solver  port ${n % 4}  residual ${(1 / (n + 1)).toExponential(3)}`,
+  )
+
+const pdf = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj',
+  '4 0 obj<</Length 62>>stream',
+  'BT /F 24 Tf 60 760 Td (Eye diagrams of the camera link) Tj ET ',
+  'endstream endobj',
+  '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+  'trailer<</Root 1 0 R>>',
+].join('\n')
+
 const files: Record<string, () => Buffer> = {
+  'solver.py': () =>
+    Buffer.from('import skrf as rf\n\n# De-embed the fixture\nline = rf.Network("line.s4p")\nprint(line.f[0])\n'),
+  'readme.md': () => Buffer.from('# Camera link\n\nTwo lanes, 1.5 Gbps each, *four* layers.\n\n- CSI_D0\n- CSI_CLK\n'),
+  'solver.log': () => Buffer.from(log(200_000).join('\n')),
+  'settings.json': () =>
+    Buffer.from(JSON.stringify({ solver: { from: 0, to: 20e9, points: 2001 }, ports: [1, 2, 3, 4] })),
+  'board.xml': () => sample('board.xml'),
+  'lengths.csv': () =>
+    Buffer.from(
+      `net,length mm,layer\n${Array.from({ length: 400 }, (_, n) => `DDR_DQ${n},${(20 + n / 7).toFixed(2)},L${1 + (n % 4)}`).join('\n')}`,
+    ),
+  'report.pdf': () => Buffer.from(pdf),
+  'photo.png': () => readFileSync('docs/screenshot.png'),
   'line.s4p': network,
   'camera.kicad_pcb': () => Buffer.from(sampleBoard()),
   'stackup.csv': () => sample('stackup.csv'),
@@ -86,6 +117,14 @@ export const previewScenes: PreviewScene[] = [
     await dialog.locator('li button').first().click()
     await dialog.getByText('1 lit').waitFor()
   }),
+  scene('python', (page, stack) => preview(page, stack, 'solver.py', '.cm-content')),
+  scene('markdown', (page, stack) => preview(page, stack, 'readme.md', '.cm-content')),
+  scene('log', (page, stack) => preview(page, stack, 'solver.log', 'text=residual')),
+  scene('json', (page, stack) => preview(page, stack, 'settings.json', 'text=points')),
+  scene('xml', (page, stack) => preview(page, stack, 'board.xml', '.cm-content')),
+  scene('table', (page, stack) => preview(page, stack, 'lengths.csv', '[role=columnheader], th')),
+  scene('pdf', (page, stack) => preview(page, stack, 'report.pdf', 'canvas')),
+  scene('image', (page, stack) => preview(page, stack, 'photo.png', 'img')),
   scene('stackup', (page, stack) => preview(page, stack, 'stackup.csv', 'svg[role=img]')),
   scene('ibis', (page, stack) => preview(page, stack, 'buffer.ibs', 'nav button')),
   scene('spice', (page, stack) => preview(page, stack, 'filter.cir', 'nav button')),

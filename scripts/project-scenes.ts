@@ -65,6 +65,17 @@ const scene = (name: string, show: (page: Page) => Promise<unknown>, as?: string
 
 export const projectScenes: ProjectScene[] = [
   scene('list', (page) => answering(page).then(() => open(page, `?project=${first}`)), 'manager'),
+  scene('thousand', async (page) => {
+    const many = Array.from({ length: 125 }, () => projects)
+      .flat()
+      .map((project, n) => ({
+        ...project,
+        ...{ id: crypto.randomUUID(), name: `Board ${n + 1}` },
+      }))
+    await answering(page, { GET: (route) => route.fulfill({ json: many }) })
+    await open(page)
+    await page.mouse.wheel(0, 20_000)
+  }),
   scene('tools', async (page) => {
     await answering(page)
     await open(page)

@@ -30,8 +30,10 @@ const Price = ({ now, old }: { now: number; old: number | null | undefined }) =>
   </>
 )
 
-/** What is not written yet has its place. */
+/** What is not written yet has its place, and one where nothing of it is. */
 const orBlank = (text: string) => text.trim() || '–'
+const together = (first: string, words: string, second: string) =>
+  first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`
 
 /** The rows of a request and what they cost. */
 export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
@@ -54,11 +56,9 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
             <tr key={`si-${index}`}>
               <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {orBlank(row.signal_nets)} over {orBlank(row.ground_nets)}
+                {together(row.signal_nets, ' over ', row.ground_nets)}
               </Cell>
-              <Cell>
-                {orBlank(row.speed)}, clock {orBlank(row.clock_signal)}
-              </Cell>
+              <Cell>{together(row.speed, ', clock ', row.clock_signal)}</Cell>
               <Cell textStyle="figures" textAlign="end">
                 <Price now={row.unit_price} old={row.old_price} />
               </Cell>
@@ -68,7 +68,7 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
             <tr key={`pi-${index}`}>
               <Cell>{orBlank(row.type)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {orBlank(row.power_net)} over {orBlank(row.ground_net)}
+                {together(row.power_net, ' over ', row.ground_net)}
               </Cell>
               <Cell>Target impedance {orBlank(row.target_impedance)}</Cell>
               <Cell textStyle="figures" textAlign="end">
