@@ -162,9 +162,9 @@ test('stored tokens serve when the silent check is not answered, and only the ta
   const checkedBy = (tab: Page) => expect.poll(() => checks.includes(tab)).toBe(true)
 
   checks.length = 0
-  await page.reload()
+  // A frame that is not answered may hold up the load event.
+  await page.reload({ waitUntil: 'commit' })
   await checkedBy(page)
-  // The clock goes on by itself too, so that the ten seconds of the check are not met to the second.
   await page.clock.runFor(6_000)
   expect(refreshes).toEqual([])
   await page.clock.runFor(5_000)
@@ -180,7 +180,7 @@ test('stored tokens serve when the silent check is not answered, and only the ta
     },
     { ...copy, tokenOwner: await page.evaluate(() => sessionStorage.getItem('tokenOwner') ?? '') },
   )
-  await other.goto('/privacy')
+  await other.goto('/privacy', { waitUntil: 'commit' })
   await checkedBy(other)
   await other.clock.runFor(11_000)
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
