@@ -71,7 +71,7 @@ async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
 
 const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][number]) =>
   `<li${failure ? ' class="failed"' : ''}><span class="situation">${escaped(situation)}</span>` +
-  `<ol>${(steps.length > 0 ? steps : ['(looked at as it begins)']).map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>` +
+  `<ol>${steps.map((step) => ('state' in step ? `<li class="state">${escaped(step.state)}</li>` : `<li>${escaped(step.event)}</li>`)).join('')}</ol>` +
   (failure ? `<pre>${escaped(failure)}</pre>` : '') +
   (screenshot
     ? `<a href="${escaped(screenshot)}"><img src="${escaped(screenshot)}" alt="What the page showed" loading="lazy"></a>`

@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const wanted = parseArgs({ options: { machine: { type: 'string' } } }).values.machine
 const atOnce = 2
 const least = 0.9
+/** Far longer than a suite takes. A mutant that goes in circles for ever never ends by itself. */
+const patience = 45_000
 
 await ensureInstalled()
 const { tsImport } = await import('tsx/esm/api')
@@ -77,11 +79,11 @@ async function noticing({ id, number }, suite) {
   await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, '--bail', '1', ...suite], {
     cwd: root,
     env: { ...process.env, MUTANT: `${id}:${number}`, MODEL_FOLDER: folder },
-    limit: 5 * 60_000,
+    limit: patience,
   })
   const text = await readFile(report, 'utf8').catch(() => null)
   rmSync(report, { force: true })
-  if (text === null) return ['(nothing could run)']
+  if (text === null) return ['(it did not end, or could not begin)']
   const { testResults } = JSON.parse(text)
   return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => path.relative(root, name))
 }

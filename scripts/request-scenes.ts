@@ -145,6 +145,11 @@ export const requestScenes: RequestScene[] = [
     await page.getByRole('combobox', { name: 'Signal nets' }).first().click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
   }),
+  scene('request-2-board', async (page) => {
+    await wizard(page, 2, some)
+    await page.getByRole('button', { name: 'Show board' }).click()
+    await page.locator('canvas[data-drawn]').waitFor()
+  }),
   scene('request-2-gaps', async (page) => {
     await wizard(page, 4, gaps)
     await pay(page)

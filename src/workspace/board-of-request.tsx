@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import * as preview from '../../machines/workspace/file-preview.machine'
@@ -13,23 +13,47 @@ import { useWorkspaceMachines } from './machines'
 
 const BoardView = lazy(() => import('./previews/board-view').then((it) => ({ default: it.BoardView })))
 
-type BoardOfRequestProps = { actor: request.SimulationRequestActor; layout: ProjectFile; step: 2 | 3 }
+type LitBoardProps = { actor: request.SimulationRequestActor; layout: ProjectFile; step: 2 | 3 }
 
-/** The layout beside the rows of a step, with the nets that they name lit; opened when it is wanted. */
-export function BoardOfRequest({ actor, layout, step }: BoardOfRequestProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (kindOf(layout) !== 'board') return null
+type BoardOfRequestProps = Omit<LitBoardProps, 'layout'> & {
+  /** Null where it is no board. */
+  layout: ProjectFile | null
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** Whether a file is a board that can be drawn. */
+export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
+
+/**
+ * The layout beside the rows of a step, with the nets that they name lit; opened when it is wanted. In a narrow window it
+ * stands above them.
+ */
+export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: BoardOfRequestProps) {
+  if (!layout) return children
   return (
-    <div>
-      <Button size="sm" variant="outline" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <>
+      <Button size="sm" variant="outline" alignSelf="start" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? 'Hide board' : 'Show board'}
       </Button>
-      {isOpen && <LitBoard actor={actor} layout={layout} step={step} />}
-    </div>
+      <chakra.div
+        display="grid"
+        gap="6"
+        alignItems="start"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: isOpen ? 'minmax(0, 6fr) minmax(0, 5fr)' : 'minmax(0, 1fr)',
+        }}
+      >
+        {isOpen && <LitBoard layout={layout} {...rest} />}
+        {children}
+      </chakra.div>
+    </>
   )
 }
 
-function LitBoard({ actor, layout, step }: BoardOfRequestProps) {
+function LitBoard({ actor, layout, step }: LitBoardProps) {
   const files = useMemo(() => [layout], [layout])
   const reading = useActorRef(useWorkspaceMachines().filePreview, { input: { files, id: layout.id } })
   const content = useSelector(reading, preview.contentOf)
@@ -39,14 +63,22 @@ function LitBoard({ actor, layout, step }: BoardOfRequestProps) {
 
   if (failure ?? remark) {
     return (
-      <chakra.p role="alert" mt="3" color="error.fg">
+      <chakra.p role="alert" color="error.fg">
         The board cannot be drawn: {failure ?? remark}
       </chakra.p>
     )
   }
   if (content?.as !== 'whole') return <PageSpinner text="Loading the board..." />
   return (
-    <chakra.section aria-label="Board" mt="3" h={{ base: 'auto', lg: '440px' }} display="flex" flexDirection="column">
+    <chakra.section
+      aria-label="Board"
+      h={{ base: 'auto', lg: 'calc(100dvh - 320px)' }}
+      minH={{ lg: '360px' }}
+      position={{ lg: 'sticky' }}
+      top="0"
+      display="flex"
+      flexDirection="column"
+    >
       <Suspense fallback={<PageSpinner text="Loading the board..." />}>
         <BoardView
           name={layout.name}

@@ -2,14 +2,14 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import * as inspection from '../../machines/workspace/file-inspection.machine'
 import type { ChosenFiles } from '../../machines/workspace/file-inspection.machine'
 import { preflightOf } from '../../machines/workspace/preflight'
 import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
-import { BoardOfRequest } from './board-of-request'
+import { BoardOfRequest, isBoard } from './board-of-request'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
 import { LayoutNetsContext, searchable } from './layout-nets'
@@ -34,6 +34,8 @@ type RequestDialogProps = {
   onClose: () => void
 }
 
+const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
+
 const newKey = () => crypto.randomUUID()
 
 const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
@@ -51,20 +53,33 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
   useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
   const layout = useSelector(inspector, inspection.netsOf)
   const nets = useMemo(() => searchable(layout), [layout])
+  const [isBoardOpen, setIsBoardOpen] = useState(false)
+  const board = chosen && isBoard(chosen.layout) ? chosen.layout : null
 
   return (
-    <DialogFrame title="Request Simulation" size="xl" onClose={onClose} footer={<Footer actor={actor} step={step} />}>
+    <DialogFrame
+      title="Request Simulation"
+      // Beside the board there is room for a row only in a wide window.
+      size={isBoardOpen && board && isRowStep(step) ? 'cover' : 'xl'}
+      onClose={onClose}
+      footer={<Footer actor={actor} step={step} />}
+    >
       <Stack gap="6">
         <RequestStepper step={step} />
         <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
-        {(step === 2 || step === 3) && <NetsNotice actor={inspector} />}
-        {(step === 2 || step === 3) && chosen && (
-          <BoardOfRequest key={step} actor={actor} layout={chosen.layout} step={step} />
-        )}
+        {isRowStep(step) && <NetsNotice actor={inspector} />}
         <LayoutNetsContext value={nets}>
-          {step === 2 && <SignalStep actor={actor} />}
-          {step === 3 && <PowerStep actor={actor} />}
+          {isRowStep(step) && (
+            <BoardOfRequest
+              {...{ actor, step }}
+              layout={board}
+              isOpen={isBoardOpen}
+              onToggle={() => setIsBoardOpen(!isBoardOpen)}
+            >
+              {step === 2 ? <SignalStep actor={actor} /> : <PowerStep actor={actor} />}
+            </BoardOfRequest>
+          )}
         </LayoutNetsContext>
         {step === 4 && <Preflight actor={actor} inspector={inspector} />}
         {step === 4 && <SummaryStep actor={actor} />}

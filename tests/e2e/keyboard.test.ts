@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { apiOf } from '../support/projects'
 import { expect, test } from './fixtures'
+import { boardProject, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -104,4 +105,55 @@ test('in the file manager the focus stays through a changed type and a deletion'
   await expect(file('net-00001.txt')).toBeFocused()
   await remove('net-00001.txt')
   await expect(dialog.getByRole('searchbox', { name: 'Search files' })).toBeFocused()
+})
+
+/** Presses Tab until the element has the focus; a way of more than fifty stops is none. */
+async function tabTo(page: Page, element: Locator) {
+  await expect(element).toBeEnabled()
+  const hasFocus = () => element.evaluate((it) => it === document.activeElement)
+  for (let stops = 0; stops < 50 && !(await hasFocus()); stops += 1) await page.keyboard.press('Tab')
+  await expect(element).toBeFocused()
+}
+
+test('a request is written, paid and found again with the keyboard alone', async ({ page, signIn, stack }) => {
+  test.setTimeout(120_000)
+  const name = nameOf('Keyboard request')
+  const { project } = await boardProject(stack, name)
+  await signIn('user')
+  await page.goto(`/workspace?project=${project.id}`)
+  const press = async (button: Locator) => {
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+  }
+  const wizard = wizardOn(page)
+  const next = wizard.getByRole('button', { name: 'Next' })
+
+  await press(page.getByRole('button', { name: 'Request Simulation' }))
+  await press(next)
+  await press(wizard.getByRole('button', { name: 'Add signal integrity row' }))
+  await expect(wizard.getByLabel('Interface')).toBeFocused()
+  await page.keyboard.press('P')
+  await expect(wizard.getByLabel('Interface')).toHaveValue('PCIE-Gen5')
+  await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
+  for (const [field, text] of [
+    ['Signal nets', 'D0'],
+    ['Ground nets', 'GND'],
+  ] as const) {
+    await tabTo(page, wizard.getByRole('combobox', { name: field }))
+    await page.keyboard.type(text)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(wizard.getByRole('button', { name: new RegExp(`^Remove ${text}`) }).first()).toBeVisible()
+  }
+  await press(next)
+  await press(next)
+  await press(wizard.getByRole('button', { name: 'Payment' }))
+  await press(page.getByRole('button', { name: /^Pay \$3,000/ }))
+  await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Close the request' }))
+  await press(page.getByRole('button', { name: 'Simulation requests' }))
+  const list = page.getByRole('dialog', { name: 'Simulation requests' })
+  await press(list.getByRole('button', { name: new RegExp(`${name}.*Paid`) }))
+  await expect(list.getByRole('list', { name: 'Status' })).toBeVisible()
 })

@@ -109,6 +109,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             lose: async (source, fileName) => held?.lose(source, fileName),
           }
           const look = async (snapshot: AnyMachineSnapshot) => {
+            record.steps.push({ state: placesIn(snapshot).join(', ') })
             for (const place of placesIn(snapshot)) {
               await test.step(`sees ${place}`, () =>
                 it.states[place as keyof typeof it.states](page, snapshot as SnapshotFrom<M>))
@@ -125,7 +126,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             else await refuse(call, status, message)
           }
           const perform = async ({ event }: Way['steps'][number]) => {
-            record.steps.push(wordsFor(event))
+            record.steps.push({ event: wordsFor(event) })
             await test.step(wordsFor(event), () =>
               isWorldEvent(event)
                 ? end(event)

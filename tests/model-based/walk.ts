@@ -27,6 +27,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
             const play = setStage<M>(machine, it, situation)
             const look = async (expected: AnyMachineSnapshot) => {
               const seen: AnyMachineSnapshot = play.stage.snapshot()
+              record.steps.push({ state: placesIn(expected).join(', ') })
               expect(seen.value).toEqual(expected.value)
               expect(rememberedIn(seen)).toEqual(rememberedIn(expected))
               for (const place of placesIn(seen)) {
@@ -35,7 +36,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
               }
             }
             const perform = async ({ event }: Way['steps'][number]) => {
-              record.steps.push(wordsFor(event))
+              record.steps.push({ event: wordsFor(event) })
               if (isWorldEvent(event)) await play.perform(event)
               else await it.perform[event.type as keyof typeof it.perform](event as never, play.stage)
               await settle()

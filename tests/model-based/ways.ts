@@ -5,11 +5,14 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { type Aim, explore, type Way, type WorldEvent, worldEventsOf } from './model'
 import type { Material } from './surface'
 
+/** One after the other: a state in which the person was, and an event that led on. */
+type WalkedStep = { state: string } | { event: string }
+
 /** What a level has walked of a machine, for the report. */
 export type Walked = {
   title: string
   level: 'view' | 'browser'
-  ways: { situation: string; steps: string[]; failure: string | null; screenshot?: string; trace?: string }[]
+  ways: { situation: string; steps: WalkedStep[]; failure: string | null; screenshot?: string; trace?: string }[]
   transitions: string[]
   places: string[]
 }

@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: ['tests/model/**/*.test.ts', 'tests/model-based/surfaces/*.test.tsx'],
     setupFiles: ['tests/support/dom.ts'],
-    testTimeout: 20_000,
+    testTimeout: 10_000,
     fileParallelism: false,
   },
 })

@@ -23,14 +23,24 @@ type BoardViewProps = {
   onUnreadable: (reason: string) => void
 }
 
+/** Beside each other where there is room for both, in a window of its own or beside the rows of a request. */
 const layout: SystemStyleObject = {
   flex: '1',
   minH: '0',
-  display: 'grid',
-  gap: '4',
-  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 280px' },
-  gridTemplateRows: { base: 'minmax(320px, 60vh) auto', lg: 'minmax(0, 1fr)' },
-  overflow: { base: 'auto', lg: 'hidden' },
+  containerType: 'inline-size',
+  overflow: 'auto',
+  '& > div': {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(280px, 50vh) auto',
+    '@container (min-width: 768px)': {
+      h: 'full',
+      gridTemplateColumns: 'minmax(0, 1fr) 280px',
+      gridTemplateRows: 'minmax(0, 1fr)',
+      overflow: 'hidden',
+    },
+  },
 }
 
 /** A KiCad board: its copper by layer, with nets to find. */
@@ -67,17 +77,19 @@ export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) 
   }
   return (
     <chakra.div css={layout}>
-      <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <ZoomButtons actor={actor} />
-          {toStackup}
+      <div>
+        <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <ZoomButtons actor={actor} />
+            {toStackup}
+          </chakra.div>
+          <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
         </chakra.div>
-        <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
-      </chakra.div>
-      <FactsPanel label="Layers and nets" facts={factsText(facts)}>
-        <Layers actor={actor} facts={facts} />
-        <BoardNets actor={actor} facts={facts} />
-      </FactsPanel>
+        <FactsPanel label="Layers and nets" facts={factsText(facts)}>
+          <Layers actor={actor} facts={facts} />
+          <BoardNets actor={actor} facts={facts} />
+        </FactsPanel>
+      </div>
     </chakra.div>
   )
 }
