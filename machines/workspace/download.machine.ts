@@ -114,7 +114,6 @@ export const downloadMachine = setup({
   },
   states: {
     resting: {
-      entry: assign({ current: null }),
       always: { guard: 'hasWaiting', target: 'receiving', actions: 'takeNext' },
     },
     receiving: {

@@ -160,7 +160,6 @@ export const projectsMachine = setup({
           after: { retryDelay: { target: 'choosing' } },
         },
         choosing: {
-          entry: assign({ savingId: null }),
           always: [
             {
               guard: 'hasWaiting',

@@ -6,10 +6,8 @@ import { FormatError, type Place } from './format-error'
 import { type Heading, ibisHeadings, spiceHeadings } from './headings'
 import { readKicadBoard } from './kicad-board'
 import { likelyPairs, type PortPair } from './mixed-mode'
-import { groupNets, type NetGroups } from './net-groups'
-import { type NetMatch, NetSearch } from './net-search'
-import { type Net, readNets } from './nets'
-import { type PastedNets, parsePastedNets } from './pasted-nets'
+import { groupNets } from './net-groups'
+import { type PackedNets, packNets } from './packed-nets'
 import { toText } from './source-text'
 import { readStackup, type StackupOfFile } from './stackups'
 import { readTouchstone, type Touchstone } from './touchstone'
@@ -30,10 +28,7 @@ interface Unsupported {
 /** What can be asked, and what is answered. Questions without a file are about the file that was read last. */
 export interface Questions {
   kind: { asked: { file: SourceFile }; answered: FileKind }
-  nets: { asked: { file: SourceFile }; answered: { format: string; nets: Net[]; groups: NetGroups } | Unsupported }
-  search: { asked: { query: string; limit: number }; answered: NetMatch[] }
-  paste: { asked: { text: string }; answered: PastedNets }
-  facts: { asked: { file: SourceFile }; answered: (BoardFacts & { groups: NetGroups }) | Unsupported }
+  facts: { asked: { file: SourceFile }; answered: (Omit<BoardFacts, 'nets'> & { nets: PackedNets }) | Unsupported }
   board: { asked: { file: SourceFile }; answered: Board }
   stackup: { asked: { file: SourceFile }; answered: StackupOfFile }
   touchstone: { asked: { file: SourceFile }; answered: NetworkOutline }
@@ -62,11 +57,9 @@ const MOST_BYTES = 256 * 1024 * 1024
 
 class Refused extends Error {}
 
-/** One worker's side of the talk: it keeps the nets and the network that it read last, for questions about them. */
+/** One worker's side of the talk: it keeps the network that it read last, for questions about it. */
 export class Conversation {
   readonly #cancelled = new Set<number>()
-  #nets: Net[] = []
-  #search = new NetSearch([])
   #network: Touchstone | null = null
 
   constructor(private readonly reply: (reply: FormatsReply) => void) {}
@@ -90,17 +83,11 @@ export class Conversation {
     switch (request.about) {
       case 'kind':
         return { id, about: 'kind', answer: kindOf(request.file.name, await bytesOf(request.file, 4096)) }
-      case 'nets':
-        return { id, about: 'nets', answer: this.#readNets(request.file.name, await bytesOf(request.file)) }
-      case 'search':
-        return { id, about: 'search', answer: this.#search.find(request.query, request.limit) }
-      case 'paste': {
-        const names = this.#nets.map(({ name }) => name)
-        return { id, about: 'paste', answer: parsePastedNets(request.text, names) }
-      }
       case 'facts': {
         const facts = boardFacts(request.file.name, await bytesOf(request.file))
-        return { id, about: 'facts', answer: 'nets' in facts ? { ...facts, groups: groupNets(facts.nets) } : facts }
+        if ('unsupported' in facts) return { id, about: 'facts', answer: facts }
+        const { nets, ...rest } = facts
+        return { id, about: 'facts', answer: { ...rest, nets: packNets(nets, groupNets(nets)) } }
       }
       case 'board':
         return { id, about: 'board', answer: readKicadBoard(await bytesOf(request.file)) }
@@ -120,13 +107,6 @@ export class Conversation {
         return { id, about: 'headings', answer: read(toText(bytes)) }
       }
     }
-  }
-
-  #readNets(name: string, bytes: Uint8Array): Questions['nets']['answered'] {
-    const read = readNets(name, bytes)
-    this.#nets = 'nets' in read ? read.nets : []
-    this.#search = new NetSearch(this.#nets)
-    return 'nets' in read ? { ...read, groups: groupNets(read.nets) } : read
   }
 
   async #readNetwork(id: number, file: SourceFile): Promise<Touchstone> {

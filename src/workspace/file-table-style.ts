@@ -9,7 +9,14 @@ const style: SystemStyleObject = {
   textStyle: 'sm',
   '& .head': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', borderBottomWidth: '1px' },
   '& .body': { position: 'relative' },
-  '& .body .row': { position: 'absolute', insetInline: '0', top: '0', borderBottomWidth: '1px' },
+  // What changes in a row moves nothing around it.
+  '& .body .row': {
+    position: 'absolute',
+    insetInline: '0',
+    top: '0',
+    borderBottomWidth: '1px',
+    contain: 'size layout style',
+  },
   '& .body .row:hover': { bg: 'bg.subtle' },
   '& .body .row[data-chosen]': { bg: 'primary.subtle' },
   '& .row': {

@@ -1,7 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
 import type { Order } from '../../machines/workspace/file-order'
@@ -102,12 +102,14 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
   const types = useSelector(files, manager.fileTypesOf)
   const change = useSelector(files, manager.changeOf)
   const locked = useSelector(files, (snapshot) => manager.isBusy(snapshot) && manager.changeOf(snapshot) !== null)
+  // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
+  const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller,
     estimateSize: () => height,
-    getItemKey: (index) => shown[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 2,
   })
   const changing = new Set(change?.ids)

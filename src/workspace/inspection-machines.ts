@@ -9,12 +9,16 @@ import {
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import { noNets } from '../../machines/workspace/net-rules'
 import type { ProductApi } from '../api/product'
+import { type PackedNets, unpackNets } from '../formats/packed-nets'
 import { askFormats, UnreadableFile } from './read-formats'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
 
+/** As they come from the reader and are kept; without nets where the file could not be read. */
+type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
+
 /** A file never changes under its hash; another way of reading it gets another number. */
-const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-1-${sha256}`
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
 
 /** Where the inspection of a request's files meets the API, the readers and the browser's database. */
 export const connectInspection = (api: ProductApi) => ({
@@ -48,19 +52,17 @@ async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: 
 
 async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSignal): Promise<LayoutFacts> {
   // A database that is blocked or full costs the second reading, not the first.
-  const kept = await get<LayoutFacts>(keyOf(file)).catch(() => undefined)
-  if (kept) return kept
-  const facts = await readLayout(file.name, await api.readFile(file.id, signal), signal)
-  // Tens of thousands of nets take their time to be written, which nobody waits for.
-  setTimeout(() => void set(keyOf(file), facts).catch(() => {}), 1000)
-  return facts
+  const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
+  const facts = kept ?? (await readLayout(file.name, await api.readFile(file.id, signal), signal))
+  if (!kept) void set(keyOf(file), facts).catch(() => {})
+  return { ...facts, nets: facts.nets ? unpackNets(facts.nets) : noNets }
 }
 
-async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<LayoutFacts> {
-  const unreadable = (why: string): LayoutFacts => ({
+async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<PackedFacts> {
+  const unreadable = (why: string): PackedFacts => ({
     format: '',
     unreadable: why,
-    nets: noNets,
+    nets: null,
     hasOutline: null,
     hasCopper: null,
     hasStackup: null,
@@ -68,11 +70,11 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
   try {
     const facts = await askFormats('facts', { file: { name, content } }, signal)
     if ('unsupported' in facts) return unreadable(facts.unsupported)
-    const { format, nets, groups, hasOutline, hasCopper, stackup } = facts
+    const { format, nets, hasOutline, hasCopper, stackup } = facts
     return {
       format,
       unreadable: null,
-      nets: { nets, ...groups },
+      nets,
       hasOutline,
       hasCopper,
       // A netlist has no place for one.

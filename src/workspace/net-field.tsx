@@ -18,7 +18,7 @@ import { LayoutNetsContext } from './layout-nets'
 import { type FieldProps, gapId, RowField } from './request-row'
 
 /** So many are offered at a time; whoever wants another types a letter of it. */
-const mostChoices = 60
+const mostChoices = 30
 
 type NetFieldProps = FieldProps & {
   use: NetUse

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiPlus } from '@mdi/js'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { placeOf, type SimulationRequestActor } from '../../machines/workspace/request-selectors'
 import { Icon } from '../ui/icon'
@@ -58,12 +58,14 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
   const wanted = place?.step === step ? place : null
 
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
+  // With another function the virtualizer would lay all rows out again.
+  const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: scroller,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: keyOf,
     gap: rowGap,
     scrollMargin: top,
     overscan: 2,

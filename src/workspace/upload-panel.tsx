@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 
 import { itemsOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
 import * as rules from '../../machines/workspace/upload-rules'
@@ -118,12 +118,14 @@ function Conflicts({ items, uploads }: ListProps) {
 function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
   'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
   const scroller = useRef<HTMLDivElement>(null)
+  // With another function the virtualizer would lay all rows out again.
+  const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 56,
-    getItemKey: (index) => items[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 3,
   })
   return (

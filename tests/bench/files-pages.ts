@@ -15,7 +15,7 @@ export async function queueOfFiles(world: World) {
   const files: string[] = []
   for (let n = 0; n < queued; n++) {
     const number = String(n + 1).padStart(4, '0')
-    files.push(await world.file(`net-${number}.s2p`, 0, Buffer.from(`! net ${number}\n# GHz S MA R 50\n`)))
+    files.push(await world.file(`net-${number}.s2p`, Buffer.from(`! net ${number}\n# GHz S MA R 50\n`)))
   }
   const dialog = await openFiles(page, project.name)
   await page.waitForLoadState('networkidle')
@@ -54,7 +54,7 @@ const slowLine: Line = { name: 'slow 4G', download: (1.6 * 1024 * 1024) / 8, lat
 export async function firstText(world: World) {
   const { page, cdp } = await world.page()
   const project = await world.api.makeProject('A long log')
-  const kept = await world.keep(project.id, await world.file('solver.log', 0, lines(200 * MB)))
+  const kept = await world.keep(project.id, await world.file('solver.log', lines(200 * MB)))
   const { body } = await world.api.call<components['schemas']['FileAddress']>('POST', `/v1/files/${kept.id}/address`)
   const dialog = await openFiles(page, project.name)
   const preview = page.getByRole('dialog', { name: 'solver.log' })

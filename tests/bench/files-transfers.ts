@@ -15,8 +15,8 @@ export async function uploadSpeed(world: World) {
   const { page } = await world.page()
   const bare = await world.browser.newPage()
   const project = await world.api.makeProject('One large file')
-  const file = await world.file('large.bin', 1024 * MB)
-  const warm = await world.file('warm.bin', 64 * MB)
+  const file = await world.file('large.bin', { zeros: 1024 * MB })
+  const warm = await world.file('warm.bin', { zeros: 64 * MB })
 
   const byProduct = async (path: string, name: string) => {
     const dialog = await openFiles(page, project.name)
@@ -51,7 +51,7 @@ export async function uploadSpeed(world: World) {
 
 /** Four files of 2 GB at once, into four projects, from two pages, since each sends two at a time. */
 export async function uploadMemory(world: World) {
-  const file = await world.file('huge.bin', 2048 * MB)
+  const file = await world.file('huge.bin', { zeros: 2048 * MB })
   const projects: { id: string; name: string }[] = []
   for (const name of ['First', 'Second', 'Third', 'Fourth']) projects.push(await world.api.makeProject(`${name} huge`))
   const pages = [await world.page(), await world.page()]
@@ -125,7 +125,7 @@ export async function zipSpeed(world: World) {
   const project = await api.makeProject('Half a gigabyte')
   const [paths, kept] = [[] as string[], [] as File[]]
   for (let n = 0; n < 10; n++) {
-    const file = await world.file(`scan-${n}.tgz`, 50 * MB, randomBytes(50 * MB))
+    const file = await world.file(`scan-${n}.tgz`, randomBytes(50 * MB))
     paths.push(file)
     kept.push(await world.keep(project.id, file))
   }

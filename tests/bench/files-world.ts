@@ -33,11 +33,14 @@ export async function startWorld() {
     api,
 
     /** A file on the disk: of zeros that take no room there, or of bytes that nothing can shrink. */
-    async file(name: string, size: number, content: 'zeros' | Buffer = 'zeros') {
+    async file(name: string, content: { zeros: number } | Buffer) {
       const file = path.join(folder, name)
-      if (content !== 'zeros') await writeFile(file, content)
+      if (!('zeros' in content)) {
+        await writeFile(file, content)
+        return file
+      }
       const handle = await open(file, 'a')
-      await handle.truncate(size)
+      await handle.truncate(content.zeros)
       await handle.close()
       return file
     },

@@ -83,7 +83,10 @@ const world = await startWorld()
 const rows: Row[] = []
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (asked.length === 0 || asked.includes(name)) rows.push(...(await measure(world)))
+    if (asked.length > 0 && !asked.includes(name)) continue
+    const found = await measure(world)
+    for (const row of found) console.log(row.join(' | '))
+    rows.push(...found)
   }
 } finally {
   await world.stop()

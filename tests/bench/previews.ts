@@ -84,8 +84,7 @@ async function kept(world: World, files: Record<string, string>): Promise<File[]
   const project = await world.api.makeProject('Previews')
   const all: File[] = []
   for (const [name, text] of Object.entries(files)) {
-    const bytes = Buffer.from(text)
-    all.push(await world.keep(project.id, await world.file(name, bytes.length, bytes)))
+    all.push(await world.keep(project.id, await world.file(name, Buffer.from(text))))
   }
   return all
 }

@@ -30,19 +30,10 @@ function talk() {
 }
 
 describe('the talk with the worker', () => {
-  test('answers each question, and keeps the nets for search and paste', async () => {
+  test('answers each question', async () => {
     const { ask } = talk()
     expect(await ask({ id: 1, about: 'kind', file: file('pads.asc') })).toEqual({
       ...{ id: 1, about: 'kind', answer: { kind: 'netlist', format: 'PADS netlist' } },
-    })
-    expect(await ask({ id: 2, about: 'nets', file: file('kicad9.kicad_pcb') })).toMatchObject({
-      answer: { format: 'KiCad board', groups: { pairs: [{ positive: 'USB_D+' }], power: [] } },
-    })
-    expect(await ask({ id: 3, about: 'search', query: 'usb', limit: 1 })).toMatchObject({
-      answer: [{ name: 'USB_D+' }],
-    })
-    expect(await ask({ id: 4, about: 'paste', text: 'GND,XX' })).toMatchObject({
-      answer: { known: ['GND'], unknown: ['XX'] },
     })
     expect(await ask({ id: 5, about: 'facts', file: file('board.xml') })).toMatchObject({ answer: { copperLayers: 2 } })
     expect(await ask({ id: 6, about: 'stackup', file: file('stackup.csv') })).toMatchObject({
@@ -81,10 +72,9 @@ describe('the talk with the worker', () => {
     expect(await ask({ id: 1, about: 'touchstone', file: file('x.s1p', '1 1 x') })).toEqual({
       ...{ id: 1, refused: { message: 'Touchstone, line 1: expected a number, found "x".', place: { line: 1 } } },
     })
-    expect(await ask({ id: 2, about: 'nets', file: file('x.pdf', '%PDF-1.7') })).toMatchObject({
+    expect(await ask({ id: 2, about: 'facts', file: file('x.pdf', '%PDF-1.7') })).toMatchObject({
       answer: { unsupported: expect.stringContaining('A PDF file has no list of nets.') as string },
     })
-    expect(await ask({ id: 3, about: 'paste', text: 'A B' })).toMatchObject({ answer: { unknown: ['A', 'B'] } })
   })
 
   test('a long file reports how far it is, and is given up when that is asked for', async () => {

@@ -57,6 +57,8 @@ test('reads what is chosen, once', async () => {
   expect(readings).toHaveLength(1)
   readings[0]?.resolve(facts('KiCad board'))
   expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
+  actor.send({ type: 'files.chosen', files: null })
+  expect(factsOf(actor.getSnapshot())).toBeNull()
 })
 
 test('another choice drops the reading that is under way', async () => {

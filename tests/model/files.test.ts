@@ -109,11 +109,11 @@ describe('file manager', () => {
   })
 
   test('a type that cannot be saved says so and keeps the list', async () => {
-    const { actor, quiet, shown } = start({ save: () => Promise.reject(new Error('')) })
+    const { actor, calls, quiet, shown } = start({ save: () => Promise.reject(new Error('')) })
     await quiet()
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
     expect(manager.refusalOf(await quiet())).toBe('Failed to update file type')
-    expect(shown()).toHaveLength(3)
+    expect([shown().length, calls.at(-1)]).toEqual([3, 'load'])
     actor.send({ type: 'refusal.dismissed' })
     expect(manager.refusalOf(actor.getSnapshot())).toBeNull()
   })
@@ -142,6 +142,7 @@ describe('file manager', () => {
     expect(manager.isDeleting(actor.getSnapshot())).toBe(true)
     await quiet()
     expect(calls).toEqual(['load 200', 'delete f1,f2', 'load'])
+    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
   })
 
   test('a deletion that fails says why, and the list shows what is left', async () => {
@@ -169,6 +170,46 @@ describe('file manager', () => {
     actor.send({ type: 'files.allToggled' })
     actor.send({ type: 'folder.chosen', folder: 'reports' })
     expect(chosen()).toEqual([])
+  })
+
+  test('nothing is asked of it at rest', async () => {
+    let isDown = false
+    const { actor, calls, clock, quiet } = start({
+      load: async () => (isDown ? Promise.reject(new Error('')) : listing),
+    })
+    const expectRest = async () => {
+      await quiet()
+      const before = calls.length
+      clock.increment(60_000)
+      expect(calls).toHaveLength(before)
+    }
+    await expectRest()
+    actor.send({ type: 'files.reload' })
+    expect(calls).toEqual(['load 200', 'load'])
+    await expectRest()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.cancelled' })
+    await expectRest()
+    actor.send({ type: 'file.typeChosen', ids: [], fileType: 'other' })
+    await expectRest()
+    expect(calls).toEqual(['load 200', 'load'])
+    actor.send({ type: 'files.changed' })
+    clock.increment(400)
+    await expectRest()
+    isDown = true
+    actor.send({ type: 'files.reload' })
+    await expectRest()
+    expect(manager.failureOf(actor.getSnapshot())).toBe('Failed to load project files. Please try again.')
+  })
+
+  test('a list that could not be loaded is asked for again when a file arrives', async () => {
+    let isDown = true
+    const { actor, quiet, shown } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
+    await quiet()
+    isDown = false
+    actor.send({ type: 'files.changed' })
+    await quiet()
+    expect(shown()).toHaveLength(3)
   })
 
   test('many uploads that end together are one reload, and those that end meanwhile another', async () => {
@@ -220,6 +261,9 @@ describe('downloads', () => {
     expect(under()).toEqual([2])
     actor.send({ type: 'export.requested', what: 'zip', projectId: 'p1', name: 'Camera-inputs.zip' })
     expect(items().map(({ status }) => status)).toEqual(['done', 'receiving', 'waiting'])
+    // What is said of another one does not end the one that is under way.
+    for (const type of ['download.finished', 'download.failed'] as const) actor.send({ type, id: 3, error: null })
+    expect(under()).toEqual([2])
   })
 
   test('can be cancelled, on their way or waiting, and asked for again', () => {
@@ -255,6 +299,8 @@ describe('downloads', () => {
     actor.send({ type: 'download.requested', files: [undefined, projectFile()] })
     expect(notice()).toBe('Download failed: Invalid file')
     expect(items()).toHaveLength(1)
+    actor.send({ type: 'export.requested', what: 'csv', projectId: 'p1', name: 'Camera-inputs.csv' })
+    expect(notice()).toBeNull()
   })
 
   test('of a file without an id say so: File ID is missing', () => {
@@ -266,7 +312,8 @@ describe('downloads', () => {
 })
 
 describe('preview', () => {
-  const start = (files: ProjectFile[], id: string, load?: () => Promise<preview.PreviewContent>) => {
+  type Load = (asked: { input: preview.PreviewRequest }) => Promise<preview.PreviewContent>
+  const start = (files: ProjectFile[], id: string, load?: Load) => {
     const actor = createActor(
       preview.filePreviewMachine.provide({
         actors: {
@@ -300,6 +347,39 @@ describe('preview', () => {
     expect(preview.isUnavailable(actor.getSnapshot())).toBe(true)
     actor.send({ type: 'file.next' })
     expect(preview.placeOf(actor.getSnapshot()).index).toBe(3)
+    actor.send({ type: 'file.previous' })
+    actor.send({ type: 'file.previous' })
+    expect(preview.fileOf(actor.getSnapshot())?.id).toBe('b')
+    actor.send({ type: 'file.previous' })
+    expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
+  })
+
+  test('of what is too large or cannot be read as what it is called, it is read as text or as a table', async () => {
+    const asked: preview.PreviewRequest[] = []
+    const bytes = new Blob(['Layer,Thickness'])
+    const { actor, quiet } = start(
+      [
+        projectFile({ id: 'a', name: 'stackup.csv' }),
+        projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }),
+      ],
+      'a',
+      async ({ input }: { input: preview.PreviewRequest }) => {
+        asked.push(input)
+        return { as: 'whole', bytes }
+      },
+    )
+    await quiet()
+    actor.send({ type: 'preview.unreadable', reason: 'Row 2 has no thickness.' })
+    const table = actor.getSnapshot()
+    expect([preview.previewedKind(table), preview.remarkOf(table)]).toEqual([
+      'table',
+      'Shown as a table: Row 2 has no thickness.',
+    ])
+    actor.send({ type: 'file.next' })
+    const text = await quiet()
+    expect([preview.previewedKind(text), text.matches('shown')]).toEqual(['text', true])
+    expect(preview.remarkOf(text)).toMatch(/^Shown as text: /)
+    expect(asked.map(({ kind }) => kind)).toEqual(['stackup', 'text'])
   })
 
   test('that fails names the reason, and can be tried again', async () => {

@@ -98,6 +98,8 @@ describe('the plot of a network', () => {
     actor.send({ type: 'phase.chosen', isUnwrapped: true })
     await quiet()
     expect(asked.at(-1)?.unwrapped).toBe(true)
+    actor.send({ type: 'axis.chosen', isLogarithmic: true })
+    expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
   })
 
   test('takes no more curves than can be told apart', async () => {
@@ -172,8 +174,8 @@ describe('the view of a board', () => {
       board.boardViewMachine.provide({ actors: { readBoard: fromPromise<board.BoardFacts>(answer) } }),
       { input: { lit: ['GND'] } },
     ).start()
-    actor.send({ type: 'view.sized', size })
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+    actor.send({ type: 'view.sized', size })
     return actor
   }
 
@@ -190,6 +192,8 @@ describe('the view of a board', () => {
     actor.send({ type: 'net.toggled', name: 'GND' })
     actor.send({ type: 'layer.toggled', layer: 0 })
     expect(actor.getSnapshot().context).toMatchObject({ lit: [], hidden: [0] })
+    actor.send({ type: 'layers.shown' })
+    expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
   })
 
   test('of a broken board has the reader’s words', async () => {

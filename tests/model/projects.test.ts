@@ -27,8 +27,10 @@ import {
   localsOf,
   projectsMachine,
   projectsOf,
+  queryOf,
   savingIdOf,
   selectedIdOf,
+  sortOf,
   unsavedOf,
 } from '../../machines/workspace/projects.machine'
 import { localProject, project, projectsInput } from './samples'
@@ -102,12 +104,31 @@ describe('projects', () => {
     expect(selectedIdOf(actor.getSnapshot())).toBe('p2')
   })
 
-  test('a reload keeps the selection', async () => {
-    const { actor, shown } = start([async () => [project()]])
+  test('a reload asks again and keeps the selection', async () => {
+    const { actor, shown } = start([async () => [project()], async () => [project(), project({ id: 'p2' })]])
     await shown()
     actor.send({ type: 'project.selected', id: 'p1' })
     actor.send({ type: 'projects.reload' })
-    expect(selectedIdOf(await shown())).toBe('p1')
+    const snapshot = await shown()
+    expect([selectedIdOf(snapshot), projectsOf(snapshot).length]).toEqual(['p1', 2])
+  })
+
+  test('search and order are those that were asked for last', () => {
+    const { actor } = start([() => new Promise(() => {})])
+    actor.send({ type: 'search.changed', query: 'ra' })
+    actor.send({ type: 'sort.chosen', sort: 'size' })
+    expect([queryOf(actor.getSnapshot()), sortOf(actor.getSnapshot())]).toEqual(['ra', 'size'])
+  })
+
+  test('a project that changes while the list is loading is asked for anew', async () => {
+    const answers: ((list: Project[]) => void)[] = []
+    const { actor, shown } = start([async () => [project()], () => new Promise((resolve) => answers.push(resolve))])
+    await shown()
+    actor.send({ type: 'projects.reload' })
+    actor.send({ type: 'project.changed', project: project({ name: 'Camera link', version: 2 }) })
+    answers[0]?.([project()])
+    answers[1]?.([project({ name: 'Camera link', version: 2 })])
+    expect(projectsOf(await shown()).map(({ name }) => name)).toEqual(['Camera link'])
   })
 
   test('a changed project takes the place of what it was, a deleted one leaves the list', async () => {
@@ -220,6 +241,60 @@ describe('projects', () => {
       expect(localsOf(await shown())).toEqual([])
     })
 
+    test('are saved when another one could be created', async () => {
+      let isDown = true
+      const { actor, saved, shown } = start([async () => []], async ({ name }) => {
+        if (isDown) throw failure(502)
+        return project({ id: 'p9', name })
+      })
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      await shown()
+      isDown = false
+      actor.send({ type: 'project.created', project: project({ id: 'p2' }), localId: 'local-2' })
+      await shown()
+      expect(saved).toEqual([['local-1', 'p9']])
+    })
+
+    test('are saved after one that is refused or discarded, and one that is discarded beside it stops nothing', async () => {
+      const ids = ['local-1', 'local-2', 'local-3', 'local-4'] as const
+      const locals = ids.map((id) => localProject({ id, name: id }))
+      const asked: string[] = []
+      const { actor, shown } = start(
+        [async () => []],
+        ({ key }) => {
+          asked.push(key)
+          return key === 'local-1' ? Promise.reject(failure(400, 'Not this name.')) : new Promise(() => {})
+        },
+        projectsInput({ locals }),
+      )
+      await waitFor(actor, (snapshot) => savingIdOf(snapshot) === 'local-2')
+      actor.send({ type: 'local.discarded', id: 'local-4' })
+      expect(savingIdOf(actor.getSnapshot())).toBe('local-2')
+      actor.send({ type: 'local.discarded', id: 'local-2' })
+      expect(savingIdOf(actor.getSnapshot())).toBe('local-3')
+      actor.send({ type: 'local.discarded', id: 'local-3' })
+      expect(localsOf(await shown()).map(({ id }) => id)).toEqual(['local-1'])
+      expect(asked).toEqual(['local-1', 'local-2', 'local-3'])
+    })
+
+    test('are in a list that is loaded anew when one is saved meanwhile', async () => {
+      const answers: ((list: Project[]) => void)[] = []
+      const { actor, shown } = start(
+        [async () => [], () => new Promise((resolve) => answers.push(resolve))],
+        async ({ name }) => project({ id: 'p9', name }),
+      )
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      actor.send({ type: 'projects.reload' })
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      await waitFor(actor, (snapshot) => localsOf(snapshot).length === 0)
+      answers[0]?.([])
+      answers[1]?.([project({ id: 'p9' })])
+      expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p9'])
+    })
+
     test('are gone when they are discarded, also while they are sent', async () => {
       const { actor, shown } = start([async () => []], () => new Promise(() => {}))
       await shown()
@@ -290,6 +365,8 @@ describe('create project', () => {
       return project({ id: 'new' })
     })
     actor.send({ type: 'name.changed', name: '  Camera board ' })
+    actor.send({ type: 'notes.changed', notes: 'Rev B' })
+    expect(draftOf(actor.getSnapshot())).toMatchObject({ notes: 'Rev B' })
     actor.send({ type: 'notes.changed', notes: ' ' })
     actor.send({ type: 'form.submitted' })
     const { output } = await waitFor(actor, ({ status }) => status === 'done')
@@ -402,11 +479,13 @@ describe('edit project', () => {
     ['', 'Failed to update project'],
     ['The server is being restarted.', 'The server is being restarted.'],
   ])('a failure (%j) is told as %j and keeps what was typed', async (message, said) => {
-    const { type, save, resting } = start(() => Promise.reject(failure(500, message)))
+    const { actor, type, save, resting } = start(() => Promise.reject(failure(500, message)))
     type('Camera link')
     save()
     const snapshot = await resting()
     expect([editFailureOf(snapshot), fieldsIn(snapshot).name]).toEqual([said, 'Camera link'])
+    save()
+    expect(editFailureOf(actor.getSnapshot())).toBeNull()
   })
 
   test('a change of somebody else is shown before it is saved over', async () => {

@@ -126,6 +126,38 @@ describe('the list of requests', () => {
     expect(requests.failureOf(kept)).toBeNull()
   })
 
+  test('asks about no other request, and about this one once each time that it is opened', async () => {
+    const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
+    let asked = 0
+    let offers = 0
+    const { actor, at } = start({
+      list: async () => [simulationRequest(), waiting],
+      one: async () => {
+        asked += 1
+        return waiting
+      },
+      offer: async () => {
+        offers += 1
+        if (offers === 1) throw new Error('')
+        return offer({ files: [], isBegun: true })
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.opened', id: 'r1' })
+    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 0])
+    actor.send({ type: 'request.opened', id: 'r2' })
+    await at({ loaded: 'resting' })
+    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 1])
+
+    actor.send({ type: 'request.repeated' })
+    expect(requests.failureOf(await at({ loaded: 'resting' }))).toBe('The request could not be repeated.')
+    actor.send({ type: 'request.repeated' })
+    expect(requests.failureOf(actor.getSnapshot())).toBeNull()
+    await at({ loaded: 'confirming' })
+    actor.send({ type: 'repeat.cancelled' })
+    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 1])
+  })
+
   test('says when the address names a request that is not in it', async () => {
     const { actor, at } = start({}, 'unknown')
     expect(requests.isMissing(await at({ loaded: 'resting' }))).toBe(true)

@@ -65,14 +65,43 @@ describe('the members of a project', () => {
     expect(members.emailOf(changed)).toBe('ada@')
   })
 
-  test('who are refused leave what was typed', async () => {
-    const { actor, quiet } = start({ refuse: 'Nobody with this e-mail address has signed in here yet.' })
+  test('have the role that was chosen for them', async () => {
+    const { actor, calls, quiet } = start()
     await quiet()
+    actor.send({ type: 'role.chosen', role: 'user' })
     actor.send({ type: 'email.typed', email: 'ada@example.com' })
     actor.send({ type: 'member.submitted' })
-    const refused = await quiet()
-    expect(members.refusalOf(refused)).toMatch(/^Nobody with this e-mail/)
-    expect(members.emailOf(refused)).toBe('ada@example.com')
+    await quiet()
+    expect(calls).toEqual([{ projectId: 'p1', email: 'ada@example.com', role: 'user' }])
+  })
+
+  test('who are refused leave what was typed and the list as it is, and nothing is said of it while it is tried again', async () => {
+    let loads = 0
+    const { actor, quiet } = start({
+      refuse: 'Nobody with this e-mail address has signed in here yet.',
+      load: async () => {
+        loads += 1
+        return [member()]
+      },
+    })
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'ada@example.com' })
+    const attempts = [
+      () => actor.send({ type: 'member.submitted' }),
+      () => {
+        actor.send({ type: 'removal.requested', member: member() })
+        actor.send({ type: 'removal.confirmed' })
+      },
+      () => actor.send({ type: 'member.submitted' }),
+    ]
+    for (const attempt of attempts) {
+      attempt()
+      expect(members.refusalOf(actor.getSnapshot())).toBeNull()
+      const refused = await quiet()
+      expect(members.refusalOf(refused)).toMatch(/^Nobody with this e-mail/)
+      expect(members.emailOf(refused)).toBe('ada@example.com')
+    }
+    expect(loads).toBe(1)
   })
 
   test('are removed only after a yes', async () => {
@@ -119,8 +148,9 @@ describe('the links to a file', () => {
     ...{ id, created_at: '2026-01-01T00:00:00Z', created_by_name: 'Uma Serrano' },
     ...{ expires_at: '2026-01-08T00:00:00Z', has_password: false },
   })
-  const start = (refuse?: string) => {
+  const start = (refuse?: string, isDown = () => false) => {
     const calls: unknown[] = []
+    let loads = 0
     let kept = [entry('s1')]
     const answer = async <Value>(value: Value) => {
       if (refuse !== undefined) throw new Error(refuse)
@@ -129,7 +159,11 @@ describe('the links to a file', () => {
     const actor = createActor(
       shares.fileSharesMachine.provide({
         actors: {
-          loadShares: fromPromise<shares.ShareEntry[], { fileId: string }>(async () => kept),
+          loadShares: fromPromise<shares.ShareEntry[], { fileId: string }>(async () => {
+            loads += 1
+            if (isDown()) throw new Error('')
+            return kept
+          }),
           makeShare: fromPromise<shares.Share, { fileId: string; days: number; password: string }>(({ input }) => {
             calls.push(input)
             if (refuse === undefined) kept = [entry('s2'), ...kept]
@@ -143,7 +177,7 @@ describe('the links to a file', () => {
       }),
       { input: { fileId: 'f1' } },
     ).start()
-    return { actor, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+    return { actor, calls, loads: () => loads, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
   test('are made for 7 days unless chosen, their address is shown, and revoking takes it away', async () => {
@@ -165,8 +199,17 @@ describe('the links to a file', () => {
     expect(shares.sharesOf(revoked).map(({ id }) => id)).toEqual(['s1'])
   })
 
+  test('are read again after a failure', async () => {
+    let isDown = true
+    const { actor, quiet } = start(undefined, () => isDown)
+    expect(shares.failureOf(await quiet())).toBe('The links could not be loaded.')
+    isDown = false
+    actor.send({ type: 'shares.reload' })
+    expect(shares.sharesOf(await quiet())).toHaveLength(1)
+  })
+
   test('that are refused keep what was chosen', async () => {
-    const { actor, quiet } = start('A private project has no share links. Make it public first.')
+    const { actor, loads, quiet } = start('A private project has no share links. Make it public first.')
     await quiet()
     actor.send({ type: 'days.chosen', days: 30 })
     actor.send({ type: 'password.typed', password: 'correct horse' })
@@ -174,6 +217,10 @@ describe('the links to a file', () => {
     const refused = await quiet()
     expect(shares.refusalOf(refused)).toMatch(/^A private project/)
     expect([shares.daysOf(refused), shares.passwordOf(refused)]).toEqual([30, 'correct horse'])
+    expect(loads()).toBe(1)
+    actor.send({ type: 'link.requested' })
+    expect(shares.refusalOf(actor.getSnapshot())).toBeNull()
+    await quiet()
     actor.send({ type: 'link.revoked', id: 's1' })
     const kept = await quiet()
     expect(shares.sharesOf(kept)).toHaveLength(1)

@@ -7,16 +7,19 @@ import { defaultPrices, type PriceTable } from '../../machines/workspace/request
 import {
   draftOf,
   failureOf,
+  filesOf,
   oldTotalOf,
   otherOf,
   paymentUrlOf,
   placeOf,
+  projectsOf,
   restoredOf,
   showsGapsOf,
   stepOf,
   totalOfRequest,
 } from '../../machines/workspace/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
+import type { Project } from '../../machines/workspace/project-list'
 import { fullPi, fullSi, storedRequest } from './request-samples'
 import { project, projectFile } from './samples'
 
@@ -28,6 +31,8 @@ const files = [
 const [layout1 = projectFile(), layout2 = projectFile(), stack = projectFile()] = files
 
 type Answers = {
+  projects?: () => Promise<Project[]>
+  open?: () => Promise<void>
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
   /** What the browser keeps of each project. */
@@ -36,7 +41,7 @@ type Answers = {
 }
 
 /** The request over answers of its own; `told` is what whoever keeps the draft was told. */
-function start({ pay, prices, stored = {}, files: there = files }: Answers) {
+function start({ projects, open, pay, prices, stored = {}, files: there = files }: Answers) {
   const attempts: PaymentAttempt[] = []
   const told: KeepingEvent[] = []
   let tell: (stored: StoredRequest | null) => void = () => {}
@@ -44,9 +49,12 @@ function start({ pay, prices, stored = {}, files: there = files }: Answers) {
   const actor = createActor(
     simulationRequestMachine.provide({
       actors: {
-        loadProjects: fromPromise(async () => [project(), project({ id: 'p2' })]),
+        loadProjects: fromPromise(projects ?? (async () => [project(), project({ id: 'p2' })])),
         loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
-        openProject: fromPromise(async ({ input }) => ({ files: there, stored: stored[input.projectId] ?? null })),
+        openProject: fromPromise(async ({ input }) => {
+          await open?.()
+          return { files: there, stored: stored[input.projectId] ?? null }
+        }),
         keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
           receive((event) => told.push(event))
           tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
@@ -82,6 +90,18 @@ describe('files', () => {
   test('preselects the first layout of the project', async () => {
     const { actor } = start({})
     expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
+    expect(projectsOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p1', 'p2'])
+  })
+
+  test.each([
+    ['projects', 'projects.retry', 'Your projects could not be loaded.'],
+    ['open', 'files.retry', 'Failed to load project files. Please try again.'],
+  ] as const)('that cannot be had (%s) say so until they are asked for again', async (call, retry, words) => {
+    const { actor } = start({ [call]: () => Promise.reject(new Error('')) })
+    expect(failureOf(await settled(actor))).toBe(words)
+    actor.send({ type: retry })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+    expect(failureOf(await settled(actor))).toBe(words)
   })
 
   test('another project clears the choices and reloads the files', async () => {
@@ -176,9 +196,19 @@ describe('a draft', () => {
     actor.send({ type: 'project.chosen', projectId: 'p2' })
     const asked = await settled(actor)
     expect([otherOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
+    expect([filesOf(asked).length, draftOf(asked).layoutFileId]).toEqual([3, 'layout-1'])
     actor.send({ type: 'other.taken' })
     const taken = await settled(actor)
     expect([otherOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
+  })
+
+  test('is neither given up nor taken from elsewhere where there is no such question', async () => {
+    const { actor, told } = start({})
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    const before = told.length
+    for (const type of ['other.taken', 'other.declined', 'draft.discarded'] as const) actor.send({ type })
+    expect([stepOf(actor.getSnapshot()), told.length]).toEqual([2, before])
   })
 
   test('that another tab has changed is a question, and payment waits for its answer', async () => {
@@ -299,6 +329,17 @@ describe('payment', () => {
     const snapshot = await settled(actor)
     expect(failureOf(snapshot)).toBe('Failed to start payment. See console for details.')
     expect(draftOf(snapshot).si).toHaveLength(1)
+    actor.send({ type: 'payment.requested' })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+    expect(failureOf(await settled(actor))).not.toBeNull()
+    actor.send({ type: 'step.back' })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test.each([1, 2, 3] as const)('what can be mended leads to step %i', async (step) => {
+    const { actor } = await toSummary({})
+    actor.send({ type: 'place.wanted', place: { step, rowId: null, field: null } })
+    expect(stepOf(actor.getSnapshot())).toBe(step)
   })
 
   test('changed prices are shown old against new and asked again, as another attempt', async () => {

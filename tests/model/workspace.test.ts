@@ -10,8 +10,10 @@ describe('payment return', () => {
   const start = (answers: (() => Promise<SimulationRequest>)[]) => {
     const clock = new SimulatedClock()
     let calls = 0
+    const dropped: string[] = []
     const actor = createActor(
       paymentReturnMachine.provide({
+        actions: { dropSentDraft: (_, { id }) => void dropped.push(id) },
         actors: {
           loadRequest: fromPromise<SimulationRequest, { requestId: string }>(async () => {
             const answer = answers[Math.min(calls++, answers.length - 1)]
@@ -22,29 +24,36 @@ describe('payment return', () => {
       { input: { requestId: 'r1' }, clock },
     ).start()
     const notAsking = () => waitFor(actor, (snapshot) => !snapshot.matches('asking'))
-    return { actor, clock, notAsking, calls: () => calls }
+    return { actor, clock, notAsking, calls: () => calls, dropped }
   }
 
   test('asks until the payment is known', async () => {
-    const { actor, clock, notAsking, calls } = start([
+    const { clock, notAsking, calls, dropped } = start([
       async () => request('awaiting payment'),
       async () => request('paid'),
     ])
-    expect((await notAsking()).value).toBe('waiting')
+    const seen = async () => {
+      const { value, context } = await notAsking()
+      return [value, context.request?.status]
+    }
+    expect([await seen(), dropped]).toEqual([['waiting', 'awaiting payment'], []])
     clock.increment(2_000)
-    expect((await notAsking()).value).toBe('paid')
-    expect(actor.getSnapshot().context.request?.status).toBe('paid')
-    expect(calls()).toBe(2)
+    expect(await seen()).toEqual(['paid', 'paid'])
+    expect([calls(), dropped]).toEqual([2, [request('paid').id]])
   })
 
   test('gives up after 30 questions, and asks again when told to', async () => {
-    const { actor, clock, notAsking, calls } = start([async () => request('awaiting payment')])
-    for (let asked = 1; asked < 30; asked += 1) {
+    let asked = 0
+    const { actor, clock, notAsking } = start([async () => request((asked += 1) < 30 ? 'draft' : 'awaiting payment')])
+    for (let question = 1; question < 30; question += 1) {
       await notAsking()
       clock.increment(2_000)
     }
-    expect((await notAsking()).value).toBe('undecided')
-    expect(calls()).toBe(30)
+    expect(await notAsking()).toMatchObject({
+      value: 'undecided',
+      context: { request: { status: 'awaiting payment' } },
+    })
+    expect(asked).toBe(30)
     actor.send({ type: 'status.asked' })
     expect(actor.getSnapshot().value).toBe('asking')
   })

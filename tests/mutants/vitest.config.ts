@@ -9,7 +9,7 @@ const mutants: Plugin = {
   name: 'mutants',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/machines\/.*\.machine\.ts$/.test(id) ? code.replace(/from 'xstate'/g, `from '${standIn}'`) : null,
+    /\/machines\/.*\.ts$/.test(id) ? code.replace(/from 'xstate'/g, `from '${standIn}'`) : null,
 }
 
 export default defineConfig({

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+
+import { groupNets } from '../../src/formats/net-groups'
+import { readNets } from '../../src/formats/nets'
+import { packNets, unpackNets } from '../../src/formats/packed-nets'
+import { sample } from './sample-files'
+
+describe('packed nets', () => {
+  test.each(['kicad9.kicad_pcb', 'board.xml', 'pads.asc'])('of %s are the same when they are unpacked', (name) => {
+    const read = readNets(name, sample(name))
+    if ('unsupported' in read) throw new Error(read.unsupported)
+    const groups = groupNets(read.nets)
+    expect(unpackNets(structuredClone(packNets(read.nets, groups)))).toEqual({ nets: read.nets, ...groups })
+  })
+
+  test('of a board without nets are none', () => {
+    expect(unpackNets(packNets([], groupNets([])))).toEqual({ nets: [], pairs: [], power: [], ground: [] })
+  })
+
+  test('with what parts them in a name stay as many', () => {
+    const nets = [
+      { name: 'A\0B', pins: 1 },
+      { name: '', pins: 2 },
+      { name: 'GND', pins: 3 },
+    ]
+    expect(unpackNets(packNets(nets, groupNets(nets)))).toMatchObject({
+      nets: [{ name: 'AB' }, { name: '' }, { name: 'GND' }],
+      ground: ['GND'],
+    })
+  })
+})
