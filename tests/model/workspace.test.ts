@@ -44,7 +44,6 @@ describe('payment return', () => {
 
   test('gives up after 30 questions, and asks again when told to', async () => {
     let asked = 0
-    let asked = 0
     const { actor, clock, notAsking } = start([async () => ({ ...request('awaiting payment'), total: (asked += 1) })])
     for (let question = 1; question < 30; question += 1) {
       await notAsking()
