@@ -78,6 +78,11 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['a', 'c'])
     expect(upload.kept).toEqual(['p1'])
     for (const id of ['a', 'c', 'd']) upload.finish(id)
+    expect(upload.kept).toEqual(['p1', 'p1', 'p1', 'p1'])
+    // What is over is over.
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    upload.actor.send({ type: 'upload.retried', id: 'b' })
+    expect(upload.statuses()).toMatchObject({ a: 'done', b: 'done' })
     expect(upload.statuses()).toEqual({ a: 'done', b: 'done', c: 'done', d: 'done' })
     expect(isSending(upload.actor.getSnapshot())).toBe(false)
   })
@@ -116,6 +121,8 @@ describe('upload', () => {
     const upload = start()
     upload.choose('gone', 'b')
     expect(upload.statuses()).toEqual({ gone: 'failed', b: 'sending' })
+    upload.choose('gone')
+    expect(itemsOf(upload.actor.getSnapshot()).map(({ status }) => status)).toEqual(['failed', 'sending', 'failed'])
   })
 
   test('cancelling aborts a transfer under way and frees its lane', () => {
@@ -256,17 +263,21 @@ describe('a name that is taken', () => {
 /** A failure as the API client gives it. */
 const fault = (status: number) => Object.assign(new Error(), { status })
 
-describe('a large file', () => {
+describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
   const large = (id: string) => ({ ...chosen(id), size: 100 * MB })
   const startLarge = () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 2048 * MB })
+    if (lane === 'second') upload.choose('busy')
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large('a')] })
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
     upload.report('a', { type: 'upload.progressed', sent: 30 * MB, at: 0 })
     return upload
   }
-  const addresses = (upload: ReturnType<typeof start>) => upload.sent.map(({ address }) => address)
+  const addresses = (upload: ReturnType<typeof start>) =>
+    upload.sent.filter(({ id }) => id !== 'busy').map(({ address }) => address)
+  /** What a reload would leave of it. */
+  const unsent = () => unsentOf(startLarge().actor.getSnapshot())?.files.filter(({ id }) => id === 'a') ?? []
 
   test.each([
     [0, 'The connection was lost. The upload continues from here by itself.'],
@@ -319,6 +330,8 @@ describe('a large file', () => {
     for (const event of [{ type: 'network.returned' }, { type: 'upload.retried', id: 'a' }] as const) {
       upload.report('a', { type: 'upload.failed', error: fault(0) })
       expect(upload.item('a')?.status).toBe('paused')
+      upload.actor.send({ type: 'upload.retried', id: 'another' })
+      expect(upload.item('a')?.status).toBe('paused')
       upload.actor.send(event)
       expect(upload.item('a')?.status).toBe('sending')
     }
@@ -338,9 +351,17 @@ describe('a large file', () => {
     upload.report('a', { type: 'upload.failed', error: fault(0) })
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect(upload.left).toEqual(['/uploads/a'])
-    expect(upload.statuses()).toEqual({ a: 'cancelled' })
+    expect(upload.statuses()['a']).toBe('cancelled')
     upload.actor.send({ type: 'upload.retried', id: 'a' })
     expect(addresses(upload)).toEqual([null, null])
+  })
+
+  test('that has arrived has its name in the project at once', () => {
+    const upload = startLarge()
+    const kept = [{ id: 'kept', name: 'a.brd', fileType: 'layout' }]
+    upload.report('a', { type: 'upload.finished', kept, note: null })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...large('again'), name: 'a.brd' }] })
+    expect(upload.item('again')?.status).toBe('asking')
   })
 
   test('that failed leaves no part behind when the list is cleared', () => {
@@ -352,7 +373,7 @@ describe('a large file', () => {
   })
 
   test('cut off by a reload continues where it stood when the same file is chosen again', () => {
-    const files = unsentOf(startLarge().actor.getSnapshot())?.files ?? []
+    const files = unsent()
     const upload = start(files)
     expect(upload.item('a')).toMatchObject({
       status: 'interrupted',
@@ -364,7 +385,7 @@ describe('a large file', () => {
   })
 
   test('that was changed since it was cut off, or gets another name, begins anew', () => {
-    const files = unsentOf(startLarge().actor.getSnapshot())?.files ?? []
+    const files = unsent()
     const again = { ...large('new'), name: 'a.brd' }
     const changed = start(files)
     changed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...again, modified: 2000 }] })
@@ -379,7 +400,7 @@ describe('a large file', () => {
   })
 
   test('cut off can be given up', () => {
-    const upload = start(unsentOf(startLarge().actor.getSnapshot())?.files ?? [])
+    const upload = start(unsent())
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect([upload.statuses(), upload.left]).toEqual([{ a: 'cancelled' }, ['/uploads/a']])
   })
