@@ -74,7 +74,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
           </Button>
         )}
       </chakra.div>
-      <ProgressLine label="Progress of all uploads" part={total.size > 0 ? total.sent / total.size : 1} />
+      <ProgressLine label="Progress of all uploads" part={total.size > 0 ? total.sent / total.size : Math.min(done, 1)} />
     </chakra.div>
   )
 }
@@ -131,7 +131,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
   return (
     <chakra.div
       ref={scroller}
-      maxH={{ base: '44', md: '48' }}
+      maxH={{ base: '44', md: '64' }}
       overflow="auto"
       tabIndex={0}
       aria-label="Uploads"
