@@ -84,7 +84,6 @@ export const projectsMachine = setup({
   context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null }),
   type: 'parallel',
   on: {
-    'projects.reload': '.list.loading',
     'search.changed': { actions: assign({ query: ({ event }) => event.query }) },
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
@@ -120,6 +119,8 @@ export const projectsMachine = setup({
   states: {
     list: {
       initial: 'loading',
+      // Here, since from the whole machine it would cut off what is being saved.
+      on: { 'projects.reload': '.loading' },
       states: {
         loading: {
           tags: 'busy',

@@ -295,6 +295,19 @@ describe('projects', () => {
       expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p9'])
     })
 
+    test('are not sent twice because the list is asked for again meanwhile', async () => {
+      const answers: ((saved: Project) => void)[] = []
+      const { actor, saved, shown } = start([async () => []], () => new Promise((resolve) => answers.push(resolve)))
+      await shown()
+      actor.send({ type: 'local.kept', project: localProject() })
+      actor.send({ type: 'local.retry', id: 'local-1' })
+      actor.send({ type: 'projects.reload' })
+      await waitFor(actor, (snapshot) => !isLoading(snapshot))
+      answers[0]?.(project({ id: 'p9' }))
+      await shown()
+      expect([answers.length, saved]).toEqual([1, [['local-1', 'p9']]])
+    })
+
     test('are gone when they are discarded, also while they are sent', async () => {
       const { actor, shown } = start([async () => []], () => new Promise(() => {}))
       await shown()
