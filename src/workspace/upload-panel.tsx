@@ -74,7 +74,10 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
           </Button>
         )}
       </chakra.div>
-      <ProgressLine label="Progress of all uploads" part={total.size > 0 ? total.sent / total.size : Math.min(done, 1)} />
+      <ProgressLine
+        label="Progress of all uploads"
+        part={total.size > 0 ? total.sent / total.size : Math.min(done, 1)}
+      />
     </chakra.div>
   )
 }
