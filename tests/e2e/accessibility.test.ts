@@ -37,6 +37,8 @@ for (const theme of ['light', 'dark'] as const) {
       const dialog = page.getByRole(role)
       await expect(dialog).toBeVisible()
       await expect(dialog.getByText(/^Loading/)).toBeHidden()
+      // The dialog takes the focus a moment after it is seen.
+      await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
       await expectAccessible(page, button)
       await dialog
         .getByRole('button', { name: /^(Close|Cancel)$/ })
