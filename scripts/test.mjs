@@ -80,7 +80,7 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
     const report = path.join(folder, `${name}.json`)
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', config]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const done = await command([...args, '--reporter=dot,json'], { env, limit: 14 * minutes })
+    const done = await command([...args, '--reporter=dot,json'], { env, limit: 25 * minutes })
     return counted(done, report, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
