@@ -40,15 +40,23 @@ export const withNets = (text: string, names: string[]) => netText([...new Set([
 
 export const withoutNet = (text: string, name: string) => netText(netsIn(text).filter((one) => one !== name))
 
-/** The layout's nets by name. A field asks for it with every keystroke, and a layout never changes. */
-const pinsOf = (() => {
-  const known = new WeakMap<LayoutNets, Map<string, number>>()
-  return (layout: LayoutNets) => {
-    const made = known.get(layout) ?? new Map(layout.nets.map(({ name, pins }) => [name, pins]))
-    known.set(layout, made)
-    return made
+/** What is made of a layout once, and asked for with every keystroke: a layout never changes. */
+export function onceFor<T>(make: (layout: LayoutNets) => T): (layout: LayoutNets) => T {
+  const known = new WeakMap<LayoutNets, { made: T }>()
+  return (layout) => {
+    const it = known.get(layout) ?? { made: make(layout) }
+    known.set(layout, it)
+    return it.made
   }
-})()
+}
+
+/** The layout's nets by name. */
+const pinsOf = onceFor(({ nets }) => {
+  const pins = new Map<string, number>()
+  // Of a list of pairs it would take the page twice as long.
+  for (const net of nets) pins.set(net.name, net.pins)
+  return pins
+})
 
 /** Which of the names the layout does not have; none where nothing is known of its nets. */
 export function missingNets(text: string, layout: LayoutNets): string[] {
@@ -65,21 +73,27 @@ const single = (name: string, layout: LayoutNets): NetChoice => ({
 
 const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets: [positive, negative], pins: null })
 
-const isClock = ({ name }: NetPair) => /cl?k/i.test(name)
+const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
 
 /** What a field proposes before anything is typed. */
-function proposedNets(use: NetUse, layout: LayoutNets): NetChoice[] {
+function proposedNets(use: NetUse, layout: LayoutNets, limit: number): NetChoice[] {
   switch (use) {
     case 'power':
-      return layout.power.map((name) => single(name, layout))
     case 'ground':
-      return layout.ground.map((name) => single(name, layout))
+      return layout[use].slice(0, limit).map((name) => single(name, layout))
     case 'clock':
-      return layout.pairs.filter(isClock).map(pair)
+      return clockPairs(layout).slice(0, limit).map(pair)
     case 'signal':
-      return layout.pairs.map(pair)
+      return layout.pairs.slice(0, limit).map(pair)
   }
 }
+
+/** The pairs by both of their nets. */
+const pairsByNet = onceFor(({ pairs }) => {
+  const byNet = new Map<string, NetPair>()
+  for (const pair of pairs) byNet.set(pair.positive, pair).set(pair.negative, pair)
+  return byNet
+})
 
 /** Finds nets by what was typed of their names, the best first. */
 export type FindNets = (query: string, limit: number) => { name: string }[]
@@ -100,23 +114,14 @@ export function netChoices(
     const isNew = !offered.some(({ name, nets }) => name === choice.name && nets.length === choice.nets.length)
     if (isNew && !choice.nets.every((name) => taken.has(name))) offered.push(choice)
   }
-  if (query.trim() === '') proposedNets(use, layout).slice(0, limit).forEach(offer)
+  const isUntyped = query.trim() === ''
+  if (isUntyped) proposedNets(use, layout, limit).forEach(offer)
+  if (offered.length >= limit) return offered
   const pairs = use === 'signal' || use === 'clock' ? pairsByNet(layout) : null
-  for (const { name } of find(query, limit)) {
+  for (const { name } of isUntyped ? layout.nets.slice(0, limit) : find(query, limit)) {
     const both = pairs?.get(name)
     if (both) offer(pair(both))
     offer(single(name, layout))
   }
   return offered.slice(0, limit)
 }
-
-const pairsByNet = (() => {
-  const known = new WeakMap<LayoutNets, Map<string, NetPair>>()
-  return (layout: LayoutNets) => {
-    const made =
-      known.get(layout) ??
-      new Map(layout.pairs.flatMap((one) => [one.positive, one.negative].map((name) => [name, one] as const)))
-    known.set(layout, made)
-    return made
-  }
-})()

@@ -15,11 +15,9 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const siOf = ({ context }: Snapshot) => context.draft.si
 export const piOf = ({ context }: Snapshot) => context.draft.pi
-/** The rows by their ids, which stay as they are while a row is written. Compare with `areSameIds`. */
+/** The rows by their ids, which stay as they are while a row is written. Compare what is in them. */
 export const siIdsOf = (snapshot: Snapshot) => siOf(snapshot).map(({ id }) => id)
 export const piIdsOf = (snapshot: Snapshot) => piOf(snapshot).map(({ id }) => id)
-export const areSameIds = (one: number[], other: number[]) =>
-  one.length === other.length && one.every((id, index) => id === other[index])
 export const projectIdOf = ({ context }: Snapshot) => context.draft.projectId
 export const projectsOf = ({ context }: Snapshot) => context.projects
 export const filesOf = ({ context }: Snapshot) => context.files

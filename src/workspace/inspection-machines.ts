@@ -55,7 +55,11 @@ async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSi
   const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
   const facts = kept ?? (await readLayout(file.name, await api.readFile(file.id, signal), signal))
   if (!kept) void set(keyOf(file), facts).catch(() => {})
-  return { ...facts, nets: facts.nets ? unpackNets(facts.nets) : noNets }
+  if (!facts.nets) return { ...facts, nets: noNets }
+  const nets = unpackNets(facts.nets)
+  // Showing so many nets is work of its own; between the two the page can answer the person.
+  await new Promise((resolve) => setTimeout(resolve))
+  return { ...facts, nets }
 }
 
 async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<PackedFacts> {

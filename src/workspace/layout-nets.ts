@@ -1,9 +1,15 @@
 import { createContext } from 'react'
+import { createActor } from 'xstate'
 
-import { type LayoutNets, noNets } from '../../machines/workspace/net-rules'
+import { type FileInspectionActor, fileInspectionMachine } from '../../machines/workspace/file-inspection.machine'
+import { onceFor } from '../../machines/workspace/net-rules'
 import { NetSearch } from '../formats/net-search'
 
-/** The nets of the chosen layout, and a search among them made once for all fields. */
-export const searchable = (layout: LayoutNets) => ({ layout, search: new NetSearch(layout.nets) })
+/**
+ * Who knows the nets of the chosen layout. Fields select what they need of them, so that the arrival of tens of thousands
+ * draws none of them again.
+ */
+export const LayoutNetsContext = createContext<FileInspectionActor>(createActor(fileInspectionMachine))
 
-export const LayoutNetsContext = createContext(searchable(noNets))
+/** The search among the nets of a layout, made once for all fields, when the first is used. */
+export const searchIn = onceFor(({ nets }) => new NetSearch(nets))

@@ -1,7 +1,9 @@
 import { mdiClose } from '@mdi/js'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useCombobox } from 'downshift'
-import { useContext, useId, useMemo, useState } from 'react'
+import { memo, useContext, useId, useMemo, useState } from 'react'
 
+import { netsOf } from '../../machines/workspace/file-inspection.machine'
 import {
   missingNets,
   netChoices,
@@ -9,16 +11,17 @@ import {
   netsIn,
   netText,
   type NetUse,
+  noNets,
   withNets,
   withoutNet,
 } from '../../machines/workspace/net-rules'
 import { parsePastedNets } from '../formats/pasted-nets'
 import { Icon } from '../ui/icon'
-import { LayoutNetsContext } from './layout-nets'
+import { LayoutNetsContext, searchIn } from './layout-nets'
 import { type FieldProps, gapId, RowField } from './request-row'
 
 /** So many are offered at a time; whoever wants another types a letter of it. */
-const mostChoices = 30
+const mostChoices = 20
 
 type NetFieldProps = FieldProps & {
   use: NetUse
@@ -29,9 +32,9 @@ type NetFieldProps = FieldProps & {
 
 /**
  * Names of nets as chips, with a list of the layout's nets to choose from. Anything can be typed or pasted; a name that
- * the layout does not have is marked.
+ * the layout does not have is marked. What is typed beside it in its row does not draw it again.
  */
-export function NetField({
+export const NetField = memo(function NetField({
   name: fieldName,
   label,
   use,
@@ -42,29 +45,33 @@ export function NetField({
   single = false,
   onChange,
 }: NetFieldProps) {
-  const { layout, search } = useContext(LayoutNetsContext)
   const [query, setQuery] = useState('')
   const [isNear, setNear] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const id = useId()
   const names = forced ? [] : netsIn(value)
-  const missing = useMemo(() => new Set(missingNets(value, layout)), [value, layout])
+  const inspector = useContext(LayoutNetsContext)
+  const missing = useSelector(inspector, (snapshot) => missingNets(value, netsOf(snapshot)), shallowEqual)
+  const layout = useSelector(inspector, (snapshot) => (isNear ? netsOf(snapshot) : noNets))
   const choices = useMemo(
     () =>
-      isNear
-        ? netChoices({ use, text: value, query }, layout, (words, limit) => search.find(words, limit), mostChoices)
-        : [],
-    [isNear, use, value, query, layout, search],
+      netChoices(
+        { use, text: value, query },
+        layout,
+        (words, limit) => searchIn(layout).find(words, limit),
+        mostChoices,
+      ),
+    [use, value, query, layout],
   )
 
   const add = (nets: string[]) => {
     setQuery('')
-    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets))
+    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets), fieldName)
   }
   const addText = (text: string) => {
     const isEmpty = text.trim() === ''
-    const names = isEmpty ? [] : layout.nets.map(({ name }) => name)
-    const { known, unknown } = parsePastedNets(text, names)
+    const nets = isEmpty ? [] : netsOf(inspector.getSnapshot()).nets.map(({ name }) => name)
+    const { known, unknown } = parsePastedNets(text, nets)
     add([...known, ...unknown])
   }
 
@@ -74,11 +81,6 @@ export function NetField({
       inputValue: query,
       selectedItem: null,
       itemToString: (choice) => choice?.name ?? '',
-      onInputValueChange: ({ inputValue }) => {
-        // A comma ends a name, as it does in the list that it becomes.
-        if (/[,;]/.test(inputValue)) addText(inputValue)
-        else setQuery(inputValue)
-      },
       onSelectedItemChange: ({ selectedItem }) => add(selectedItem?.nets ?? []),
       stateReducer: (_, { type, changes }) => {
         const { InputKeyDownEnter, ItemClick, InputBlur } = useCombobox.stateChangeTypes
@@ -90,7 +92,7 @@ export function NetField({
     },
   )
 
-  const descriptions = [isGap && gapId(id), missing.size > 0 && `${id}-unknown`].filter(Boolean).join(' ')
+  const descriptions = [isGap && gapId(id), missing.length > 0 && `${id}-unknown`].filter(Boolean).join(' ')
   return (
     <RowField {...getLabelProps()} label={label} fieldId={id} missing={isGap}>
       <div
@@ -100,13 +102,13 @@ export function NetField({
         onClick={() => input?.focus()}
       >
         {names.map((name) => (
-          <span key={name} className="chip" data-missing={missing.has(name) || undefined}>
+          <span key={name} className="chip" data-missing={missing.includes(name) || undefined}>
             <span>{name}</span>
             <button
               type="button"
               aria-label={`Remove ${name}`}
               onClick={() => {
-                onChange(withoutNet(value, name))
+                onChange(withoutNet(value, name), fieldName)
                 input?.focus()
               }}
             >
@@ -125,6 +127,12 @@ export function NetField({
             'aria-invalid': isGap || undefined,
             'aria-describedby': descriptions || undefined,
             ...(forced && { value }),
+            // Told by the field itself: the list would tell only after it has drawn what was before.
+            onChange: ({ currentTarget: { value: typed } }) => {
+              // A comma ends a name, as it does in the list that it becomes.
+              if (/[,;]/.test(typed)) addText(typed)
+              else setQuery(typed)
+            },
             onFocus: () => setNear(true),
             onBlur: () => {
               setNear(false)
@@ -132,7 +140,8 @@ export function NetField({
             },
             onKeyDown: (event) => {
               const last = names.at(-1)
-              if (event.key === 'Backspace' && query === '' && last !== undefined) onChange(withoutNet(value, last))
+              if (event.key === 'Backspace' && query === '' && last !== undefined)
+                onChange(withoutNet(value, last), fieldName)
               if (event.key === 'Enter' && highlightedIndex < 0) {
                 event.preventDefault()
                 addText(query)
@@ -166,11 +175,11 @@ export function NetField({
             </li>
           ))}
       </ul>
-      {missing.size > 0 && (
+      {missing.length > 0 && (
         <span id={`${id}-unknown`} className="note">
-          Not in the layout: {[...missing].join(', ')}
+          Not in the layout: {missing.join(', ')}
         </span>
       )}
     </RowField>
   )
-}
+})

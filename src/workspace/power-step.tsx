@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { memo } from 'react'
 
 import { forcedFields, type PiField, piPrice, rowName } from '../../machines/workspace/request-rules'
@@ -11,7 +11,7 @@ import { RowDrawing } from './row-drawing'
 
 /** Step 3: the rails whose power integrity is asked for. */
 export function PowerStep({ actor }: { actor: request.SimulationRequestActor }) {
-  const ids = useSelector(actor, request.piIdsOf, request.areSameIds)
+  const ids = useSelector(actor, request.piIdsOf, shallowEqual)
   return (
     <RequestRowList
       actor={actor}
@@ -33,6 +33,8 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const row = useSelector(actor, (snapshot) => request.piOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
   const showsGaps = useSelector(actor, request.showsGapsOf)
+  const onChange = (value: string, name: string) =>
+    actor.send({ type: 'pi.changed', rowId: id, fields: { [name]: value } })
   if (!row) return null
 
   const forced = forcedFields(row)
@@ -41,7 +43,7 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
     value: row[name],
     forced: name in forced,
     missing: showsGaps && row[name].trim() === '',
-    onChange: (value: string) => actor.send({ type: 'pi.changed', rowId: id, fields: { [name]: value } }),
+    onChange,
   })
   return (
     <RequestRow

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as inspection from '../../machines/workspace/file-inspection.machine'
 import type { ChosenFiles } from '../../machines/workspace/file-inspection.machine'
@@ -12,7 +12,7 @@ import { price } from './amounts'
 import { BoardOfRequest, isBoard } from './board-of-request'
 import { DialogFrame } from './dialog-frame'
 import { FilesStep } from './files-step'
-import { LayoutNetsContext, searchable } from './layout-nets'
+import { LayoutNetsContext } from './layout-nets'
 import { useWorkspaceMachines } from './machines'
 import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
@@ -51,8 +51,6 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
 
   const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
   useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
-  const layout = useSelector(inspector, inspection.netsOf)
-  const nets = useMemo(() => searchable(layout), [layout])
   const [isBoardOpen, setIsBoardOpen] = useState(false)
   const board = chosen && isBoard(chosen.layout) ? chosen.layout : null
 
@@ -69,7 +67,7 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
         <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}
-        <LayoutNetsContext value={nets}>
+        <LayoutNetsContext value={inspector}>
           {isRowStep(step) && (
             <BoardOfRequest
               {...{ actor, step }}

@@ -52,7 +52,8 @@ export type FieldProps = {
   forced?: boolean
   /** A payment was refused while it was empty. */
   missing?: boolean
-  onChange: (value: string) => void
+  /** Told of the field's name too, so that one function serves all fields of a row. */
+  onChange: (value: string, name: string) => void
 }
 
 type RowFieldProps = {
@@ -111,7 +112,7 @@ export function RowText({
         readOnly={forced}
         required
         autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value, name)}
       />
     </RowField>
   )
@@ -130,7 +131,7 @@ export function RowChoice({ name, label, value, placeholder, options, missing = 
           {...gapProps(id, missing)}
           className="text"
           required
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value, name)}
         >
           <option value="">{placeholder}</option>
           {options.map((option) => (

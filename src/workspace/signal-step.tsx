@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { memo } from 'react'
 
 import { forcedFields, rowName, type SiField, siPrice } from '../../machines/workspace/request-rules'
@@ -11,7 +11,7 @@ import { RowDrawing } from './row-drawing'
 
 /** Step 2: the interfaces whose signal integrity is asked for. */
 export function SignalStep({ actor }: { actor: request.SimulationRequestActor }) {
-  const ids = useSelector(actor, request.siIdsOf, request.areSameIds)
+  const ids = useSelector(actor, request.siIdsOf, shallowEqual)
   return (
     <RequestRowList
       actor={actor}
@@ -33,6 +33,8 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
   const showsGaps = useSelector(actor, request.showsGapsOf)
+  const onChange = (value: string, name: string) =>
+    actor.send({ type: 'si.changed', rowId: id, fields: { [name]: value } })
   if (!row) return null
 
   const forced = forcedFields(row)
@@ -41,7 +43,7 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
     value: row[name],
     forced: name in forced,
     missing: showsGaps && row[name].trim() === '',
-    onChange: (value: string) => actor.send({ type: 'si.changed', rowId: id, fields: { [name]: value } }),
+    onChange,
   })
   return (
     <RequestRow

@@ -9,18 +9,9 @@ import {
   isReading,
   readingFailureOf,
 } from '../../machines/workspace/file-inspection.machine'
-import { noNets } from '../../machines/workspace/net-rules'
+import { fileFacts } from './request-samples'
 import { projectFile } from './samples'
 
-const facts = (format: string): FileFacts => ({
-  format,
-  unreadable: null,
-  nets: noNets,
-  hasOutline: true,
-  hasCopper: true,
-  hasStackup: null,
-  found: [],
-})
 const choice = (sha256: string, stackup: ChosenFiles['stackup'] = null): ChosenFiles => ({
   layout: projectFile({ id: sha256, sha256 }),
   stackup,
@@ -55,7 +46,7 @@ test('reads what is chosen, once', async () => {
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: choice('a') })
   expect(readings).toHaveLength(1)
-  readings[0]?.resolve(facts('KiCad board'))
+  readings[0]?.resolve(fileFacts())
   expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
   actor.send({ type: 'files.chosen', files: null })
   expect(factsOf(actor.getSnapshot())).toBeNull()
@@ -66,8 +57,8 @@ test('another choice drops the reading that is under way', async () => {
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: choice('a', projectFile({ id: 's', sha256: 's' })) })
   expect(readings[0]?.signal.aborted).toBe(true)
-  readings[0]?.resolve(facts('old'))
-  readings[1]?.resolve(facts('new'))
+  readings[0]?.resolve(fileFacts({ format: 'old' }))
+  readings[1]?.resolve(fileFacts({ format: 'new' }))
   expect(factsOf(await settled(actor))?.format).toBe('new')
 })
 
@@ -87,6 +78,6 @@ test('a reading that fails says why and can be tried again', async () => {
   expect(readingFailureOf(await settled(actor))).toBe('The layout file could not be read.')
   actor.send({ type: 'inspection.retry' })
   expect(readingFailureOf(actor.getSnapshot())).toBeNull()
-  readings[1]?.resolve(facts('KiCad board'))
+  readings[1]?.resolve(fileFacts())
   expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
 })

@@ -1,3 +1,5 @@
+import type { FileFacts } from '../../machines/workspace/file-inspection.machine'
+import { noNets } from '../../machines/workspace/net-rules'
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import {
   emptyDraft,
@@ -15,6 +17,18 @@ export const fullSi = {
 }
 
 export const fullPi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
+
+/** What a readable board says of itself, with only what a test is about to be named. */
+export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
+  format: 'KiCad board',
+  unreadable: null,
+  nets: noNets,
+  hasOutline: true,
+  hasCopper: true,
+  hasStackup: true,
+  found: [],
+  ...fields,
+})
 
 /** A paid request as the API gives it, with only what a test is about to be named. */
 export const simulationRequest = (fields: Partial<SimulationRequest> = {}): SimulationRequest => ({

@@ -3,9 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { createActor } from 'xstate'
 
-import { type FileFacts, fileInspectionMachine } from '../../../machines/workspace/file-inspection.machine'
+import { fileInspectionMachine } from '../../../machines/workspace/file-inspection.machine'
 import { noNets } from '../../../machines/workspace/net-rules'
 import { NetsNotice } from '../../../src/workspace/nets-notice'
+import { fileFacts } from '../../model/request-samples'
 import { projectFile } from '../../model/samples'
 import { machinesOver, renderWorkspace } from '../../views/workspace/render-workspace'
 import { failure, type Surface } from '../surface'
@@ -14,9 +15,7 @@ import { testSurface } from '../walk'
 const board = { layout: projectFile(), stackup: null, material: null }
 const panel = { ...board, layout: projectFile({ id: 'f2', name: 'panel.kicad_pcb', sha256: '1'.repeat(64) }) }
 
-const read: FileFacts = {
-  format: 'KiCad board',
-  unreadable: null,
+const read = fileFacts({
   nets: {
     ...noNets,
     nets: [
@@ -24,11 +23,7 @@ const read: FileFacts = {
       { name: 'CLK', pins: 3 },
     ],
   },
-  hasOutline: true,
-  hasCopper: true,
-  hasStackup: true,
-  found: [],
-}
+})
 
 const notice = () => screen.getByRole('status')
 const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()

@@ -3,10 +3,19 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
 
+import {
+  type ChosenFiles,
+  type FileFacts,
+  type FileInspectionActor,
+  fileInspectionMachine,
+} from '../../../machines/workspace/file-inspection.machine'
 import { type LayoutNets, type NetUse, noNets } from '../../../machines/workspace/net-rules'
-import { LayoutNetsContext, searchable } from '../../../src/workspace/layout-nets'
+import { LayoutNetsContext } from '../../../src/workspace/layout-nets'
 import { NetField } from '../../../src/workspace/net-field'
+import { fileFacts } from '../../model/request-samples'
+import { projectFile } from '../../model/samples'
 import { renderPage } from '../site/render-page'
 
 const layout: LayoutNets = {
@@ -22,21 +31,32 @@ const layout: LayoutNets = {
   ground: ['GND'],
 }
 
-type Wanted = { use?: NetUse; known?: LayoutNets; start?: string; single?: boolean; forced?: boolean }
+type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string; single?: boolean; forced?: boolean }
+
+/** Reads a layout that has these nets. */
+function reading(nets: Promise<LayoutNets>) {
+  const inspect = fromPromise<FileFacts, { files: ChosenFiles | null }>(async () => fileFacts({ nets: await nets }))
+  const actor = createActor(fileInspectionMachine.provide({ actors: { inspect } })).start()
+  actor.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
+  return actor
+}
+
+type Inspecting = { inspector: FileInspectionActor }
 
 /** A field with what it holds shown beside it. */
-function Harness({ use = 'signal', known = layout, start = '', single = false, forced = false }: Wanted) {
+function Harness({ use = 'signal', start = '', single = false, forced = false, inspector }: Wanted & Inspecting) {
   const [value, setValue] = useState(start)
   return (
-    <LayoutNetsContext value={searchable(known)}>
+    <LayoutNetsContext value={inspector}>
       <NetField name="nets" label="Nets" example="GND" {...{ use, value, single, forced }} onChange={setValue} />
       <output>{value}</output>
     </LayoutNetsContext>
   )
 }
 
-async function open(wanted: Wanted = {}) {
-  await renderPage(<Harness {...wanted} />)
+async function open({ known = Promise.resolve(layout), ...wanted }: Wanted = {}) {
+  const inspector = reading(known)
+  await renderPage(<Harness {...wanted} inspector={inspector} />)
   return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: /^Nets/ }) }
 }
 const value = () => screen.getByRole('status').textContent
@@ -95,10 +115,22 @@ test('holds one net where one is asked for', async () => {
 })
 
 test('is a text field where nothing is known of the layout', async () => {
-  const { user, field } = await open({ known: noNets })
+  const { user, field } = await open({ known: Promise.resolve(noNets) })
   await user.type(field, 'ANY{Enter}')
   expect(value()).toBe('ANY')
   expect(screen.queryByText(/Not in the layout/)).toBeNull()
+})
+
+test('marks and offers once the layout is read, while it has the focus', async () => {
+  let read = (_: LayoutNets) => {}
+  const known = new Promise<LayoutNets>((resolve) => (read = resolve))
+  const { user, field } = await open({ known, use: 'ground', start: 'VTT' })
+  await user.click(field)
+  expect(screen.queryByText(/Not in the layout/)).toBeNull()
+  expect(screen.queryByRole('listbox')).toBeNull()
+  read(layout)
+  expect(await screen.findByText('Not in the layout: VTT')).toBeVisible()
+  expect(options()[0]).toBe('GND120 pins')
 })
 
 test('shows N/A where the row says so', async () => {
