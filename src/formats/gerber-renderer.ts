@@ -67,20 +67,35 @@ async function orStray<Result>(render: () => Promise<Result>, strays: StrayError
   }
 }
 
-/** Copies that a step and repeat makes, and what a number of an aperture says at the most: sizes in mm, or corners. */
+/** Copies that the steps and repeats of a file make, and what a number of an aperture says: sizes in mm, or corners. */
 const most = { copies: 10_000, aperture: 10_000 }
+
+/** Where a macro's primitive says how many corners a polygon has, or how many rings a moiré. */
+const countAt: Record<string, number> = { 5: 2, 6: 6 }
 
 /**
  * A few bytes can ask for more than fits into memory, which would take the page down with its worker: the library makes
  * every copy and every corner that a file names. Throws what is too much.
  */
 function refuseTooMuch(text: string) {
+  let copies = 0
   for (const [, x = '', y = ''] of text.matchAll(/%SRX(\d+)Y(\d+)/g)) {
-    if (Number(x) * Number(y) > most.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
+    copies += Number(x) * Number(y)
+    if (copies > most.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
   }
   for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
     const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > most.aperture)
     if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} is larger than 10,000`)
+  }
+  for (const [, macro = ''] of text.matchAll(/%AM([^%]*)%/g)) {
+    for (const fields of macro.split('*').map((block) => block.trim().split(','))) {
+      const count = fields[countAt[Number(fields[0])] ?? -1] ?? '0'
+      // A parameter is a number of an aperture; what is computed of several can be any.
+      const isParameter = /^\$\d+$/.test(count) && !macro.includes(`${count}=`)
+      if (!isParameter && !(Number(count) <= most.aperture)) {
+        throw new Error(`a macro of ${count} corners or rings: only numbers up to 10,000 are drawn`)
+      }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 
 import type { components } from '../../openapi/generated/product'
 import { type Line, startLine } from '../support/line'
@@ -62,6 +62,24 @@ const expectPaused = (dialog: Locator) => expect(dialog.getByText(/^Paused · .*
 const expectArrived = (dialog: Locator) =>
   expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
 
+/** A large upload into a project of its own that is under way, over a line slow enough to interrupt it. */
+async function uploading(page: Page, info: TestInfo, name: string, speed = SLOW) {
+  const dialog = await openFiles(page, name)
+  const line = await lineOf(page)
+  const watched = watch(page)
+  const { file, sha256 } = await largeFile(info, 'board.brd', SIZE)
+  await line.set({ upload: speed })
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectUnderWay(dialog)
+  return { ...watched, dialog, line, file, sha256 }
+}
+
+/** It was begun once, and went on from where it stood. */
+function expectContinued({ begun, offsets }: ReturnType<typeof watch>, from = 0) {
+  expect(begun).toHaveLength(1)
+  expect(offsets.at(-1)).toBeGreaterThan(from)
+}
+
 test('a lost connection pauses a large upload, which continues where it stood', async ({
   page,
   signIn,
@@ -69,13 +87,8 @@ test('a lost connection pauses a large upload, which continues where it stood', 
   wire,
 }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Lost line')
-  const line = await lineOf(page)
-  const { begun, offsets } = watch(page)
-  const { file, sha256 } = await largeFile(info, 'board.brd', SIZE)
-  await line.set({ upload: SLOW })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const it = await uploading(page, info, 'Lost line')
+  const { dialog, line, sha256, begun } = it
   wire.cut()
   await expectPaused(dialog)
   await expect(dialog.getByText('The connection was lost. The upload continues from here by itself.')).toBeVisible()
@@ -83,8 +96,7 @@ test('a lost connection pauses a large upload, which continues where it stood', 
   wire.mend()
   await line.set({})
   await expectArrived(dialog)
-  expect(begun).toHaveLength(1)
-  expect(offsets.at(-1)).toBeGreaterThan(0)
+  expectContinued(it)
 
   const api = await apiOf(stack, 'user')
   const projectId = /projects\/([^/]+)\//.exec(begun[0] ?? '')?.[1]
@@ -98,30 +110,19 @@ test('an upload outlives the API: it waits while that is down, and continues whe
   stack,
 }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'API down')
-  const line = await lineOf(page)
-  const { begun, offsets } = watch(page)
-  const { file } = await largeFile(info, 'board.brd', SIZE)
   // Slow enough to be under way when the server has ended its time of grace.
-  await line.set({ upload: 3 * MB })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const it = await uploading(page, info, 'API down', 3 * MB)
+  const { dialog, line } = it
   await stack.restart(() => expectPaused(dialog))
   await line.set({})
   await expectArrived(dialog)
-  expect(begun).toHaveLength(1)
-  expect(offsets.at(-1)).toBeGreaterThan(MB)
+  expectContinued(it, MB)
 })
 
 test('a sign-in that expires on the way is renewed, and the upload goes on', async ({ page, signIn, wire }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Expired')
-  const line = await lineOf(page)
-  const { begun, offsets } = watch(page)
-  const { file } = await largeFile(info, 'board.brd', SIZE)
-  await line.set({ upload: SLOW })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const it = await uploading(page, info, 'Expired')
+  const { dialog, line } = it
 
   const bearers: (string | undefined)[] = []
   await page.route(uploads, async (route) => {
@@ -135,8 +136,7 @@ test('a sign-in that expires on the way is renewed, and the upload goes on', asy
   wire.mend()
   await line.set({})
   await expectArrived(dialog)
-  expect(begun).toHaveLength(1)
-  expect(offsets.at(-1)).toBeGreaterThan(0)
+  expectContinued(it)
   expect(bearers[1]).not.toBe(bearers[0])
 })
 
@@ -147,13 +147,8 @@ test('a sign-in that cannot be renewed leads to the login, after which the uploa
   wire,
 }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Signed out')
-  const line = await lineOf(page)
-  const { begun, offsets } = watch(page)
-  const { file } = await largeFile(info, 'board.brd', SIZE)
-  await line.set({ upload: SLOW })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const it = await uploading(page, info, 'Signed out')
+  const { dialog, line, file } = it
 
   await page.route(uploads, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in again.' } }))
   await page.route('**/protocol/openid-connect/token', (route) =>
@@ -176,8 +171,7 @@ test('a sign-in that cannot be renewed leads to the login, after which the uploa
   ).toBeVisible()
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expectArrived(dialog)
-  expect(begun).toHaveLength(1)
-  expect(offsets.at(-1)).toBeGreaterThan(0)
+  expectContinued(it)
 })
 
 test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn }, info) => {
@@ -205,12 +199,7 @@ test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn
 
 test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Given up')
-  const line = await lineOf(page)
-  const { file } = await largeFile(info, 'board.brd', SIZE)
-  await line.set({ upload: SLOW })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const { dialog, line } = await uploading(page, info, 'Given up')
   const deleted = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && uploads.test(response.url()),
   )
@@ -224,13 +213,8 @@ test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info
 
 test('after a reload the list asks for the file again and goes on where it stood', async ({ page, signIn }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Reloaded')
-  const line = await lineOf(page)
-  const { begun, offsets } = watch(page)
-  const { file } = await largeFile(info, 'board.brd', SIZE)
-  await line.set({ upload: SLOW })
-  await dialog.getByLabel('Files to upload').setInputFiles(file)
-  await expectUnderWay(dialog)
+  const it = await uploading(page, info, 'Reloaded')
+  const { dialog, line, file } = it
   const question = page.waitForEvent('dialog')
   const reloading = page.reload()
   await (await question).accept()
@@ -244,6 +228,5 @@ test('after a reload the list asks for the file again and goes on where it stood
   await expectAccessible(page, 'upload interrupted')
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expectArrived(dialog)
-  expect(begun).toHaveLength(1)
-  expect(offsets.at(-1)).toBeGreaterThan(0)
+  expectContinued(it)
 })

@@ -63,17 +63,33 @@ describe('pictures', () => {
 
   test('what asks for more than fits into memory is refused before it is drawn', async () => {
     const files = Object.entries({
-      panel: gerber('%ADD10C,0.2*%', 'D10*', '%SRX10Y10I1J1*%'),
+      panel: gerber(
+        '%AMB*5,1,8,0,0,$1,0*6,0,0,$1,0.1,0.1,$2,0.1,1,0*%',
+        '%ADD11B,1X3*%',
+        'D11*',
+        'D03*',
+        '%ADD10C,0.2*%',
+        'D10*',
+        '%SRX10Y10I1J1*%',
+      ),
       copies: gerber('%ADD10C,0.2*%', 'D10*', '%SRX99999Y99999I0.1J0.1*%'),
       corners: gerber('%ADD10P,5X999999999*%', 'D10*'),
+      panels: gerber('%ADD10C,0.2*%', 'D10*', '%SRX99Y99I1J1*%', '%SRX50Y50I1J1*%'),
       macro: gerber('%AMA*5,1,$1,0,0,5,0*%', '%ADD10A,999999999*%', 'D10*'),
+      literal: gerber('%AMA*5,1,99999999,0,0,5,0*%', '%ADD10A,1*%', 'D10*'),
+      product: gerber('%AMA*\n6,0,0,9,0,0,$1x$1x$1,1,1,0*%', '%ADD10A,9999*%', 'D10*'),
+      assigned: gerber('%AMA*$2=$1x$1x$1*\n05,1,$2,0,0,5,0*%', '%ADD10A,9999*%', 'D10*'),
     }).map(([name, text]) => ({ name, text }))
     const { layers, failures } = await render(files)
     expect(layers.map(({ title }) => title)).toEqual(['panel'])
     expect(failures).toEqual([
       'copies: 99999 by 99999 copies are more than 10,000',
       'corners: an aperture of 999999999 is larger than 10,000',
+      'panels: 50 by 50 copies are more than 10,000',
       'macro: an aperture of 999999999 is larger than 10,000',
+      'literal: a macro of 99999999 corners or rings: only numbers up to 10,000 are drawn',
+      'product: a macro of $1x$1x$1 corners or rings: only numbers up to 10,000 are drawn',
+      'assigned: a macro of $2 corners or rings: only numbers up to 10,000 are drawn',
     ])
   })
 

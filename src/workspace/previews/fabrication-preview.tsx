@@ -42,7 +42,7 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
         >
           {pictures.map(({ title }, index) => (
             <Button
-              key={title}
+              key={index}
               size="xs"
               variant={index === chosen ? 'solid' : 'outline'}
               aria-pressed={index === chosen}
@@ -61,7 +61,7 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
       <chakra.p textStyle="sm" color="fg.muted" mb="2">
         {picture.title} · {length(picture.size.width)} × {length(picture.size.height)} mm
       </chakra.p>
-      <Picture key={picture.title} picture={picture} onBroken={onBroken} />
+      <Picture key={chosen} picture={picture} onBroken={onBroken} />
     </>
   )
 }
