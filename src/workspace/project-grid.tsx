@@ -1,18 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../machines/workspace/project-list'
 import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
-import { rowsAhead } from './rows-ahead'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 
 type ProjectGridProps = {
@@ -70,8 +60,6 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const { grid, columns, top, isMeasured } = useLayout()
   const [focused, setFocused] = useState<{ id: string; place: number } | null>(null)
   const goTo = useRef<string | null>(null)
-  const [ahead] = useState(rowsAhead)
-  const [, drawMore] = useReducer((frame: number) => frame + 1, 0)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
   const known = placeOf(focused?.id ?? null)
   // When the card is gone, the one in its place.
@@ -91,19 +79,6 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
         ? rows
         : [...rows, stopRow].toSorted((one, other) => one - other)
     },
-  })
-
-  const rows = virtual.getVirtualItems()
-  const { range } = virtual
-  const { counts, isComplete } = ahead.next(
-    rows.map(({ index }) => index),
-    columns,
-    (row) => row === stopRow || (range !== null && row >= range.startIndex && row <= range.endIndex),
-  )
-  useEffect(() => {
-    if (isComplete) return
-    const frame = requestAnimationFrame(drawMore)
-    return () => cancelAnimationFrame(frame)
   })
 
   // What is selected comes into view, also by a link or as the first card of a new project.
@@ -145,7 +120,7 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
 
   return (
     <div ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
-      {rows.map(({ index, start }) => (
+      {virtual.getVirtualItems().map(({ index, start }) => (
         <div
           key={index}
           className="row"
@@ -154,7 +129,7 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
             top: start - top,
           }}
         >
-          {items.slice(index * columns, index * columns + (counts.get(index) ?? 0)).map((item, column) => {
+          {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
             const position = index * columns + column
             const place = {
               position: position + 1,

@@ -51,6 +51,8 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   page,
   signIn,
 }) => {
+  // High enough for all of them beside the list of uploads: rows out of sight are not in the page.
+  await page.setViewportSize({ width: 1280, height: 1200 })
   await signIn('user')
   const manager = await openFiles(page, 'Kinds')
   await upload(
