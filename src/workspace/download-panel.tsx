@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import {
@@ -10,7 +8,7 @@ import {
 } from '../../machines/workspace/download.machine'
 import { streamedAbove } from '../../machines/workspace/preview-kinds'
 import { fileSize } from './amounts'
-import { TransferRow, transferStyle } from './transfer-row'
+import { TransferGround, TransferRow } from './transfer-row'
 
 /** What is being downloaded or exported, how far it has come, and why it failed. */
 export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
@@ -20,30 +18,30 @@ export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
   const isOver = items.every(({ status }) => status !== 'waiting' && status !== 'receiving')
 
   return (
-    <chakra.section aria-label="Downloads" css={transferStyle}>
+    <TransferGround aria-label="Downloads">
       {notice && (
-        <chakra.p role="alert" className="failure" textStyle="sm" mb="2">
+        <p role="alert" className="notice">
           {notice}
-        </chakra.p>
+        </p>
       )}
-      <chakra.div borderWidth="1px" borderRadius="l2" overflow="hidden">
-        <chakra.div display="flex" alignItems="center" gap="3" px="3" py="1.5" bg="bg.subtle" borderBottomWidth="1px">
-          <chakra.span textStyle="sm" fontWeight="medium" me="auto">
-            Downloads
-          </chakra.span>
-          <Button size="xs" variant="ghost" disabled={!isOver} onClick={() => downloads.send({ type: 'list.cleared' })}>
-            Clear downloads
-          </Button>
-        </chakra.div>
-        <chakra.div role="list" aria-label="Downloaded files" maxH="40" overflow="auto" tabIndex={0}>
+      <div className="box">
+        <div className="head">
+          <div className="line">
+            <span className="title rest">Downloads</span>
+            <button type="button" disabled={!isOver} onClick={() => downloads.send({ type: 'list.cleared' })}>
+              Clear downloads
+            </button>
+          </div>
+        </div>
+        <div role="list" aria-label="Downloaded files" className="list" tabIndex={0}>
           {items.map((item) => (
             <div key={item.id} role="listitem">
               <DownloadRow item={item} downloads={downloads} />
             </div>
           ))}
-        </chakra.div>
-      </chakra.div>
-    </chakra.section>
+        </div>
+      </div>
+    </TransferGround>
   )
 }
 

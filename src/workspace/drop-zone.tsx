@@ -32,7 +32,7 @@ export function DropZone({ active, onFiles, children }: DropZoneProps) {
         event.preventDefault()
         setOver(false)
         if (!active || !holdsFiles(event)) return
-        void droppedFiles(event.dataTransfer).then((files) => onFiles(keepChosenFiles(files)))
+        void droppedFiles(event.dataTransfer).then(keepChosenFiles).then(onFiles)
       }}
     >
       {children}

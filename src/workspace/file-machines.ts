@@ -17,8 +17,9 @@ import {
 } from '../../machines/workspace/upload.machine'
 import type { Sending } from '../../machines/workspace/upload-lanes'
 import { resumableFrom } from '../../machines/workspace/upload-pauses'
+import type { ChosenFile } from '../../machines/workspace/upload-rules'
 import type { Actor, ProductApi } from '../api/product'
-import { keepDraft, readDraft } from '../session/drafts'
+import { keepBusyDraft, readDraft } from '../session/drafts'
 import { saveBlob, saveFrom } from './save-file'
 
 /** The bytes of chosen files, by the ids under which machines speak of them. */
@@ -27,13 +28,27 @@ const chosenFiles = new Map<string, File>()
 /** A file as it was chosen, under the name that it is to have. */
 export type NamedFile = { file: File; name: string }
 
-/** Keeps chosen files and gives what the upload machine has to know of them. */
-export const keepChosenFiles = (files: NamedFile[]) =>
-  files.map(({ file, name }) => {
+/** So long the page may be held by the files that were chosen, before it may answer the person again. In ms. */
+const breath = 10
+
+/**
+ * Keeps chosen files and gives what the upload machine has to know of them. The browser looks at each file on the disk
+ * when it is asked for its size, and the page waits for it: thousands are asked with breaks between them.
+ */
+export async function keepChosenFiles(files: NamedFile[]): Promise<ChosenFile[]> {
+  const kept: ChosenFile[] = []
+  let from = performance.now()
+  for (const { file, name } of files) {
+    if (performance.now() - from > breath) {
+      await new Promise((resolve) => setTimeout(resolve))
+      from = performance.now()
+    }
     const id = crypto.randomUUID()
     chosenFiles.set(id, file)
-    return { id, name, size: file.size, modified: file.lastModified }
-  })
+    kept.push({ id, name, size: file.size, modified: file.lastModified })
+  }
+  return kept
+}
 
 /** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
 type Transfers = { uploads: UploadActor; downloads: DownloadActor }
@@ -162,7 +177,7 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
       },
     }),
   )
-  keepDraft('uploads', uploads, unsentOf)
+  keepBusyDraft('uploads', uploads, unsentOf)
   uploads.on('parts.left', ({ addresses }) => {
     // What cannot be deleted now, the server sweeps away by itself.
     for (const address of addresses) api.cancelUpload(address, new AbortController().signal).catch(() => {})

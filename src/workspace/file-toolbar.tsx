@@ -120,7 +120,7 @@ function PickButton({ label, input, folder = false, disabled, onChosen }: PickBu
         disabled={disabled}
         aria-label={input}
         onChange={({ target }) => {
-          onChosen(keepChosenFiles(pickedFiles(target.files)))
+          void keepChosenFiles(pickedFiles(target.files)).then(onChosen)
           target.value = ''
         }}
       />

@@ -1,33 +1,44 @@
-import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
 import { duration, fileSize } from './amounts'
 
-/** One style for a list of transfers, by class names, since there may be a thousand of them. */
-export const transferStyle: SystemStyleObject = {
-  '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
-  '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
-  '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
-  '& .state': { color: 'fg.muted', textStyle: 'figures', whiteSpace: 'nowrap' },
-  '& .failure': { color: 'error.fg' },
-  '& .note': { color: 'fg.muted' },
-  '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
-  '& .range': { h: 'full', w: 'full', borderRadius: 'full', bg: 'primary.solid', transformOrigin: 'left' },
-  '& .track[data-failed] .range': { bg: 'error.solid' },
-  '& button': {
-    px: '2',
-    h: '7',
-    borderWidth: '1px',
-    borderColor: 'border.control',
-    borderRadius: 'l1',
-    bg: 'bg.panel',
-    textStyle: 'xs',
-    fontWeight: 'medium',
-    cursor: 'pointer',
-    _hover: { bg: 'bg.muted' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'primary.solid', outlineOffset: '1px' },
+/** The ground of a list of transfers, with the style of all that is in it: there may be a thousand, and each moves. */
+export const TransferGround = chakra('section', {
+  base: {
+    '& .box': { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
+    '& .head': { px: '3', py: '2', bg: 'bg.subtle', borderBottomWidth: '1px' },
+    '& .head .line': { textStyle: 'sm' },
+    '& .title': { fontWeight: 'medium' },
+    '& .rest': { me: 'auto' },
+    '& .asking': { px: '3', py: '2', bg: 'warning.subtle', borderBottomWidth: '1px', textStyle: 'sm' },
+    '& .list': { maxH: { base: '44', md: '64' }, overflow: 'auto' },
+    '& .notice': { color: 'error.fg', textStyle: 'sm', mb: '2' },
+    '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
+    '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
+    '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
+    '& .state': { color: 'fg.muted', textStyle: 'figures', whiteSpace: 'nowrap' },
+    '& .failure': { color: 'error.fg' },
+    '& .note': { color: 'fg.muted' },
+    '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
+    '& .range': { h: 'full', w: 'full', borderRadius: 'full', bg: 'primary.solid', transformOrigin: 'left' },
+    '& .track[data-failed] .range': { bg: 'error.solid' },
+    '& button': {
+      px: '2',
+      h: '7',
+      borderWidth: '1px',
+      borderColor: 'border.control',
+      borderRadius: 'l1',
+      bg: 'bg.panel',
+      textStyle: 'xs',
+      fontWeight: 'medium',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.muted' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.solid', outlineOffset: '1px' },
+      _disabled: { opacity: '0.5', cursor: 'default' },
+    },
   },
-}
+})
 
 type TransferRowProps = {
   name: string

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useCallback, useRef } from 'react'
@@ -7,36 +5,43 @@ import { useCallback, useRef } from 'react'
 import { itemsOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
 import * as rules from '../../machines/workspace/upload-rules'
 import { fileSize } from './amounts'
-import { ProgressLine, progressText, TransferRow, transferStyle } from './transfer-row'
+import { ProgressLine, progressText, TransferGround, TransferRow } from './transfer-row'
 
 type Preview = (item: rules.UploadItem) => void
 
 type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
 
 /** The way of a project's uploads, each and in all, with the questions that they raise. */
-export function UploadPanel({ uploads, projectId, onPreview }: UploadPanelProps) {
-  const all = useSelector(uploads, itemsOf)
+export function UploadPanel(props: UploadPanelProps) {
+  const { uploads, projectId } = props
   const notice = useSelector(uploads, noticeOf)
+  const hasItems = useSelector(uploads, (snapshot) => itemsOf(snapshot).some((item) => item.projectId === projectId))
+  if (!hasItems && !notice) return null
+
+  return (
+    <TransferGround aria-label="Upload">
+      {notice && (
+        <p role="alert" className="notice">
+          {notice}
+        </p>
+      )}
+      {hasItems && <Uploads {...props} />}
+    </TransferGround>
+  )
+}
+
+/** Drawn with every step of every file. */
+function Uploads({ uploads, projectId, onPreview }: UploadPanelProps) {
+  const all = useSelector(uploads, itemsOf)
   const own = all.filter((item) => item.projectId === projectId)
   // What waits for an answer stands first.
   const items = [...own.filter(isAsking), ...own.filter((item) => !isAsking(item))]
-  if (items.length === 0 && !notice) return null
-
   return (
-    <chakra.section aria-label="Upload" css={transferStyle}>
-      {notice && (
-        <chakra.p role="alert" color="error.fg">
-          {notice}
-        </chakra.p>
-      )}
-      {items.length > 0 && (
-        <chakra.div borderWidth="1px" borderRadius="l2" overflow="hidden">
-          <UploadTotal items={items} uploads={uploads} projectId={projectId} />
-          <Conflicts items={items} uploads={uploads} />
-          <UploadList items={items} uploads={uploads} onPreview={onPreview} />
-        </chakra.div>
-      )}
-    </chakra.section>
+    <div className="box">
+      <UploadTotal items={items} uploads={uploads} projectId={projectId} />
+      <Conflicts items={items} uploads={uploads} />
+      <UploadList items={items} uploads={uploads} onPreview={onPreview} />
+    </div>
   )
 }
 
@@ -49,36 +54,33 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
   const done = items.filter(({ status }) => status === 'done').length
   const total = rules.totalProgress(items)
   return (
-    <chakra.div px="3" py="2" bg="bg.subtle" borderBottomWidth="1px">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="sm">
-        <chakra.span role="status" fontWeight="medium">
+    <div className="head">
+      <div className="line">
+        <span role="status" className="title">
           {underWay.length > 0 ? `${done} of ${done + underWay.length} uploaded` : `${done} uploaded`}
-        </chakra.span>
-        <chakra.span textStyle="figures" color="fg.muted" me="auto">
-          {underWay.length > 0 && progressText(total)}
-        </chakra.span>
+        </span>
+        <span className="state rest">{underWay.length > 0 && progressText(total)}</span>
         {underWay.length > 0 ? (
-          <Button
-            size="xs"
-            variant="outline"
+          <button
+            type="button"
             onClick={() => {
               // The last first: a lane that becomes free must not take what is cancelled next.
               for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
             }}
           >
             Cancel all
-          </Button>
+          </button>
         ) : (
-          <Button size="xs" variant="ghost" onClick={() => uploads.send({ type: 'list.cleared', projectId })}>
+          <button type="button" onClick={() => uploads.send({ type: 'list.cleared', projectId })}>
             Clear list
-          </Button>
+          </button>
         )}
-      </chakra.div>
+      </div>
       <ProgressLine
         label="Progress of all uploads"
         part={total.size > 0 ? total.sent / total.size : Math.min(done, 1)}
       />
-    </chakra.div>
+    </div>
   )
 }
 
@@ -93,17 +95,8 @@ function Conflicts({ items, uploads }: ListProps) {
   const asking = items.filter(isAsking)
   if (asking.length < 2) return null
   return (
-    <chakra.div
-      role="group"
-      aria-label="Files of the same name"
-      className="line"
-      px="3"
-      py="2"
-      bg="warning.subtle"
-      borderBottomWidth="1px"
-      textStyle="sm"
-    >
-      <chakra.span me="auto">{asking.length} files are in the project already, by their names.</chakra.span>
+    <div role="group" aria-label="Files of the same name" className="line asking">
+      <span className="rest">{asking.length} files are in the project already, by their names.</span>
       {answers.map(({ answer, all }) => (
         <button
           key={answer}
@@ -113,7 +106,7 @@ function Conflicts({ items, uploads }: ListProps) {
           {all}
         </button>
       ))}
-    </chakra.div>
+    </div>
   )
 }
 
@@ -132,14 +125,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
     overscan: 3,
   })
   return (
-    <chakra.div
-      ref={scroller}
-      maxH={{ base: '44', md: '64' }}
-      overflow="auto"
-      tabIndex={0}
-      aria-label="Uploads"
-      role="list"
-    >
+    <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index]
@@ -160,7 +146,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
           )
         })}
       </div>
-    </chakra.div>
+    </div>
   )
 }
 

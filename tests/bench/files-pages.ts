@@ -8,7 +8,10 @@ import { median } from './report'
 const queued = 1000
 const rounds = 3
 
-/** A thousand small files chosen at once at 4x CPU slow-down: the longest task while they appear and move. */
+/**
+ * A thousand small files chosen at once at 4x CPU slow-down: the longest task while they appear and move. That in which
+ * the browser makes a thousand files of their names is its own, but for what the page does when it is told of them.
+ */
 export async function queueOfFiles(world: World) {
   const { page, cdp } = await world.page()
   const project = await world.api.makeProject('A thousand files')
@@ -21,24 +24,24 @@ export async function queueOfFiles(world: World) {
   await page.waitForLoadState('networkidle')
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(() => {
-    const seen = { tasks: [] as number[] }
+    const seen = { tasks: [] as number[], told: 0 }
     Object.assign(window, { seen })
-    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
+    addEventListener('change', () => (seen.told = performance.now()), true)
+    addEventListener('change', () => seen.tasks.push(performance.now() - seen.told))
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) if (startTime > seen.told) seen.tasks.push(duration)
+    }).observe({ type: 'longtask' })
   })
   await dialog.getByLabel('Files to upload').setInputFiles(files)
-  await dialog
-    .getByText(`0 of ${queued} uploaded`)
-    .or(dialog.getByText(/\d+ of \d+ uploaded/))
-    .waitFor()
+  await dialog.getByText(/\d+ of \d+ uploaded/).waitFor()
   await page.waitForTimeout(10_000)
   const list = dialog.getByRole('list', { name: 'Uploads' })
   const rows = await list.getByRole('listitem').count()
   const done = Number(/^\d+/.exec(await dialog.getByText(/\d+ of \d+ uploaded/).innerText())?.[0])
   const { tasks } = await page.evaluate(() => (window as unknown as { seen: { tasks: number[] } }).seen)
   await page.context().close()
-  return { longest: Math.max(0, ...tasks), long: tasks.length, rows, done }
+  const long = tasks.filter((duration) => duration > 50)
+  return { longest: Math.max(0, ...long), long: long.length, rows, done }
 }
 
 const lines = (size: number) => {

@@ -22,7 +22,7 @@ export async function uploadSpeed(world: World) {
     const dialog = await openFiles(page, project.name)
     const ms = await timed(async () => {
       await dialog.getByLabel('Files to upload').setInputFiles(path)
-      await dialog.getByText('1 uploaded').waitFor({ timeout: 120_000 })
+      await dialog.getByText('1 uploaded', { exact: true }).waitFor({ timeout: 120_000 })
     })
     const { body } = await world.api.call<File[]>('GET', `/v1/projects/${project.id}/files`)
     for (const { id } of body.filter((one) => one.name === name)) await world.api.call('DELETE', `/v1/files/${id}`)
