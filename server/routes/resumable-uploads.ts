@@ -4,8 +4,8 @@
  * answer finds everything arrived. Only who began an upload finds it.
  */
 import { randomUUID } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { PassThrough, type Readable } from 'node:stream'
+import { type ReadableStream, TransformStream } from 'node:stream/web'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -18,7 +18,7 @@ import { OverQuota } from '../store/files'
 import { keepFiles } from '../store/keep-files'
 import { type ProjectRow, usedBytes } from '../store/projects'
 import type { Quota } from '../store/quota'
-import { type Announced, WAITS_MS } from '../store/unfinished-files'
+import { type Announced, TooManyBytes, WAITS_MS } from '../store/unfinished-files'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
@@ -37,7 +37,8 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
   /** Lets the protocol answer, over a store that sees what its sender may see. */
   async function answer({ request, reply, ...sender }: Asked): Promise<SenderUploads> {
     let failure: unknown
-    const uploads = new SenderUploads(surroundings, quota, sender)
+    const arriving = request.method === 'PATCH' ? bytesOf(request) : null
+    const uploads = new SenderUploads(surroundings, quota, sender, arriving)
     const tus = new Server({
       ...{ path: '/', datastore: uploads, locker, lockDrainTimeout: GIVES_WAY_MS },
       namingFunction: () => randomUUID(),
@@ -48,11 +49,10 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
       },
       disableTerminationForFinishedUploads: true,
     })
-    const content = request.method === 'PATCH' ? contentOf(request) : null
-    const { status, headers } = await tus.handleWeb(webRequest(request, content))
-    if (content && status >= 400) {
+    const { status, headers } = await tus.handleWeb(webRequest(request, arriving))
+    if (arriving && status >= 400) {
       // Taken in and dropped, so that the sender, still writing, comes to read the answer.
-      request.raw.unpipe(content)
+      request.raw.unpipe(arriving.content)
       request.raw.resume()
     }
     if (failure instanceof Problem) throw failure
@@ -99,6 +99,7 @@ class SenderUploads extends DataStore {
     private readonly world: Surroundings,
     private readonly quota: Quota,
     private readonly sender: Sender,
+    private readonly arriving: Arriving | null,
   ) {
     super()
   }
@@ -147,7 +148,19 @@ class SenderUploads extends DataStore {
     return new Upload({ id, size: found.size, offset, creation_date: touchedAt.toISOString() })
   }
 
-  override async write(content: Readable, id: string, offset: number): Promise<number> {
+  /** `open` has no bytes; the library ends it when this call has to give way to another. */
+  override async write(open: Readable, id: string, offset: number): Promise<number> {
+    if (!this.arriving) throw new Error('Only a PATCH brings bytes.')
+    const { content, end } = this.arriving
+    open.once('end', () => content.end()).resume()
+    try {
+      return await this.append(content, id, offset)
+    } finally {
+      end()
+    }
+  }
+
+  private async append(content: Readable, id: string, offset: number): Promise<number> {
     const { db, unfinished } = this.world
     const announced = await unfinished.find(id)
     // A complete file, whose sender missed the last answer.
@@ -157,9 +170,11 @@ class SenderUploads extends DataStore {
     const used = await usedBytes(db, announced.projectId)
     const reservation = this.quota.reserve(announced.projectId, used, announced.size)
     try {
-      const arrived = await unfinished.append(id, content, offset)
+      const arrived = await unfinished.append(announced, content, offset)
       if (arrived === announced.size) await this.keep(announced)
       return arrived
+    } catch (error) {
+      throw error instanceof TooManyBytes ? new Problem(413, refusals[413] ?? '') : error
     } finally {
       reservation.release()
     }
@@ -201,20 +216,27 @@ class SenderUploads extends DataStore {
   }
 }
 
-/** The bytes of a request. Where its connection breaks they end early, and what has come counts. */
-function contentOf({ raw }: FastifyRequest): PassThrough {
+/**
+ * What a request brings. Its bytes go past the protocol's library, which would lead each piece through six streams, at
+ * half the speed: the library reads a body without bytes, which is open until the end of them is told.
+ */
+type Arriving = { content: PassThrough; open: ReadableStream<Uint8Array>; end: () => void }
+
+/** Where the connection breaks the bytes end early, and what has come counts. */
+function bytesOf({ raw }: FastifyRequest): Arriving {
   const content = raw.pipe(new PassThrough())
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())
-  return content
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  return { content, open: readable, end: () => void writable.close().catch(() => undefined) }
 }
 
-/** The request as the protocol's library reads it: its own headers, and the bytes as they come. */
-function webRequest({ method, url, headers }: FastifyRequest, content: Readable | null): Request {
+/** The request as the protocol's library reads it: its own headers, and a body that is open as long as bytes come. */
+function webRequest({ method, url, headers }: FastifyRequest, arriving: Arriving | null): Request {
   const own = Object.entries(headers).filter(([name]) => /^(upload-|tus-|content-)/.test(name))
   return new Request(new URL(url, 'http://localhost'), {
     ...{ method, headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])) },
-    ...(content && { body: Readable.toWeb(content) as ReadableStream<Uint8Array> as never, duplex: 'half' }),
+    ...(arriving && { body: arriving.open as never, duplex: 'half' }),
   })
 }
 

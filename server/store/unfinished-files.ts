@@ -29,6 +29,14 @@ export type Announced = {
 /** With the bytes that are here, and the time of the last one. */
 export type Unfinished = Announced & { offset: number; touchedAt: Date }
 
+/** More came than was announced. */
+export class TooManyBytes extends Error {
+  override name = 'TooManyBytes'
+}
+
+/** What comes while the disk is written to goes there in one call. What is answered for is on the disk. */
+const writing = { highWaterMark: 4 * 1_048_576, flush: true }
+
 export const WAITS_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
@@ -85,20 +93,28 @@ export function openUnfinishedFiles(dataDir: string) {
       await writeFile(sayingOf(announced.id), JSON.stringify(announced))
     },
 
-    /** Writes what comes from `offset` on, where the file ends so far. Answers where it ends then. */
-    async append(id: string, content: Readable, offset: number): Promise<number> {
+    /**
+     * Writes what comes from `offset` on, where the file ends so far. Answers where it ends then; throws TooManyBytes
+     * where that would be behind its announced end.
+     */
+    async append({ id, size }: Announced, content: Readable, offset: number): Promise<number> {
       const hash = await sumUntil(id, offset)
       let at = offset
       const meter = new Transform({
         transform(piece: Buffer, _encoding, done) {
+          if (at + piece.length > size) {
+            done(new TooManyBytes())
+            return
+          }
           hash.update(piece)
           at += piece.length
           done(null, piece)
         },
       })
       arriving.add(id)
+      const file = createWriteStream(bytesOf(id), { ...writing, flags: 'r+', start: offset })
       try {
-        await pipeline(content, meter, createWriteStream(bytesOf(id), { flags: 'r+', start: offset, flush: true }))
+        await pipeline(content, meter, file)
       } finally {
         arriving.delete(id)
         sums.set(id, { hash, at })

@@ -147,7 +147,7 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
           send(api, who(), input, {
             signal: stop.signal,
             onBegun: (address) => sendBack({ type: 'upload.begun', id, address }),
-            onProgress: (sent) => sendBack({ type: 'upload.progressed', id, sent, at: performance.now() }),
+            onProgress: paced((sent, at) => sendBack({ type: 'upload.progressed', id, sent, at })),
           }).then(
             (arrived) => sendBack({ type: 'upload.finished', id, ...arrived }),
             (error: unknown) => sendBack({ type: 'upload.failed', id, error }),
@@ -167,7 +167,7 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
           const stop = new AbortController()
           receive(api, who(), item, {
             signal: stop.signal,
-            onProgress: (received) => sendBack({ type: 'download.progressed', id, received }),
+            onProgress: paced((received) => sendBack({ type: 'download.progressed', id, received })),
           }).then(
             () => sendBack({ type: 'download.finished', id }),
             (error: unknown) => sendBack({ type: 'download.failed', id, error }),
@@ -187,6 +187,19 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
     if (isSending(uploads.getSnapshot())) event.preventDefault()
   })
   return { uploads: uploads.start(), downloads: downloads.start() }
+}
+
+/** More often than this nobody could read how far a transfer is, and each time is drawn. In ms. */
+const readable = 150
+
+function paced(tell: (bytes: number, at: number) => void) {
+  let last = -Infinity
+  return (bytes: number) => {
+    const now = performance.now()
+    if (now - last < readable) return
+    last = now
+    tell(bytes, now)
+  }
 }
 
 type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }

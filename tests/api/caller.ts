@@ -22,6 +22,7 @@ export function caller(base: string, token?: string): Caller {
         method,
         headers: { ...authorization, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
         body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
+        ...(body instanceof ReadableStream && { duplex: 'half' }),
       })
       const bytes = Buffer.from(await response.arrayBuffer())
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '') && bytes.length > 0

@@ -141,6 +141,9 @@ describe('a resumable upload', () => {
     expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now())
     expect((await send(address, 2, 'cd')).status).toBe(409)
     expect(await send(address, 4, 'efghijkl')).toMatchObject({ status: 413, body: { message: /more bytes/ } })
+    // Without a length of its own a call is found out only by its bytes.
+    const endless = new Blob(['efgh', 'ijkl']).stream()
+    expect(await send(address, 4, endless)).toMatchObject({ status: 413, body: { message: /more bytes/ } })
     expect(await offsetOf(address)).toBe(4)
     expected(await person.call('DELETE', address, { headers: TUS }), 204)
     expect((await find(address)).status).toBe(404)
