@@ -29,6 +29,9 @@ type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
 // A sender whose connection is gone may come back before the server knows; the old call then gives way after this.
 const GIVES_WAY_MS = 500
 
+/** So many bytes may come while the disk is written to. */
+const AT_HAND = 1_048_576
+
 const checkMetadata = formCheck('UploadMetadata', 'beginUpload')
 
 export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota) => {
@@ -224,7 +227,7 @@ type Arriving = { content: PassThrough; open: ReadableStream<Uint8Array>; end: (
 
 /** Where the connection breaks the bytes end early, and what has come counts. */
 function bytesOf({ raw }: FastifyRequest): Arriving {
-  const content = raw.pipe(new PassThrough())
+  const content = raw.pipe(new PassThrough({ highWaterMark: AT_HAND }))
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

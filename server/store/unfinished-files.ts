@@ -4,7 +4,7 @@
  * complete, given up, or swept away after a day without a byte.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -36,6 +36,9 @@ export class TooManyBytes extends Error {
 
 /** What comes while the disk is written to goes there in one call. What is answered for is on the disk. */
 const writing = { highWaterMark: 4 * 1_048_576, flush: true }
+
+/** After so many bytes the disk is told to write what it has, so that there is little left to wait for at the end. */
+const FLUSHED_EVERY = 64 * 1_048_576
 
 export const WAITS_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
@@ -99,7 +102,15 @@ export function openUnfinishedFiles(dataDir: string) {
      */
     async append({ id, size }: Announced, content: Readable, offset: number): Promise<number> {
       const hash = await sumUntil(id, offset)
-      let at = offset
+      const file = await open(bytesOf(id), 'r+')
+      let [at, flushed, flushing] = [offset, offset, false]
+      /** Only the last flush, of the stream's own, says whether all is there. */
+      const flush = async () => {
+        flushing = true
+        flushed = at
+        await file.datasync().catch(() => undefined)
+        flushing = false
+      }
       const meter = new Transform({
         transform(piece: Buffer, _encoding, done) {
           if (at + piece.length > size) {
@@ -109,12 +120,12 @@ export function openUnfinishedFiles(dataDir: string) {
           hash.update(piece)
           at += piece.length
           done(null, piece)
+          if (at - flushed >= FLUSHED_EVERY && !flushing) void flush()
         },
       })
       arriving.add(id)
-      const file = createWriteStream(bytesOf(id), { ...writing, flags: 'r+', start: offset })
       try {
-        await pipeline(content, meter, file)
+        await pipeline(content, meter, file.createWriteStream({ ...writing, start: offset }))
       } finally {
         arriving.delete(id)
         sums.set(id, { hash, at })

@@ -142,7 +142,7 @@ describe('a resumable upload', () => {
     expect((await send(address, 2, 'cd')).status).toBe(409)
     expect(await send(address, 4, 'efghijkl')).toMatchObject({ status: 413, body: { message: /more bytes/ } })
     // Without a length of its own a call is found out only by its bytes.
-    const endless = new Blob(['efgh', 'ijkl']).stream()
+    const endless = new Blob(['efghijkl']).stream()
     expect(await send(address, 4, endless)).toMatchObject({ status: 413, body: { message: /more bytes/ } })
     expect(await offsetOf(address)).toBe(4)
     expected(await person.call('DELETE', address, { headers: TUS }), 204)

@@ -1,10 +1,15 @@
 /**
  * What the benchmark of files talks to, in a process of its own, so that its memory can be told from the benchmark's:
- * the started stack, and beside it a bare server that takes in what is sent to it and does nothing with it.
+ * the started stack, and beside it a bare server.
  */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 import { startTestStack } from '../support/stack'
 
@@ -13,14 +18,25 @@ document.querySelector('input').onchange = ({ target }) => {
   const form = new FormData()
   form.append('files', target.files[0])
   const request = new XMLHttpRequest()
-  request.open('POST', '/')
+  request.open('POST', location.pathname)
   request.onload = () => { document.title = 'sent' }
   request.send(form)
 }</script>`
 
+/** Takes the bytes in and drops them; at /kept it sums them up and writes them to the disk, as everybody who keeps them must. */
 const sink = http.createServer((request, response) => {
-  request.resume()
-  request.on('end', () => response.setHeader('content-type', 'text/html').end(request.method === 'GET' ? page : 'ok'))
+  const answer = (text: string) => response.setHeader('content-type', 'text/html').end(text)
+  if (request.method === 'GET') answer(page)
+  else if (request.url !== '/kept') request.resume().on('end', () => answer('ok'))
+  else {
+    const sum = createHash('sha256')
+    request.on('data', (piece: Buffer) => sum.update(piece))
+    const file = path.join(os.tmpdir(), `bench-kept-${process.pid}`)
+    void pipeline(request, createWriteStream(file, { flush: true })).then(async () => {
+      answer(sum.digest('hex'))
+      await rm(file)
+    })
+  }
 })
 sink.requestTimeout = 0
 await new Promise<void>((resolve) => sink.listen(0, 'localhost', resolve))

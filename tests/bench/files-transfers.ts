@@ -10,7 +10,7 @@ import { median } from './report'
 const rounds = 3
 const perSecond = (bytes: number, ms: number) => bytes / MB / (ms / 1000)
 
-/** One file of 1 GB: by the page into a project, and by a bare page to a bare server. */
+/** One file of 1 GB: by the page into a project, and by a bare page to a bare server, which drops or keeps it. */
 export async function uploadSpeed(world: World) {
   const { page } = await world.page()
   const bare = await world.browser.newPage()
@@ -28,8 +28,8 @@ export async function uploadSpeed(world: World) {
     for (const { id } of body.filter((one) => one.name === name)) await world.api.call('DELETE', `/v1/files/${id}`)
     return ms
   }
-  const byBarePage = async (path: string) => {
-    await bare.goto(world.sinkUrl)
+  const byBarePage = async (path: string, address: '/' | '/kept') => {
+    await bare.goto(world.sinkUrl + address)
     return timed(async () => {
       await bare.getByLabel('File').setInputFiles(path)
       await bare.waitForFunction(() => document.title === 'sent', null, { timeout: 120_000 })
@@ -37,16 +37,17 @@ export async function uploadSpeed(world: World) {
   }
 
   await byProduct(warm, 'warm.bin')
-  await byBarePage(warm)
-  const times = { product: [] as number[], bare: [] as number[] }
+  await byBarePage(warm, '/kept')
+  const times = { product: [] as number[], bare: [] as number[], kept: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     times.product.push(await byProduct(file, 'large.bin'))
-    times.bare.push(await byBarePage(file))
+    times.bare.push(await byBarePage(file, '/'))
+    times.kept.push(await byBarePage(file, '/kept'))
   }
   await page.context().close()
   await bare.close()
-  const [product, floor] = [median(times.product), median(times.bare)].map((ms) => perSecond(1024 * MB, ms))
-  return { product: product ?? NaN, bare: floor ?? NaN }
+  const speed = (those: number[]) => perSecond(1024 * MB, median(those))
+  return { product: speed(times.product), bare: speed(times.bare), kept: speed(times.kept) }
 }
 
 /** Four files of 2 GB at once, into four projects, from two pages, since each sends two at a time. */
