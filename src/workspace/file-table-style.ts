@@ -90,9 +90,13 @@ const style: SystemStyleObject = {
     outlineOffset: '1px',
   },
   '&[data-wide] .row, &[data-wide] .head .row': {
-    gridTemplateColumns: '44px minmax(0, 1fr) 96px 132px 120px 92px',
+    gridTemplateColumns: {
+      // A name is worth more than air between the columns.
+      base: '44px minmax(0, 1fr) 72px 112px 100px 84px',
+      lg: '44px minmax(0, 1fr) 96px 132px 120px 92px',
+    },
     gridTemplateAreas: '"choice name size type uploaded actions"',
-    columnGap: '3',
+    columnGap: { base: '2', lg: '3' },
     pe: '0',
   },
   '&[data-wide] .size': { textAlign: 'end' },

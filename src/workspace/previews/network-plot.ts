@@ -39,6 +39,15 @@ export const firstAbove0 = (frequencies: Float64Array) =>
 /** Degrees are counted in parts of a turn. */
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]
 
+/** In dB. No instrument sees below; a model's zeros would press everything else against the top. */
+const quietest = -200
+
+/** From where to where the magnitude's axis goes. Without curves, nowhere. */
+export const magnitudeRange = (_: unknown, lowest: number | null, highest: number | null): uPlot.Range.MinMax =>
+  lowest === null || highest === null
+    ? [null, null]
+    : uPlot.rangeNum(Math.max(lowest, quietest), Math.max(highest, quietest), 0.1, true)
+
 const isWrapped = ({ quantity, curves }: Plotted) =>
   quantity === 'phase' && curves.every(({ phase }) => phase.every((angle) => Math.abs(angle) <= 180))
 
@@ -71,6 +80,7 @@ export function drawPlot(
       scales: {
         // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
         x: { time: false, distr: isLogarithmic ? 3 : 1 },
+        ...(quantity === 'decibels' && { y: { range: magnitudeRange } }),
         ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),
       },
       axes: [
