@@ -36,10 +36,10 @@ export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticePro
         </chakra.h3>
       </div>
       {warnings.length > 0 && (
-        <chakra.ul display="grid" gap="3" mt="3">
+        <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" mt="3">
           {warnings.map((warning) => (
             <chakra.li key={warning.id} display="flex" flexWrap="wrap" alignItems="start" columnGap="4" rowGap="1">
-              <chakra.div flex="1" minW="60" overflowWrap="anywhere">
+              <chakra.div flex="1" minW="min(240px, 100%)">
                 <p>{warning.text}</p>
                 <chakra.p color="fg.muted" textStyle="sm">
                   {warning.advice}

@@ -63,10 +63,10 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           <chakra.p fontWeight="semibold" color="colorPalette.fg">
             {isEmpty ? 'Add at least one row before the payment.' : 'Complete these rows before the payment:'}
           </chakra.p>
-          <chakra.ul display="grid" gap="2" mt={gaps.length > 0 ? '2' : '0'}>
+          <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" mt={gaps.length > 0 ? '2' : '0'}>
             {gaps.slice(0, mostGaps).map((gap) => (
               <chakra.li key={`${gap.kind}-${gap.rowId}`} display="flex" flexWrap="wrap" alignItems="center" gap="3">
-                <chakra.span flex="1" minW="60">
+                <chakra.span flex="1" minW="min(240px, 100%)">
                   {gapText(gap)}
                 </chakra.span>
                 <Button

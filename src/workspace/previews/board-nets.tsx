@@ -15,7 +15,7 @@ const style: SystemStyleObject = {
   display: 'grid',
   gap: '2',
   '& label': { textStyle: 'sm', fontWeight: 'medium' },
-  '& ul': { display: 'grid', gap: '1', maxH: '60', overflow: 'auto' },
+  '& ul': { display: 'grid', gap: '1', maxH: '64', overflow: 'auto' },
   '& li button': {
     w: 'full',
     display: 'flex',

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { tokens } from '../../src/ui/scales'
+
+/** A step that is not in the scale is no style at all, and nothing says so: it is looked for here. */
+const sized =
+  /\b(?:w|h|minW|minH|maxW|maxH|boxSize|p[xytbse]?|m[xytbse]?|gap|rowGap|columnGap)(?:=|: )['"]([0-9.]+)['"]/g
+
+/** As in `maxH={{ base: '48', md: '64' }}`. */
+const responsive =
+  /\b(?:w|h|minW|minH|maxW|maxH|boxSize|p[xytbse]?|m[xytbse]?|gap|rowGap|columnGap)(?:=\{|: )(\{ base: [^}]*\})/g
+
+const styles = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map(({ parentPath, name }) => path.join(parentPath, name))
+
+test('every step of a size or a space that a style names is one of the scale', () => {
+  const steps = new Set(Object.keys(tokens.spacing))
+  const used = styles.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const inBreakpoints = [...text.matchAll(responsive)].flatMap(([, object = '']) => [
+      ...object.matchAll(/'(-?[0-9.]+)'/g),
+    ])
+    return [...text.matchAll(sized), ...inBreakpoints].map(([, step = '']) => ({ file, step }))
+  })
+  expect(used.length).toBeGreaterThan(200)
+  expect(used.filter(({ step }) => !steps.has(step))).toEqual([])
+})
