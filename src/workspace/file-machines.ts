@@ -19,7 +19,8 @@ import type { Sending } from '../../machines/workspace/upload-lanes'
 import { resumableFrom } from '../../machines/workspace/upload-pauses'
 import type { ChosenFile } from '../../machines/workspace/upload-rules'
 import type { Actor, ProductApi } from '../api/product'
-import { keepBusyDraft, readDraft } from '../session/drafts'
+import { readDraft } from '../session/drafts'
+import { keepBusyDraft } from './busy-draft'
 import { saveBlob, saveFrom } from './save-file'
 
 /** The bytes of chosen files, by the ids under which machines speak of them. */

@@ -230,8 +230,9 @@ try {
 const report = `# Performance of the workspace
 
 Made by \`npm run bench:workspace\` against the started stack. Medians of ${runs} rounds at 4x CPU slow-down, cache filled,
-1440 by 900 pixels; lists are scrolled by 10,000 pixels in three seconds, and beside them 300 plain rows of a page without script, which is what this browser can do here. Compare ratios, since machines differ. At the start this one had a ${load}; times of frames and
-tasks are worth something only where that is below the number of cores.
+1440 by 900 pixels. Lists are scrolled by 10,000 pixels in three seconds; 300 plain rows of a page without script beside
+them tell what this browser can do here. Compare ratios, since machines differ: at the start this one had a
+${load}, and frames and tasks are worth something only where that is below its cores.
 
 ${sections.join('\n')}`
 console.log(report)
