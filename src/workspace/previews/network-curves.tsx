@@ -27,25 +27,30 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
     const hosts = [magnitude.current, phase.current]
     const quantities = ['decibels', 'phase'] as const
     const labels = [`Magnitude of ${parameter} (dB)`, 'Phase (°)']
-    const made = quantities.flatMap((quantity, index) => {
-      const host = hosts[index]
-      const label = labels[index] ?? ''
-      if (!host) return []
-      const look = { isDark, colours: curveColours(isDark) }
-      const hear = (point: number | null) => point !== null && setChosen(point)
-      return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, hear)]
-    })
-    plots.current = made
     const watch = new ResizeObserver(() => {
-      made.forEach((one, index) => {
+      plots.current.forEach((one, index) => {
         const host = hosts[index]
         if (host && host.clientWidth > 0) one.setSize({ width: host.clientWidth, height: host.clientHeight })
       })
     })
-    for (const host of hosts) if (host) watch.observe(host)
+    const draw = () => {
+      plots.current = quantities.flatMap((quantity, index) => {
+        const host = hosts[index]
+        const label = labels[index] ?? ''
+        if (!host) return []
+        const look = { isDark, colours: curveColours(isDark) }
+        const hear = (point: number | null) => point !== null && setChosen(point)
+        return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, hear)]
+      })
+      for (const host of hosts) if (host) watch.observe(host)
+    }
+    // Before the page is painted next, but not in the task that has just made all that stands around the plots.
+    const frame = requestAnimationFrame(draw)
     return () => {
+      cancelAnimationFrame(frame)
       watch.disconnect()
-      for (const one of made) one.destroy()
+      for (const one of plots.current) one.destroy()
+      plots.current = []
     }
   }, [drawn, isLogarithmic, isDark, frequencies, parameter])
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
@@ -105,17 +105,19 @@ function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>)
 }
 
 /** The two pictures, with what is written at their axes. */
-function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
+async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const names = context.drawn.map((one) => plot.curveName(one.curve, 'S'))
   for (const [label, axis] of [
     [`Magnitude of ${names.join(', ')}`, 'Magnitude of S (dB)'],
     [`Phase of ${names.join(', ')}`, 'Phase (°)'],
   ] as const) {
     const picture = screen.getByRole('img', { name: label.trim() })
-    const canvas = picture.querySelector('canvas')
-    const texts = canvas && drawing.texts.get(canvas)
-    expect(texts).toContain('Frequency (GHz)')
-    if (names.length > 0) expect(texts).toContain(axis)
+    await waitFor(() => {
+      const canvas = picture.querySelector('canvas')
+      const texts = (canvas && drawing.texts.get(canvas)) ?? []
+      expect(texts).toContain('Frequency (GHz)')
+      if (names.length > 0) expect(texts).toContain(axis)
+    })
   }
   const values = within(screen.getByRole('list', { name: 'Values at the cursor' })).queryAllByRole('listitem')
   // 0 Hz has no place on a logarithmic axis.
@@ -127,7 +129,7 @@ function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine
   expect(cursor).toHaveAttribute('max', '2')
 }
 
-function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine>) {
+async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const { context } = snapshot
   expect(screen.queryByText('Reading the network...')).toBeNull()
   expect(screen.getByText('Touchstone 1 · 4 ports · S parameters · reference 50 Ω · 3 frequencies')).toBeVisible()
@@ -136,7 +138,7 @@ function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine>) {
   expect(isPressed('Mixed mode')).toBe(context.isMixed)
   expect(isPressed('Single-ended')).toBe(!context.isMixed)
   expectMatrix(snapshot)
-  expectPictures(snapshot)
+  await expectPictures(snapshot)
   if (context.isMixed) {
     expect(
       within(offered())
@@ -195,7 +197,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     // The last picture stays while the next is computed, and everything can be chosen.
     'known.computing': (_, snapshot) => expectKnown(snapshot),
     'known.drawn': async (_, snapshot) => {
-      expectKnown(snapshot)
+      await expectKnown(snapshot)
       if (snapshot.context.drawn.length === 0) return
       const cursor = screen.getByRole('slider', { name: 'Cursor' })
       fireEvent.change(cursor, { target: { value: '2' } })
