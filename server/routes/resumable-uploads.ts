@@ -53,11 +53,7 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
       disableTerminationForFinishedUploads: true,
     })
     const { status, headers } = await tus.handleWeb(webRequest(request, arriving))
-    if (arriving && status >= 400) {
-      // Taken in and dropped, so that the sender, still writing, comes to read the answer.
-      request.raw.unpipe(arriving.content)
-      request.raw.resume()
-    }
+    if (status >= 400) arriving?.cut()
     if (failure instanceof Problem) throw failure
     const refused = refusals[status]
     if (refused) throw new Problem(status, refused, { cause: failure })
@@ -154,8 +150,8 @@ class SenderUploads extends DataStore {
   /** `open` has no bytes; the library ends it when this call has to give way to another. */
   override async write(open: Readable, id: string, offset: number): Promise<number> {
     if (!this.arriving) throw new Error('Only a PATCH brings bytes.')
-    const { content, end } = this.arriving
-    open.once('end', () => content.end()).resume()
+    const { content, cut, end } = this.arriving
+    open.once('end', cut).resume()
     try {
       return await this.append(content, id, offset)
     } finally {
@@ -223,15 +219,25 @@ class SenderUploads extends DataStore {
  * What a request brings. Its bytes go past the protocol's library, which would lead each piece through six streams, at
  * half the speed: the library reads a body without bytes, which is open until the end of them is told.
  */
-type Arriving = { content: PassThrough; open: ReadableStream<Uint8Array>; end: () => void }
+type Arriving = {
+  content: PassThrough
+  /** What comes from now on is dropped, so that the sender, still writing, comes to read the answer. */
+  cut: () => void
+  open: ReadableStream<Uint8Array>
+  end: () => void
+}
 
 /** Where the connection breaks the bytes end early, and what has come counts. */
 function bytesOf({ raw }: FastifyRequest): Arriving {
   const content = raw.pipe(new PassThrough({ highWaterMark: AT_HAND }))
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())
+  const cut = () => {
+    raw.unpipe(content).resume()
+    content.end()
+  }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  return { content, open: readable, end: () => void writable.close().catch(() => undefined) }
+  return { content, cut, open: readable, end: () => void writable.close().catch(() => undefined) }
 }
 
 /** The request as the protocol's library reads it: its own headers, and a body that is open as long as bytes come. */

@@ -17,7 +17,7 @@ export const TransferGround = chakra('section', {
     '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
     '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
-    '& .state': { color: 'fg.muted', textStyle: 'figures', whiteSpace: 'nowrap' },
+    '& .state': { color: 'fg.muted', textStyle: 'figures' },
     '& .failure': { color: 'error.fg' },
     '& .note': { color: 'fg.muted' },
     '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },

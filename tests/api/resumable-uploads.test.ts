@@ -108,6 +108,34 @@ describe('a resumable upload', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
+  test('gives way to its sender who comes back, while the old call still brings bytes', async () => {
+    const project = await createProject(person)
+    const content = bytes(2_000_000)
+    const address = await begin(project.id, content.length)
+    const old = http.request(`${person.base}${address}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ ...person.authorization, ...TUS, 'upload-offset': '0', 'content-length': String(content.length) },
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    old.on('error', () => undefined)
+    let sent = 0
+    const bringing = setInterval(() => old.write(content.subarray(sent, (sent += 1000))), 5)
+    try {
+      await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThan(0))
+      const offset = await offsetOf(address)
+      const after = sent
+      await vi.waitFor(() => expect(sent).toBeGreaterThan(after + 50_000))
+      expect(await offsetOf(address)).toBe(offset)
+      const file = expected(await send(address, offset, content.subarray(offset)), 200)
+      expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    } finally {
+      clearInterval(bringing)
+      old.destroy()
+    }
+  })
+
   test('continues at another server of the same data, as after a restart', async () => {
     const project = await createProject(person)
     const content = bytes(300_000)
