@@ -13,6 +13,9 @@ import type { ProjectRow } from '../store/projects'
 import { zipOf } from '../zip'
 import type { Handlers, Surroundings } from './call'
 
+// In pieces of a stream's usual 64 KB a file leaves at less than half the speed.
+const PIECE_BYTES = 256 * 1024
+
 export const downloadHandlers = ({ db, files }: Surroundings) =>
   ({
     downloadFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
@@ -60,6 +63,7 @@ export async function sendFile(
   const sent = await send(asked, path.basename(files.pathOf(file.id)), {
     root: path.dirname(files.pathOf(file.id)),
     ...{ etag: false, lastModified: false, cacheControl: false, contentType: false, dotfiles: 'allow' },
+    highWaterMark: PIECE_BYTES,
   })
   if (sent.statusCode === 416) {
     throw new Problem(416, 'The file does not have the range that was asked for.', {
