@@ -8,7 +8,7 @@ import {
 } from '../../machines/workspace/download.machine'
 import { streamedAbove } from '../../machines/workspace/preview-kinds'
 import { fileSize } from './amounts'
-import { TransferGround, TransferRow } from './transfer-row'
+import { TransferRow } from './transfer-row'
 
 /** What is being downloaded or exported, how far it has come, and why it failed. */
 export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
@@ -18,7 +18,7 @@ export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
   const isOver = items.every(({ status }) => status !== 'waiting' && status !== 'receiving')
 
   return (
-    <TransferGround aria-label="Downloads">
+    <section aria-label="Downloads">
       {notice && (
         <p role="alert" className="notice">
           {notice}
@@ -41,7 +41,7 @@ export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
           ))}
         </div>
       </div>
-    </TransferGround>
+    </section>
   )
 }
 

@@ -41,15 +41,19 @@ export async function keepChosenFiles(files: NamedFile[]): Promise<ChosenFile[]>
   let from = performance.now()
   for (const { file, name } of files) {
     if (performance.now() - from > breath) {
-      await new Promise((resolve) => setTimeout(resolve))
+      await nextTask()
       from = performance.now()
     }
     const id = crypto.randomUUID()
     chosenFiles.set(id, file)
     kept.push({ id, name, size: file.size, modified: file.lastModified })
   }
+  // They are drawn, and the first of them sent, in a task of its own.
+  await nextTask()
   return kept
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
 type Transfers = { uploads: UploadActor; downloads: DownloadActor }

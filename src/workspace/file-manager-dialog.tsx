@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import * as manager from '../../machines/workspace/file-manager.machine'
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
+import { isSending } from '../../machines/workspace/upload.machine'
 import type { UploadItem } from '../../machines/workspace/upload-rules'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
@@ -15,10 +16,12 @@ import { DialogFrame } from './dialog-frame'
 import { DownloadPanel } from './download-panel'
 import { DropZone } from './drop-zone'
 import { FileTable } from './file-table'
+import { FilesGround } from './file-table-style'
 import { FileToolbar } from './file-toolbar'
 import { useKeptFocus } from './kept-focus'
 import { useWorkspaceMachines } from './machines'
 import { SelectionBar } from './selection-bar'
+import { TransferGround } from './transfer-row'
 import { UploadPanel } from './upload-panel'
 
 const PreviewDialog = lazy(() => import('./previews/preview-dialog').then((it) => ({ default: it.PreviewDialog })))
@@ -78,13 +81,17 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
               })
             }
           />
-          <UploadPanel
-            uploads={uploads}
-            projectId={projectId}
-            onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
-          />
-          <DownloadPanel downloads={downloads} />
-          <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
+          <TransferGround>
+            <UploadPanel
+              uploads={uploads}
+              projectId={projectId}
+              onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
+            />
+            <DownloadPanel downloads={downloads} />
+          </TransferGround>
+          <FilesGround>
+            <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
+          </FilesGround>
           <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
         </DropZone>
       </chakra.div>
@@ -143,7 +150,9 @@ function useProjectListing({ files, uploads, projects, projectId, fileCount, sto
     uploads.send({ type: 'project.listed', projectId, files: listed, leftBytes })
   }, [uploads, projectId, listed, complete, usedMb, storageLimitBytes])
 
-  const isOutdated = complete && fileCount !== undefined && fileCount !== listed.length
+  // Behind the dialog nobody sees the card, so that one look at the end of the uploads will do.
+  const sending = useSelector(uploads, isSending)
+  const isOutdated = complete && !sending && fileCount !== undefined && fileCount !== listed.length
   useEffect(() => {
     if (isOutdated) projects.send({ type: 'projects.reload' })
   }, [projects, isOutdated, listed.length])

@@ -1,5 +1,5 @@
 import { mdiDeleteOutline, mdiDownload } from '@mdi/js'
-import { memo } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 
 import type { FileType, ProjectFile } from '../../machines/workspace/file-manager.machine'
 import { Icon } from '../ui/icon'
@@ -26,6 +26,8 @@ type FileRowProps = {
   fileType: string
   types: FileType[]
   locked: boolean
+  /** False while the table is scrolled. */
+  atRest: boolean
   actions: FileActions
 }
 
@@ -57,18 +59,14 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
         {fileSize(file.size)}
       </div>
       <div role="cell" className="type">
-        <select
-          aria-label={`Type of ${name}`}
+        <TypeChoice
+          label={`Type of ${name}`}
           value={now.fileType}
+          types={now.types}
           disabled={now.locked}
-          onChange={({ target }) => actions.onType(id, target.value)}
-        >
-          {now.types.map((type) => (
-            <option key={type.id} value={type.name}>
-              {type.name}
-            </option>
-          ))}
-        </select>
+          atRest={now.atRest}
+          onChoose={(fileType) => actions.onType(id, fileType)}
+        />
       </div>
       <div role="cell" className="uploaded" title={times.format(new Date(file.uploaded_at))}>
         {lastActivityText(file.uploaded_at)}
@@ -84,5 +82,40 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
     </div>
   )
 })
+
+type TypeChoiceProps = {
+  label: string
+  value: string
+  types: FileType[]
+  disabled: boolean
+  atRest: boolean
+  onChoose: (fileType: string) => void
+}
+
+/**
+ * A list of choices is a third of what a row costs, so that a new row shows the text alone, in the same box: until
+ * there is time, and the table is at rest. What is a list once stays one.
+ */
+function TypeChoice({ label, value, types, disabled, atRest, onChoose }: TypeChoiceProps) {
+  const [isLive, setLive] = useState(false)
+  const isTime = useDeferredValue(atRest, false)
+  if (isTime && !isLive) setLive(true)
+  if (!isLive) return <span className="kind">{value}</span>
+  return (
+    <select
+      className="kind"
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {types.map(({ id, name }) => (
+        <option key={id} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -21,7 +21,7 @@ const style: SystemStyleObject = {
   '& .body .row[data-chosen]': { bg: 'primary.subtle' },
   '& .row': {
     display: 'grid',
-    gridTemplateColumns: '44px minmax(0, 1fr) auto 84px',
+    gridTemplateColumns: '44px minmax(0, 1fr) 112px 84px',
     gridTemplateAreas: '"choice name name actions" "choice size type actions"',
     alignItems: 'center',
     columnGap: '2',
@@ -50,10 +50,15 @@ const style: SystemStyleObject = {
     _hover: { color: 'primary.fg', textDecoration: 'underline' },
   },
   '& .size': { gridArea: 'size', textStyle: 'figures', color: 'fg.muted', whiteSpace: 'nowrap' },
-  '& .type': { gridArea: 'type' },
-  '& .type select': {
+  '& .type': { gridArea: 'type', position: 'relative' },
+  '& .kind': {
+    display: 'flex',
+    alignItems: 'center',
+    appearance: 'none',
+    w: 'full',
     h: '8',
-    px: '2',
+    ps: '2',
+    pe: '6',
     borderWidth: '1px',
     borderColor: 'border.control',
     borderRadius: 'l1',
@@ -61,6 +66,19 @@ const style: SystemStyleObject = {
     color: 'fg',
     cursor: 'pointer',
     _disabled: { opacity: '0.5', cursor: 'not-allowed' },
+  },
+  '& .body .type::after': {
+    content: '""',
+    position: 'absolute',
+    insetEnd: '2.5',
+    top: 'calc(50% - 5px)',
+    w: '1.5',
+    h: '1.5',
+    borderEndWidth: '1.5px',
+    borderBottomWidth: '1.5px',
+    borderColor: 'fg.muted',
+    transform: 'rotate(45deg)',
+    pointerEvents: 'none',
   },
   '& .body .uploaded': { display: 'none' },
   '& .actions': { gridArea: 'actions', display: 'flex', justifyContent: 'end', gap: '1', pe: '2' },
@@ -102,8 +120,10 @@ const style: SystemStyleObject = {
   '&[data-wide] .size': { textAlign: 'end' },
   '&[data-wide] .head .size': { display: 'flex', justifyContent: 'end' },
   '&[data-wide] .uploaded': { display: 'block', gridArea: 'uploaded', color: 'fg.muted', whiteSpace: 'nowrap' },
-  '&[data-wide] .type select': { w: 'full' },
 }
 
-/** What scrolls, with one style for all that is in it by class names: a styled component for each cell would be slow. */
-export const TableGround = chakra('div', { base: style })
+/**
+ * Around the table of files, with one style for all that is in it by class names: a styled component for each cell would
+ * be slow, and so would a style that comes only with the table.
+ */
+export const FilesGround = chakra('div', { base: { display: 'contents', '& .files': style } })

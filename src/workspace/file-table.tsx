@@ -1,13 +1,13 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
 import type { Order } from '../../machines/workspace/file-order'
 import { Icon } from '../ui/icon'
 import { type FileActions, FileRow } from './file-row'
-import { TableGround } from './file-table-style'
+import { sizesLater } from './later-sizes'
 import { useWide } from './wide'
 
 const columns: { by: Order['by']; name: string; className: string }[] = [
@@ -20,6 +20,9 @@ const columns: { by: Order['by']; name: string; className: string }[] = [
 /** Rows of one height: 44 px, and on a phone two lines. */
 const rowHeight = { wide: 44, narrow: 84 }
 
+// It appears in the midst of uploads, when the first of them is there.
+const laidOutLater = sizesLater(600)
+
 type FileTableProps = {
   files: manager.FileManagerActor
   onOpen: (id: string) => void
@@ -30,8 +33,9 @@ type FileTableProps = {
 export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
   const wide = useWide()
-  // What scrolls has to be there before the rows are.
+  // What scrolls has to be there before the rows are, which are drawn in a task of their own.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const drawRowsIn = useCallback((element: HTMLDivElement | null) => startTransition(() => setScroller(element)), [])
   const actions = useMemo<FileActions>(
     () => ({
       onOpen,
@@ -44,14 +48,14 @@ export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   )
 
   return (
-    <TableGround ref={setScroller} data-wide={wide || undefined}>
+    <div ref={drawRowsIn} className="files" data-wide={wide || undefined}>
       <div role="table" aria-label="Files" aria-rowcount={count + 1}>
         <Head files={files} />
         {scroller && (
           <Rows files={files} scroller={scroller} height={rowHeight[wide ? 'wide' : 'narrow']} actions={actions} />
         )}
       </div>
-    </TableGround>
+    </div>
   )
 }
 
@@ -111,6 +115,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
     estimateSize: () => height,
     getItemKey: keyOf,
     overscan: 2,
+    ...laidOutLater,
   })
   const changing = new Set(change?.ids)
 
@@ -130,6 +135,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
               fileType={change && changing.has(file.id) ? change.fileType : file.fileType}
               types={types}
               locked={locked}
+              atRest={!rows.isScrolling}
               actions={actions}
             />
           )

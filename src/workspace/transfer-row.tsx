@@ -3,9 +3,13 @@ import type { ReactNode } from 'react'
 
 import { duration, fileSize } from './amounts'
 
-/** The ground of a list of transfers, with the style of all that is in it: there may be a thousand, and each moves. */
-export const TransferGround = chakra('section', {
+/**
+ * Around all lists of transfers, with the style of all that is in them: there may be a thousand, and each moves. It is
+ * there before the first of them, since the browser looks at every element of the page again when a style is new.
+ */
+export const TransferGround = chakra('div', {
   base: {
+    display: 'contents',
     '& .box': { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
     '& .head': { px: '3', py: '2', bg: 'bg.subtle', borderBottomWidth: '1px' },
     '& .head .line': { textStyle: 'sm' },

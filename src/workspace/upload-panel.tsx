@@ -5,7 +5,8 @@ import { useCallback, useRef } from 'react'
 import { itemsOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
 import * as rules from '../../machines/workspace/upload-rules'
 import { fileSize } from './amounts'
-import { ProgressLine, progressText, TransferGround, TransferRow } from './transfer-row'
+import { sizesLater } from './later-sizes'
+import { ProgressLine, progressText, TransferRow } from './transfer-row'
 
 type Preview = (item: rules.UploadItem) => void
 
@@ -19,14 +20,14 @@ export function UploadPanel(props: UploadPanelProps) {
   if (!hasItems && !notice) return null
 
   return (
-    <TransferGround aria-label="Upload">
+    <section aria-label="Upload">
       {notice && (
         <p role="alert" className="notice">
           {notice}
         </p>
       )}
       {hasItems && <Uploads {...props} />}
-    </TransferGround>
+    </section>
   )
 }
 
@@ -110,6 +111,9 @@ function Conflicts({ items, uploads }: ListProps) {
   )
 }
 
+// It appears while a thousand files are being looked at.
+const laidOutLater = sizesLater(256)
+
 /** Only the rows in sight exist: a thousand files may be waiting. */
 function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
   'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
@@ -123,6 +127,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
     estimateSize: () => 56,
     getItemKey: keyOf,
     overscan: 3,
+    ...laidOutLater,
   })
   return (
     <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">

@@ -13,8 +13,16 @@ const rounds = 3
  * the browser makes a thousand files of their names is its own, but for what the page does when it is told of them.
  */
 export async function queueOfFiles(world: World) {
+  const seen: Awaited<ReturnType<typeof queueOnce>>[] = []
+  for (let round = 1; round <= rounds + 2; round++)
+    seen.push(await queueOnce(world, `A thousand files, round ${round}`))
+  const of = (part: keyof (typeof seen)[number]) => median(seen.map((one) => one[part]))
+  return { longest: of('longest'), long: of('long'), rows: of('rows'), done: of('done') }
+}
+
+async function queueOnce(world: World, name: string) {
   const { page, cdp } = await world.page()
-  const project = await world.api.makeProject('A thousand files')
+  const project = await world.api.makeProject(name)
   const files: string[] = []
   for (let n = 0; n < queued; n++) {
     const number = String(n + 1).padStart(4, '0')

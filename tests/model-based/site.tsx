@@ -62,16 +62,8 @@ const answers: Record<string, object> = {
   '/realms/pcb/account': { id: 'u1', firstName: 'Uma', lastName: 'Sarin' },
 }
 
-/** What jsdom has not, since it lays nothing out and moves nothing. */
+/** What jsdom has not, since it moves nothing. */
 function stubBrowser() {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class Unchanging {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('scrollTo', () => {})
 }

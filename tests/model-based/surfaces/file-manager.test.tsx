@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react'
-import { beforeAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createActor, type EventFrom, type SnapshotFrom } from 'xstate'
 
 import { type FileListing, fileManagerMachine } from '../../../machines/workspace/file-manager.machine'
@@ -30,11 +30,6 @@ const words = {
   deletion: 'Failed to delete the file. Please try again.',
 }
 
-beforeAll(() => {
-  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
-})
-
 /** Longer than a frame takes to be drawn, in ms. */
 const frame = 20
 
@@ -46,14 +41,6 @@ const nextFrame = () =>
 
 async function showFileManager({ machine }: Stage<Machine>) {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn()
-      unobserve = vi.fn()
-      disconnect = vi.fn()
-    },
-  )
   const machines = machinesOver({ listProjects: async () => [project({ fileCount: 2 })] })
   const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
   renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, {

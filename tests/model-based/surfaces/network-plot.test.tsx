@@ -50,13 +50,6 @@ function stubDrawing() {
       addPath() {}
     },
   )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
 }
 
 const pairs: plot.PortPair[] = [

@@ -152,14 +152,6 @@ const projects: Surface<typeof projectsMachine> = {
     // The list asks the window how much of it can be seen.
     vi.stubGlobal('innerHeight', 2000)
     vi.stubGlobal('scrollTo', () => {})
-    vi.stubGlobal(
-      'ResizeObserver',
-      class Unchanging {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    )
     const actor = createActor(machine, { input: input ?? projectsInput() }).start()
     const elsewhere = () => {}
     renderWorkspace(

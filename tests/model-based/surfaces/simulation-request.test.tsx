@@ -139,14 +139,6 @@ const simulationRequestSurface: Surface<Machine> = {
   ],
   mount: ({ machine, input: given }) => {
     left.mockClear()
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe = vi.fn()
-        unobserve = vi.fn()
-        disconnect = vi.fn()
-      },
-    )
     renderWorkspace(<Request projectId={given?.projectId ?? null} />, {
       ...machinesOver({}),
       simulationRequest: machine,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
 import { uploadMachine } from '../../../machines/workspace/upload.machine'
@@ -108,11 +108,6 @@ function expectLane({ context: { items, lanes } }: Snapshot, lane: 'first' | 'se
 
 const click = async ({ user, snapshot }: Stage<Machine>, id: string, name: string) =>
   user.click(rowOf(snapshot(), id).getByText(name))
-
-beforeAll(() => {
-  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
-})
 
 const upload: Surface<Machine> = {
   situations: {

@@ -16,15 +16,7 @@ export async function renderPage(piece: ReactNode, at = '/') {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
   })
-  // jsdom lays nothing out, so nothing is ever measured.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-  // Nor is anything moved.
+  // jsdom moves nothing.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   // jsdom has no scrolling, which the router asks for after each navigation.
   vi.stubGlobal('scrollTo', () => {})

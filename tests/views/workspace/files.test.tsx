@@ -12,19 +12,9 @@ import { project, projectFile, projectsInput } from '../../model/samples'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
 beforeAll(() => {
-  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
-  // And its files come from no folder.
+  // The files of jsdom come from no folder.
   Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn()
-      unobserve = vi.fn()
-      disconnect = vi.fn()
-    },
-  )
 })
 
 const listed = (...files: ReturnType<typeof projectFile>[]) => ({ files, total: files.length })

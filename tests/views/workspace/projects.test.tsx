@@ -13,18 +13,10 @@ import { ProjectsPage } from '../../../src/workspace/projects-page'
 import { localProject, project, projectsInput } from '../../model/samples'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
-/** Nothing changes its size in a page without layout. */
-class Unchanging {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
   sessionStorage.clear()
   // The list asks the window how much of it can be seen.
   vi.stubGlobal('innerHeight', 2000)
-  vi.stubGlobal('ResizeObserver', Unchanging)
   Element.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
 })
