@@ -193,6 +193,8 @@ const scenes: Scene[] = [
         { name: 'camera-link.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) },
         { name: 'camera-link-stackup.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleStackup) },
       ])
+      // Both are in the sample project already.
+      await page.getByRole('button', { name: 'Replace all' }).click()
       await page
         .getByText(/^Uploaded ·/)
         .nth(1)

@@ -129,27 +129,30 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
     overscan: 3,
     ...laidOutLater,
   })
+  const shown = rows.getVirtualItems()
   return (
     <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">
-      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => {
-          const item = items[index]
-          return (
-            item && (
-              <div
-                key={key}
-                ref={rows.measureElement}
-                data-index={index}
-                role="listitem"
-                aria-setsize={items.length}
-                aria-posinset={index + 1}
-                style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start}px)` }}
-              >
-                <UploadRow item={item} uploads={uploads} onPreview={onPreview} />
-              </div>
+      <div style={{ height: rows.getTotalSize() }}>
+        {/* One after the other: a row that grows moves those after it at once, also before its size is known. */}
+        <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
+          {shown.map(({ index, key }) => {
+            const item = items[index]
+            return (
+              item && (
+                <div
+                  key={key}
+                  ref={rows.measureElement}
+                  data-index={index}
+                  role="listitem"
+                  aria-setsize={items.length}
+                  aria-posinset={index + 1}
+                >
+                  <UploadRow item={item} uploads={uploads} onPreview={onPreview} />
+                </div>
+              )
             )
-          )
-        })}
+          })}
+        </div>
       </div>
     </div>
   )
