@@ -174,6 +174,33 @@ test.describe('the file manager', () => {
     await expect(dialog.getByRole('button', { name: /folder$/ })).toHaveCount(0)
   })
 
+  test('of a long list only what is in sight is in the page, and can be changed as soon as the scrolling ends', async ({
+    page,
+    signIn,
+    stack,
+  }) => {
+    await signIn('user')
+    const api = await apiOf(stack, 'user')
+    const { id } = await api.makeProject('A long list')
+    await api.makeFiles(id, 300)
+    await page.goto(`/workspace?project=${id}&dialog=files`)
+    const table = page.getByRole('table', { name: 'Files' })
+    await expect(table).toHaveAttribute('aria-rowcount', '301')
+    await page.getByRole('button', { name: 'Name' }).click()
+    const shown = table.getByRole('combobox')
+    await expect(shown.first()).toHaveAccessibleName('Type of net-00001.txt')
+    expect(await shown.count()).toBeLessThan(40)
+
+    await table.getByRole('row').last().hover()
+    await page.mouse.wheel(0, 100_000)
+    const last = table.getByRole('combobox', { name: 'Type of net-00300.txt' })
+    await last.selectOption('material')
+    await expect(last).toBeEnabled()
+    await expect(last).toHaveValue('material')
+    await expect(shown.first()).not.toHaveAccessibleName('Type of net-00001.txt')
+    expect(await shown.count()).toBeLessThan(40)
+  })
+
   test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
     await signIn('user')
     const dialog = await openFiles(page, 'Deleting')
