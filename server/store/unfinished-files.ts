@@ -34,8 +34,11 @@ export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
-/** What comes while the disk is written to goes there in one call. What is answered for is on the disk. */
-const writing = { highWaterMark: 4 * 1_048_576, flush: true }
+/**
+ * What comes while the disk is written to goes there in one call; more at once takes the system twice the time. What is
+ * answered for is on the disk.
+ */
+const writing = { highWaterMark: 512 * 1024, flush: true }
 
 /** After so many bytes the disk is told to write what it has, so that there is little left to wait for at the end. */
 const FLUSHED_EVERY = 64 * 1_048_576
