@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: isCi,
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a test often waits, for a pause of the product or for an answer.
+  workers: 3,
   // On a build machine other work may hold a browser up; what needed a second try is named in the count.
   retries: isCi ? 1 : 0,
   timeout: 60_000,
