@@ -64,7 +64,7 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
     >
       <Stack gap="6">
         <RequestStepper step={step} />
-        <DraftNotices actor={actor} />
+        <DraftNotices actor={actor} onBegin={() => on.onStep(1)} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}
         <LayoutNetsContext value={inspector}>

@@ -53,8 +53,14 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
   )
 }
 
+type DraftNoticesProps = {
+  actor: request.SimulationRequestActor
+  /** Told before the request begins anew, at its first step. */
+  onBegin: () => void
+}
+
 /** The draft is an earlier one, or not the only one: what of it holds. */
-export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
+export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherOf)
 
@@ -70,7 +76,13 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         }
         lines={['Payment waits until you say which one holds.']}
       >
-        <Button size="sm" onClick={() => actor.send({ type: 'other.taken' })}>
+        <Button
+          size="sm"
+          onClick={() => {
+            if (other === 'gone') onBegin()
+            actor.send({ type: 'other.taken' })
+          }}
+        >
           {other === 'gone' ? 'Start anew' : 'Go on with that one'}
         </Button>
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
@@ -87,7 +99,15 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
       title={`Your unsent request of ${moment(restored.at)} is here again.`}
       lines={restored.differences}
     >
-      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'draft.discarded' })}>
+      <Button
+        size="sm"
+        variant="outline"
+        bg="bg.panel"
+        onClick={() => {
+          onBegin()
+          actor.send({ type: 'draft.discarded' })
+        }}
+      >
         Start anew
       </Button>
       <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>

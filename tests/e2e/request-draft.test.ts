@@ -104,6 +104,32 @@ test('files that have vanished or changed since are named', async ({ page, conte
   await expect(wizard.getByText('is here again')).toHaveCount(0)
 })
 
+test('a new beginning is at the first step, from wherever it is asked for', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Begun anew')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(project.id, 3))
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await fillPower(wizard)
+  await kept(context, '+3V3')
+  await page.reload()
+  await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
+  await wizard.getByRole('button', { name: 'Start anew' }).click()
+  const layout = wizard.getByRole('combobox', { name: /^Layout file/ })
+  await expect(layout.locator('option:checked')).toHaveText('camera.kicad_pcb')
+  await expect(page).toHaveURL(/step=1/)
+  await expect(wizard.getByText('is here again')).toHaveCount(0)
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('button', { name: 'Add power integrity row' })).toBeVisible()
+  await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toHaveCount(0)
+})
+
 test.describe('in two tabs', () => {
   test('what one has changed is a question in the other, and nothing is overwritten before its answer', async ({
     page,
