@@ -77,9 +77,12 @@ export async function shareFileStore(dataDir: string): Promise<FileStore> {
           done(null, chunk)
         },
       })
+      const written = createWriteStream(incomingPath(id), { flags: 'wx', flush: true })
       try {
-        await pipeline(content, meter, createWriteStream(incomingPath(id), { flags: 'wx', flush: true }))
+        await pipeline(content, meter, written)
       } catch (error) {
+        // A refusal may come before the disk has made the file: removed too early, it would come to stay.
+        if (!written.closed) await new Promise((resolve) => written.once('close', resolve))
         await rm(incomingPath(id), { force: true })
         throw error
       }
