@@ -4,6 +4,7 @@ import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 const GRACE_MS = 3000
+const IDLE_LOOK_MS = 50
 
 // Browsers take localhost for both, whatever the system's own table says; a computer may lack one of them.
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -43,10 +44,13 @@ const probe = (host: string, port: number) =>
 
 /** Closes: what is under way gets three seconds to end, then its connections are cut. */
 export async function close(app: FastifyInstance) {
+  // Fastify looks for idle connections once; one that was busy then would stay open for its next request.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS)
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   try {
     await app.close()
   } finally {
+    clearInterval(idle)
     clearTimeout(cut)
   }
 }

@@ -82,7 +82,7 @@ export async function shareFileStore(dataDir: string): Promise<FileStore> {
         await pipeline(content, meter, written)
       } catch (error) {
         // A refusal may come before the disk has made the file: removed too early, it would come to stay.
-        if (!written.closed) await new Promise((resolve) => written.once('close', resolve))
+        if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))
         await rm(incomingPath(id), { force: true })
         throw error
       }

@@ -4,10 +4,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
 import { createApp, type AppDeps } from '../../server/app'
 import { readConfig, type ServerConfig } from '../../server/config'
+import { close, open } from '../../server/listener'
 import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/log'
 import { createSandbox } from '../../server/payments/sandbox'
@@ -32,6 +34,8 @@ export type ApiServer = {
   person(...roles: string[]): Promise<Person>
   /** Names of all files in the file store, kept or coming in. */
   storedFiles(): Promise<string[]>
+  /** A second server on the same database and files, and how a person speaks with it. */
+  twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
   /** Where the bytes of an unfinished upload stand, by its address, and how many there are. */
   unfinishedPath(address: string): string
   unfinishedSize(address: string): Promise<number>
@@ -51,8 +55,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   const files = await openFileStore(dataDir)
   const deps = { config, database, files, payments, ...(options.log && { log: options.log }) }
   const app = await createApp(deps)
-  await app.listen({ port: 0, host: 'localhost' })
-  const base = `http://localhost:${(app.server.address() as AddressInfo).port}/api`
+  const base = await listen(app)
 
   const unfinishedPath = (address: string) => path.join(dataDir, 'files', 'unfinished', path.basename(address))
 
@@ -73,14 +76,27 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       const found = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
       return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
     },
+    async twin() {
+      const other = await createApp(deps)
+      const at = await listen(other)
+      return {
+        of: (person) => ({ ...person, ...caller(at, person.authorization['authorization']?.slice('Bearer '.length)) }),
+        stop: () => close(other),
+      }
+    },
     unfinishedPath,
     unfinishedSize: async (address) => (await stat(unfinishedPath(address))).size,
     async stop() {
-      await app.close()
+      await close(app)
       await issuer.stop()
       await database.close()
       await testDatabase?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await open(app, 'localhost', 0)
+  return `http://localhost:${(app.server.address() as AddressInfo).port}/api`
 }

@@ -4,9 +4,8 @@ import http from 'node:http'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createApp } from '../../server/app'
 import { type ApiServer, type File, type Person, startApi } from './api-server'
-import { caller, createProject, expected, tusHeaders, upload } from './caller'
+import { createProject, expected, tusHeaders, upload } from './caller'
 
 const LIMIT = 3 * 1_048_576
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -141,12 +140,11 @@ describe('a resumable upload', () => {
     const content = bytes(300_000)
     const address = await begin(project.id, content.length)
     expected(await send(address, 0, content.subarray(0, 100_000)), 204)
-    const twin = await createApp(api.deps)
-    const base = `${await twin.listen({ port: 0, host: 'localhost' })}/api`
-    const there = { ...person, ...caller(base, person.authorization['authorization']?.slice('Bearer '.length)) }
+    const twin = await api.twin()
+    const there = twin.of(person)
     expect((await find(address, there)).headers.get('upload-offset')).toBe('100000')
     const file = expected(await send(address, 100_000, content.subarray(100_000), there), 200)
-    await twin.close()
+    await twin.stop()
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
@@ -271,9 +269,9 @@ describe('what is never finished', () => {
     for (const ending of ['', '.json']) await utimes(`${api.unfinishedPath(old)}${ending}`, dayAgo, dayAgo)
     expect((await find(old)).status).toBe(410)
     expect(await send(old, 0, 'a')).toMatchObject({ status: 410, body: { message: /waited for too long/ } })
-    const twin = await createApp(api.deps)
+    const twin = await api.twin()
     await vi.waitFor(async () => expect((await find(old)).status).toBe(404))
-    await twin.close()
+    await twin.stop()
     expect(await api.storedFiles()).not.toContain(path.basename(old))
     expect((await find(fresh)).status).toBe(200)
     leave(fresh)

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
 
-import { createApp } from '../../server/app'
 import { startApi, type ApiServer, type File, type Person } from './api-server'
-import { caller, createProject, expected, upload, uploadForm } from './caller'
+import { createProject, expected, upload, uploadForm } from './caller'
 
 const LIMIT = 3 * 1_048_576
 
@@ -246,15 +245,13 @@ test('an upload of unknown length is ended when the storage is full, and its sen
 })
 
 test('two servers on one database do not fill a project twice', async () => {
-  const twin = await createApp(api.deps)
-  const base = `${await twin.listen({ port: 0, host: 'localhost' })}/api`
+  const twin = await api.twin()
   const project = await createProject(person)
   const form = () => uploadForm(person, { 'half.bin': bytes(Math.ceil(LIMIT * 0.6)) })
-  const there = { ...person, ...caller(base, person.authorization['authorization']?.slice('Bearer '.length)) }
   const answers = await Promise.all(
-    [person, there].map((who) => who.call('POST', `/v1/projects/${project.id}/files`, { form: form() })),
+    [person, twin.of(person)].map((who) => who.call('POST', `/v1/projects/${project.id}/files`, { form: form() })),
   )
-  await twin.close()
+  await twin.stop()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413])
   expect(await filesOf(project.id)).toHaveLength(1)
 })
