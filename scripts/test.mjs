@@ -6,6 +6,7 @@ import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { endAll, killAll, run } from './processes.mjs'
@@ -42,9 +43,12 @@ const gate = (name, check, more = {}) => ({
 })
 
 /** Tests are counted from the runner's report; a runner that fails without a failed test is a failure of its own. */
-const counted = async ({ code, output }, report, count) => {
+const counted = async ({ code, output: whole }, report, failedIn, count) => {
   const text = await readFile(report, 'utf8').catch(() => null)
-  const counts = text === null ? { ...none } : count(JSON.parse(text))
+  const read = text === null ? null : JSON.parse(text)
+  const counts = read === null ? { ...none } : count(read)
+  // What failed comes first: who reads only the beginning has read that.
+  const output = [...(read === null ? [] : failedIn(read)), whole].join('\n')
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   if (code === 0 && counts.passed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` }
   const { passed, failed, skipped } = counts
@@ -63,7 +67,7 @@ const vitest = (name, projects, more = {}) => ({
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const workers = `--maxWorkers=${more.cost ?? 2}`
     const done = await command([...runner, ...reporters, workers], { env: more.env?.() })
-    return counted(done, report, (said) => ({
+    return counted(done, report, failedInVitest, (said) => ({
       passed: said.numPassedTests,
       failed: said.numFailedTests,
       skipped: said.numPendingTests + said.numTodoTests,
@@ -81,7 +85,7 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', config]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const done = await command([...args, '--reporter=dot,json'], { env, limit: 25 * minutes })
-    return counted(done, report, ({ stats }) => ({
+    return counted(done, report, failedInPlaywright, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
