@@ -40,6 +40,8 @@ export const projectsMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
+      /** A file has come into a project, or has left it. */
+      | { type: 'files.changed' }
       | { type: 'search.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
       | { type: 'project.selected'; id: string | null }
@@ -78,7 +80,7 @@ export const projectsMachine = setup({
     hasWaiting: ({ context }) => context.locals.some(isWaiting(context)),
     isUnsaved: ({ context }, id: string) => context.locals.some((local) => local.id === id),
   },
-  delays: { retryDelay: 10_000 },
+  delays: { retryDelay: 10_000, quietDelay: 500 },
 }).createMachine({
   id: 'projects',
   context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null }),
@@ -143,6 +145,15 @@ export const projectsMachine = setup({
           },
         },
         shown: {},
+      },
+    },
+    /** Files come by the hundreds: what the cards say of them is asked for when no more have come for a moment. */
+    files: {
+      initial: 'quiet',
+      on: { 'files.changed': '.changing' },
+      states: {
+        quiet: {},
+        changing: { after: { quietDelay: { target: 'quiet', actions: raise({ type: 'projects.reload' }) } } },
       },
     },
     unsaved: {

@@ -89,6 +89,11 @@ function Workspace() {
   const openTool = useMemo(() => toolOpener(services), [services])
 
   useDraft('local-projects', projects, unsavedOf)
+  // Files go on arriving when their dialog is closed.
+  useEffect(() => {
+    const kept = machines.transfers().uploads.on('file.kept', () => projects.send({ type: 'files.changed' }))
+    return () => kept.unsubscribe()
+  }, [machines, projects])
 
   return (
     <>

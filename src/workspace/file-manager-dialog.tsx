@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import * as manager from '../../machines/workspace/file-manager.machine'
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import { type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
-import { isSending } from '../../machines/workspace/upload.machine'
 import type { UploadItem } from '../../machines/workspace/upload-rules'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
@@ -150,11 +149,9 @@ function useProjectListing({ files, uploads, projects, projectId, fileCount, sto
     uploads.send({ type: 'project.listed', projectId, files: listed, leftBytes })
   }, [uploads, projectId, listed, complete, usedMb, storageLimitBytes])
 
-  // Behind the dialog nobody sees the card, so that one look at the end of the uploads will do.
-  const sending = useSelector(uploads, isSending)
-  const isOutdated = complete && !sending && fileCount !== undefined && fileCount !== listed.length
+  const isOutdated = complete && fileCount !== undefined && fileCount !== listed.length
   useEffect(() => {
-    if (isOutdated) projects.send({ type: 'projects.reload' })
+    if (isOutdated) projects.send({ type: 'files.changed' })
   }, [projects, isOutdated, listed.length])
 }
 

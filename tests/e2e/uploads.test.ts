@@ -107,7 +107,9 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   await question.dismiss()
   await leaving
   await line.set({})
-  await page.getByRole('article', { name: 'Slow' }).getByRole('button', { name: 'Manage files' }).click()
+  const card = page.getByRole('article', { name: 'Slow' })
+  await expect(card).toContainText('Files2')
+  await card.getByRole('button', { name: 'Manage files' }).click()
   await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'b.brd', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()

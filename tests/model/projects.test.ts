@@ -113,6 +113,22 @@ describe('projects', () => {
     expect([selectedIdOf(snapshot), projectsOf(snapshot).length]).toEqual(['p1', 2])
   })
 
+  test('files that come and go are asked for once, when no more have come for a moment', async () => {
+    const [before, after] = [project({ fileCount: 1 }), project({ fileCount: 3 })]
+    const { actor, clock, shown } = start([async () => [before], async () => [after]])
+    await shown()
+    for (let file = 0; file < 3; file++) {
+      actor.send({ type: 'files.changed' })
+      clock.increment(400)
+      expect(isLoading(actor.getSnapshot())).toBe(false)
+    }
+    clock.increment(100)
+    expect(isLoading(actor.getSnapshot())).toBe(true)
+    expect(projectsOf(await shown())).toEqual([after])
+    clock.increment(10_000)
+    expect(isLoading(actor.getSnapshot())).toBe(false)
+  })
+
   test('search and order are those that were asked for last', () => {
     const { actor } = start([() => new Promise(() => {})])
     actor.send({ type: 'search.changed', query: 'ra' })

@@ -124,6 +124,7 @@ const projects: Surface<typeof projectsMachine> = {
   },
   events: {
     'projects.reload': [{}],
+    'files.changed': [{}],
     'search.changed': whenListed({ query: 'ra' }),
     'sort.chosen': whenListed({ sort: 'size' as const }),
     'project.selected': whenListed({ id: camera.id }),
@@ -188,6 +189,9 @@ const projects: Surface<typeof projectsMachine> = {
             ],
       )
     },
+    // Of files that come and go nothing is seen before the list is asked for again.
+    'files.quiet': (_, snapshot) => expectCards(snapshot),
+    'files.changing': (_, snapshot) => expectCards(snapshot),
     'unsaved.resting': () => {
       expect(screen.queryByRole('button', { name: 'Saving...' })).not.toBeInTheDocument()
     },
@@ -200,7 +204,6 @@ const projects: Surface<typeof projectsMachine> = {
   perform: {
     'projects.reload': async (event, { user, send }) => {
       const retry = screen.queryByRole('button', { name: 'Retry' })
-      // Other parts of the workspace load the list again too, as when files have changed.
       if (retry && !retry.closest('article')) await user.click(retry)
       else send(event)
     },
@@ -216,6 +219,7 @@ const projects: Surface<typeof projectsMachine> = {
       await stage.user.click((await reach(camera.name, stage)).getByRole('button', { name: camera.name }))
     },
     // What the dialogs over the list tell of.
+    'files.changed': (event, { send }) => send(event),
     'project.created': (event, { send }) => send(event),
     'project.changed': (event, { send }) => send(event),
     'project.deleted': (event, { send }) => send(event),
