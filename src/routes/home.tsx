@@ -4,25 +4,28 @@ import { guarded } from '../app/guarded'
 import { brand } from '../content/brand'
 import { rootRoute } from './root'
 
-const screen = async () => {
-  const { HomeScreen, preloadHomePage } = await import('./home-screen')
-  await preloadHomePage()
-  return { HomeScreen }
+const screen = () => import('./home-screen')
+
+const homePage = {
+  beforeLoad: guarded('public'),
+  // Whoever comes back is to stand where they were: the page has its height at once, whatever was loaded when they left.
+  loader: async () => (await screen()).preloadHomePage(),
+  // An answer that is kept would not be waited for.
+  gcTime: 0,
+  component: lazyRouteComponent(screen, 'HomeScreen'),
 }
 
 /** The home page, with all its anchors. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  ...homePage,
   staticData: { description: brand.description },
-  beforeLoad: guarded('public'),
-  component: lazyRouteComponent(screen, 'HomeScreen'),
 })
 
 /** The same page under its other address. */
 export const homeAliasRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
-  beforeLoad: guarded('public'),
-  component: lazyRouteComponent(screen, 'HomeScreen'),
+  ...homePage,
 })

@@ -17,6 +17,13 @@ async function open(page: Page, address = '/') {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** As a person does: who sees the link has seen the page scroll. A press in the same frame would be faster than that. */
+async function followInFooter(page: Page, name: string) {
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await expect(footer).toBeInViewport()
+  await footer.getByRole('link', { name }).click()
+}
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -246,7 +253,7 @@ test('after a navigation the page stands at the anchor, at the saved position, o
   await expect(page).toHaveURL(/#id_news$/)
   await expect(section(page, 'Where we have been').getByRole('heading', { level: 2 })).toBeInViewport()
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await followInFooter(page, 'Privacy policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page).toHaveTitle('Privacy policy · Viastack')
@@ -258,6 +265,26 @@ test('after a navigation the page stands at the anchor, at the saved position, o
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Contact us' }).click()
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
+})
+
+test('who leaves the home page before all of it is alive comes back to the same place', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await open(page)
+  await followInFooter(page, 'Privacy policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  go()
+  await expect(section(page, 'Where we have been')).toBeAttached()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
 })
 
 test('the routed view is made anew for another path; an anchor leaves it, and what was typed', async ({ page }) => {
