@@ -10,6 +10,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
 
 /** What was said of a file when its upload was begun. */
@@ -33,12 +34,6 @@ export type Unfinished = Announced & { offset: number; touchedAt: Date }
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
-
-/**
- * What comes while the disk is written to goes there in one call; more at once takes the system twice the time. What is
- * answered for is on the disk.
- */
-const writing = { highWaterMark: 512 * 1024, flush: true }
 
 /** After so many bytes the disk is told to write what it has, so that there is little left to wait for at the end. */
 const FLUSHED_EVERY = 64 * 1_048_576
@@ -128,7 +123,7 @@ export function openUnfinishedFiles(dataDir: string) {
       })
       arriving.add(id)
       try {
-        await pipeline(content, meter, file.createWriteStream({ ...writing, start: offset }))
+        await pipeline(content, meter, fileWriter(file, offset))
       } finally {
         arriving.delete(id)
         sums.set(id, { hash, at })
