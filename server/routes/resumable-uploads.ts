@@ -192,8 +192,8 @@ class SenderUploads extends DataStore {
   private async keep(announced: Announced) {
     const { db, files, unfinished } = this.world
     const { id, name, projectId, uploadedBy, modifiedAt, type: asked } = announced
-    const { size, sha256, head } = await unfinished.sumUp(announced)
-    const proposed = proposeFileType(name, head)
+    const { size, sha256, ...content } = await unfinished.sumUp(announced)
+    const proposed = proposeFileType(name, content)
     const type = (await typesFor(db, asked ?? undefined))(proposed)
     const uploadedAt = new Date()
     const row: FileRow = {

@@ -44,7 +44,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         const name = cleanFileName(given)
         if (name === null) throw wrongField('files', 'A file needs a name of at most 255 characters.')
         const received = await files.receive(content, reservation)
-        arrived.push({ ...received, name, proposed: proposeFileType(name, received.head) })
+        arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
       }
 
       try {
@@ -55,7 +55,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         const modified = modifiedTimes(times, arrived.length)
         const typeOf = await typesFor(db, ftype)
         const uploadedAt = new Date()
-        const rows = arrived.map(({ head: _, proposed, ...file }, index): FileRow => {
+        const rows = arrived.map(({ head: _, entries: __, proposed, ...file }, index): FileRow => {
           const type = typeOf(proposed)
           return {
             ...file,

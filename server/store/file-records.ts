@@ -58,4 +58,6 @@ export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   metadata: { file_type: row.proposedType },
 })
 
-export const listFileTypes = (db: Db) => db.select().from(fileTypes).orderBy(fileTypes.id)
+/** In the order in which they are offered: "other" last. */
+export const listFileTypes = (db: Db) =>
+  db.select().from(fileTypes).orderBy(sql`${fileTypes.name} = 'other'`, fileTypes.id)

@@ -9,8 +9,13 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What came in: its size in bytes, its SHA-256 in hex, and its first bytes, by which its kind can be told. */
-export type Received = { id: string; size: number; sha256: string; head: Buffer }
+import { zipEntries } from './zip-entries'
+
+/**
+ * What came in: its size in bytes, its SHA-256 in hex, and, by which its kind can be told, its first bytes and the names
+ * of what is in it, where it is a zip.
+ */
+export type Received = { id: string; size: number; sha256: string; head: Buffer; entries: string[] }
 
 /** There is no room for more bytes than `left`, where that is known. */
 export class OverQuota extends Error {
@@ -86,7 +91,8 @@ export async function shareFileStore(dataDir: string): Promise<FileStore> {
         await rm(incomingPath(id), { force: true })
         throw error
       }
-      return { id, size, sha256: hash.digest('hex'), head }
+      const entries = await zipEntries(incomingPath(id), head)
+      return { id, size, sha256: hash.digest('hex'), head, entries }
     },
 
     async keep(id) {

@@ -65,8 +65,8 @@ export async function seedSampleProject(
         ...members.map((member) => ({ projectId: project.id, userId: member.id, role: 'user' as const })),
       ])
     await tx.insert(fileTable).values(
-      received.map(({ id, name, size, sha256, head }) => {
-        const proposedType = proposeFileType(name, head)
+      received.map(({ id, name, size, sha256, ...content }) => {
+        const proposedType = proposeFileType(name, content)
         const typeId = types.get(proposedType)
         if (typeId === undefined) throw new Error(`There is no file type ${proposedType}.`)
         const origin = {

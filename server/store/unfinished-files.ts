@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
+import { zipEntries } from './zip-entries'
 
 /** What was said of a file when its upload was begun. */
 export type Announced = {
@@ -139,7 +140,8 @@ export function openUnfinishedFiles(dataDir: string) {
       const file = await open(bytesOf(id))
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-        return { id, size, sha256: sum.copy().digest('hex'), head: buffer.subarray(0, bytesRead) }
+        const head = buffer.subarray(0, bytesRead)
+        return { id, size, sha256: sum.copy().digest('hex'), head, entries: await zipEntries(bytesOf(id), head) }
       } finally {
         await file.close()
       }

@@ -1,8 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { count, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase, type Database } from '../../server/store/database'
@@ -61,7 +64,7 @@ describe.each(homes)('a database %s', (home) => {
   test('has every migration and what they fill in', async () => {
     expect(await applied(database)).toBe(await newest())
     expect((await database.db.select().from(fileTypes)).map(({ name }) => name)).toEqual([
-      ...['layout', 'stackup', 'material', 'report', 'other'],
+      ...['layout', 'stackup', 'material', 'report', 'other', 'model'],
     ])
     expect(await database.db.select({ n: count() }).from(prices)).toEqual([{ n: 4 }])
   })
@@ -119,6 +122,42 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toHaveLength(0)
   })
 
+  test('turns models that an earlier version proposed as material into models', async () => {
+    const { db } = database
+    const [project] = await db
+      .insert(projects)
+      .values({ name: 'Models', createdBy: 'user', createdByName: 'user' })
+      .returning()
+    const row = {
+      projectId: project?.id ?? '',
+      size: 1,
+      sha256: '',
+      typeId: 3,
+      uploadedBy: 'user',
+      modifiedAt: new Date(),
+    }
+    for (const [name, proposedType] of [
+      ['Line.S4P', 'material'],
+      ['fr4.csv', 'material'],
+      ['chosen.ibs', 'other'],
+    ] as const) {
+      await db.insert(fileTable).values({ id: crypto.randomUUID(), name, proposedType, ...row })
+    }
+    const migration = new URL('../../server/store/migrations/0005_model-files.sql', import.meta.url)
+    const [, update = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
+    await db.execute(sql.raw(update))
+    const types = (await listFiles(db, row.projectId)).map(({ name, typeName, proposedType }) => [
+      name,
+      typeName,
+      proposedType,
+    ])
+    expect(types.toSorted()).toEqual([
+      ['Line.S4P', 'model', 'model'],
+      ['chosen.ibs', 'material', 'other'],
+      ['fr4.csv', 'material', 'material'],
+    ])
+  })
+
   test('counts and adds in numbers, beyond 32 bits too', async () => {
     const { db } = database
     const [project] = await db
@@ -138,23 +177,31 @@ describe.each(homes)('a database %s', (home) => {
 })
 
 describe('the embedded database', () => {
-  test('begins from a seed, also from one that is older than the newest migrations', async () => {
+  test('begins from a seed', async () => {
     const seed = path.join(root, 'seed.tar')
     execFileSync(process.execPath, ['--import', 'tsx', 'server/store/database-seed.ts', seed])
     const opened = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
     expect(await applied(opened)).toBe(await newest())
     expect(await opened.db.select({ n: count() }).from(serverKeys)).toEqual([{ n: 0 }])
-
-    // As if it were of the time before the newest migration.
-    await opened.db.execute(
-      sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
-    )
-    await opened.db.execute(sql`alter table file_shares drop column created_at, drop column password_hash`)
     await opened.close()
-    const older = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
-    expect(await applied(older)).toBe(await newest())
-    expect(await older.db.select().from(simulationRequests)).toEqual([])
-    await older.close()
+  })
+
+  test('brings one of an earlier version up to date', async () => {
+    const dataDir = path.join(root, 'earlier')
+    const migrationsFolder = path.join(root, 'earlier-migrations')
+    await cp(new URL('../../server/store/migrations', import.meta.url), migrationsFolder, { recursive: true })
+    const journal = path.join(migrationsFolder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }))
+    await mkdir(dataDir)
+    const cluster = await PGlite.create(path.join(dataDir, 'database'))
+    await migrate(drizzle(cluster), { migrationsFolder })
+    await cluster.close()
+
+    const updated = await openDatabase({ url: null, dataDir, seed: '' })
+    expect(await applied(updated)).toBe(await newest())
+    expect(await updated.db.select().from(simulationRequests)).toEqual([])
+    await updated.close()
   })
 
   test('that was being made when the process ended is made anew', async () => {

@@ -29,11 +29,18 @@ describe('a type is proposed from name and content', () => {
     ['layers.csv', 'Net,Length\nD0_P,12.5', 'other'],
     ['dielectric-FR4.csv', '', 'material'],
     ['MATERIALS.json', '', 'material'],
-    ['connector.s4p', '', 'material'],
-    ['filter.S2P', '', 'material'],
-    ['buffer.ibs', '', 'material'],
-    ['vrm.cir', '', 'material'],
-    ['models.lib', '', 'material'],
+    ['connector.s4p', '', 'model'],
+    ['FR4 material.s12p', '', 'model'],
+    ['line.z2p', '', 'model'],
+    ['version2.ts', '! by hand\n[Version] 2.0\n# GHz S RI R 50', 'model'],
+    ['main.ts', 'export const ports = 4', 'other'],
+    ['unnamed.txt', '! VNA\n# HZ S MA R 50\n', 'model'],
+    ['unnamed.txt', '|****\n[IBIS Ver] 5.0', 'model'],
+    ['vrm.txt', '* VRM\n.subckt vrm in out gnd', 'model'],
+    ['filter.S2P', '', 'model'],
+    ['buffer.ibs', '', 'model'],
+    ['vrm.cir', '', 'model'],
+    ['models.lib', '', 'model'],
     ['result.pdf', '', 'report'],
     ['unnamed', '%PDF-1.7', 'report'],
     ['SI report.html', '', 'report'],
@@ -41,12 +48,27 @@ describe('a type is proposed from name and content', () => {
     ['readme.md', 'thickness', 'other'],
   ]
   test.each(files)('%s (%j) is %s', (name, content, type) => {
-    expect(proposeFileType(name, Buffer.from(content))).toBe(type)
+    expect(proposeFileType(name, { head: Buffer.from(content), entries: [] })).toBe(type)
+  })
+
+  const archives: [name: string, entries: string[], type: ProposedType][] = [
+    ['fab.zip', ['README.txt', 'gerber/board-F_Cu.gbr'], 'layout'],
+    ['fab.zip', ['BOARD.GTL', 'BOARD.G1'], 'layout'],
+    ['drill.zip', ['docs/fab.pdf', 'board-PTH.drl'], 'layout'],
+    ['carrier.zip', ['job/matrix/matrix', 'job/steps/pcb/layers/top/features'], 'layout'],
+    ['carrier.zip', ['carrier.kicad_pcb', 'carrier.kicad_sch'], 'layout'],
+    ['channel.zip', ['readme.txt', 'connector.s4p'], 'model'],
+    ['my-stackup.xlsx', ['[Content_Types].xml', 'xl/workbook.xml'], 'stackup'],
+    ['result.docx', ['[Content_Types].xml', 'word/document.xml'], 'report'],
+    ['photos.zip', ['board.png', 'notes.txt'], 'other'],
+  ]
+  test.each(archives)('%s of %j is %s', (name, entries, type) => {
+    expect(proposeFileType(name, { head: Buffer.from('PK\x03\x04'), entries })).toBe(type)
   })
 
   test('the samples are what they are', () => {
-    expect(proposeFileType('x', Buffer.from(sampleBoard()))).toBe('layout')
-    expect(proposeFileType('x.csv', Buffer.from(sampleStackup))).toBe('stackup')
+    expect(proposeFileType('x', { head: Buffer.from(sampleBoard()), entries: [] })).toBe('layout')
+    expect(proposeFileType('x.csv', { head: Buffer.from(sampleStackup), entries: [] })).toBe('stackup')
   })
 })
 

@@ -262,14 +262,19 @@ describe('a file', () => {
     expect(listed).toEqual([{ ...file, fileType: 'stackup' }])
     expect(await refusal(change('schematic') as never)).toEqual({
       ...{ status: 400, field: 'fileType' },
-      message: 'fileType must be one of layout, stackup, material, report, other.',
+      message: 'fileType must be one of layout, stackup, material, report, model, other.',
     })
   })
 
-  test('is of one of five types', async () => {
-    expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual(
-      ['layout', 'stackup', 'material', 'report', 'other'].map((name, index) => ({ id: index + 1, name })),
-    )
+  test('is of one of six types, "other" offered last', async () => {
+    expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual([
+      { id: 1, name: 'layout' },
+      { id: 2, name: 'stackup' },
+      { id: 3, name: 'material' },
+      { id: 4, name: 'report' },
+      { id: 6, name: 'model' },
+      { id: 5, name: 'other' },
+    ])
   })
 })
 

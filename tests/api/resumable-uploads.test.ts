@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type ApiServer, type File, type Person, startApi } from './api-server'
@@ -85,6 +86,13 @@ describe('a resumable upload', () => {
     expect(await filesOf(project.id)).toEqual([file])
     const download = await person.call('GET', `/v1/files/${file.id}/download`)
     expect(download.bytes.equals(content)).toBe(true)
+  })
+
+  test('of a zip gets its type from what is in it', async () => {
+    const project = await createProject(person)
+    const content = Buffer.from(zipSync({ 'fab/top.gtl': bytes(90_000), 'fab/holes.drl': bytes(100) }))
+    const address = await begin(project.id, content.length, { filename: 'fab.zip' })
+    expect(expected(await send(address, 0, content), 200)).toMatchObject({ name: 'fab.zip', fileType: 'layout' })
   })
 
   test('takes the type that was asked for, and a file of no bytes', async () => {

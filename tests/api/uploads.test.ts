@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
+import { zipSync } from 'fflate'
 import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
 
 import { startApi, type ApiServer, type File, type Person } from './api-server'
@@ -69,6 +70,18 @@ describe('an upload', () => {
     expect(files.map(({ name, fileType }) => [name, fileType])).toEqual([
       ['a.bin', 'material'],
       ['b.bin', 'material'],
+    ])
+  })
+
+  test('of a zip gets its type from what is in it', async () => {
+    const project = await createProject(person)
+    const gerbers = zipSync({ 'fab/top.gtl': new Uint8Array(90_000), 'fab/readme.txt': new Uint8Array(10) })
+    const photos = zipSync({ 'top.png': new Uint8Array(10) })
+    await upload(person, project.id, { 'fab.zip': gerbers, 'photos.zip': photos, 'cut.zip': gerbers.slice(0, 60) })
+    expect((await filesOf(project.id)).map(({ name, fileType }) => [name, fileType]).toSorted()).toEqual([
+      ['cut.zip', 'other'],
+      ['fab.zip', 'layout'],
+      ['photos.zip', 'other'],
     ])
   })
 

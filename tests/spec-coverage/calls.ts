@@ -122,7 +122,11 @@ export const calls = rowsOf('7', {
     'revokeShare: DELETE /v1/files/{id}/share/{shareId}',
     'tests/api/shares.test.ts#ends when it is revoked',
   ],
-  'file-types': ['call', 'listFileTypes: GET /v1/file-types', 'tests/api/projects.test.ts#is of one of five types'],
+  'file-types': [
+    'call',
+    'listFileTypes: GET /v1/file-types',
+    'tests/api/projects.test.ts#is of one of six types, "other" offered last',
+  ],
   'change-type': [
     'call',
     'changeFileType: PUT /v1/files/{id}/type with fileType',

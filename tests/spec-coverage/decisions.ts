@@ -300,7 +300,7 @@ export const decisions = rowsOf('decisions', {
   'file-types': [
     'constant',
     'File types: layout, stackup, material, report, other',
-    'tests/api/projects.test.ts#is of one of five types',
+    'tests/api/projects.test.ts#is of one of six types, "other" offered last',
   ],
   'file-types-case': [
     'rule',

@@ -94,7 +94,11 @@ export const entities = rowsOf('3', {
     'File: id, name, size, folderId, fileType, modified_at / uploaded_at, metadata.file_type',
     'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
-  'file-type-fields': ['rule', 'File type: id, name', 'tests/api/projects.test.ts#is of one of five types'],
+  'file-type-fields': [
+    'rule',
+    'File type: id, name',
+    'tests/api/projects.test.ts#is of one of six types, "other" offered last',
+  ],
   'upload-fields': [
     'rule',
     'Upload: files, uid, uname, uemail, ftype, last_modified_times',
