@@ -120,7 +120,7 @@ const prepareDatabase = async () => {
 const prepareBrowser = async () => {
   const { tsImport } = await import('tsx/esm/api')
   const { ensureBrowser } = await tsImport('../tests/support/browser.ts', import.meta.url)
-  const { executablePath, origin } = await ensureBrowser(environment)
+  const { executablePath, origin } = await ensureBrowser(environment, { preferShell: true })
   environment.CHROMIUM_PATH = executablePath
   return { note: `${executablePath} (${origin})` }
 }
