@@ -50,7 +50,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Every browser that runs the rest has it.
     modulePreload: { polyfill: false },
     ...(!isSsrBuild && {
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startLibraries }] } } },
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'start', test: startLibraries }] } },
+        // Emotion needs it for `withTheme` alone, which nobody calls; as CommonJS it would be kept all the same.
+        treeshake: {
+          moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+        },
+      },
     }),
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },

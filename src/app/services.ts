@@ -1,15 +1,15 @@
 import type { ProductApi } from '../api/product'
 import type { SessionPort } from '../session/oidc'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
-import { connectTools } from '../tools/machines'
 import type { AppConfig } from './config'
+import { lazyTools, type Tools } from './lazy-tools'
 import { lazyProductApi } from './product-api'
 
 /** What routes work with: made once a page load, before the router. */
 export type Services = {
   config: AppConfig
   session: PageSession
-  tools: ReturnType<typeof connectTools>['launch']
+  tools: Tools
   api: ProductApi
 }
 
@@ -20,7 +20,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     accessToken: (minValidity) => session.freshToken(minValidity),
     onUnauthorized: () => session.refuse(),
   })
-  const tools = connectTools(config.tools, api, () => session.freshToken(30))
+  const tools = lazyTools(config.tools, api, () => session.freshToken(30))
   const session: PageSession = createPageSession({
     page,
     auth: config.auth,
@@ -30,5 +30,5 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     closeToolWindow: tools.closeOpenedTool,
     forgetPerson: tools.forgetPerson,
   })
-  return { config, session, tools: tools.launch, api }
+  return { config, session, tools, api }
 }

@@ -5,4 +5,4 @@ import type { Services } from '../app/services'
 export const toolOpener =
   ({ tools, config }: Services) =>
   (tool: ToolId) =>
-    tools.send({ type: 'tool.requested', tool, toolName: config.tools[tool].name })
+    void tools.open(tool, config.tools[tool].name)

@@ -16,7 +16,7 @@ import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
 import { Later } from '../ui/later'
 import { LoadingOverlay } from '../ui/loading-overlay'
-import { LazyToasts, tell } from '../ui/toaster'
+import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
@@ -41,9 +41,11 @@ function Shell() {
 
   useEffect(start, [start])
   useEffect(() => {
-    const notices = tools.on('notice', ({ text }) => tell(text))
-    return () => notices.unsubscribe()
-  }, [tools])
+    // Before the first press, which must not wait for it. When it fails, the press tries again.
+    void Promise.resolve(opened)
+      .then(tools.load)
+      .catch(() => {})
+  }, [opened, tools])
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.title
   }, [title])

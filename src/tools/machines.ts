@@ -75,9 +75,6 @@ export function connectTools(settings: ToolSettings, api: ProductApi, freshenSes
   return {
     launch,
 
-    /** Takes away the tool session that the last person left in this tab. */
-    forgetPerson: () => toolStore.clear(),
-
     /** First step of a log-out. */
     closeOpenedTool: () => {
       if (closeToolWindow('s2spice')) return

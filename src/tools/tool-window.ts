@@ -39,7 +39,7 @@ function drawSpinner({ document: page }: Window, toolName: string) {
   body.append(ring, text)
 }
 
-/** Opens the tool's named window with a spinner in it. Must run within the click. Throws PopupBlocked. */
+/** Opens the tool's named window with a spinner in it. Must run shortly after a press. Throws PopupBlocked. */
 export function openToolWindow(tool: ToolId, toolName: string) {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`
   // A window that already shows the tool belongs to another origin by now: it is replaced by a fresh one.

@@ -4,9 +4,24 @@ import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
 import { toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
+import type { connectTools } from '../../../src/tools/machines'
 import { visit, type Visited } from '../site'
 import { failure, type Stage, type Surface } from '../surface'
 import { testSurface } from '../walk'
+
+/** Puts the machine that is walked in the place of the wired one. */
+const wiring = vi.hoisted((): { launch: Launch | null } => ({ launch: null }))
+vi.mock(import('../../../src/tools/machines'), async (original) => {
+  const { connectTools } = await original()
+  return {
+    connectTools: (...given) => {
+      const connected = connectTools(...given)
+      return { ...connected, launch: wiring.launch ?? connected.launch }
+    },
+  }
+})
+
+type Launch = ReturnType<typeof connectTools>['launch']
 
 let site: Visited
 /** What happened last, by which it is known what the person is told of. */
@@ -64,11 +79,10 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
         if (told.type === '@xstate.event' && told.actorRef === launch) last = told.event
       },
     })
-    launch.start()
+    wiring.launch = launch.start()
     site = await visit({
       at: '/',
       port: { checkSession: async () => ({ kind: 'anonymous' }) },
-      services: (made) => ({ ...made, tools: launch }),
     })
   },
   states: {
