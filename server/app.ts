@@ -125,7 +125,8 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem(429, `That was a lot at once. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
-  await api.register(multipart, { limits: FORM_LIMITS })
+  // A name keeps its folders; what it may hold, file-name.ts says.
+  await api.register(multipart, { limits: FORM_LIMITS, preservePath: true })
   await api.register(responseValidation, { ajv: answers as never })
 
   api.addHook('onRequest', (request) => access.authenticate(request))

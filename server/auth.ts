@@ -2,6 +2,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 
 import { Problem } from './problem'
+import { visibleName } from './unseen'
 
 export type Identity = {
   /** The token's sub. */
@@ -64,14 +65,15 @@ function identityOf(claims: JWTPayload): Identity {
     return typeof value === 'string' && value !== '' ? value : null
   }
   const id = claims.sub ?? ''
-  const firstName = text('given_name')
-  const lastName = text('family_name')
+  const seen = (name: string) => visibleName(text(name) ?? '').trim() || null
+  const firstName = seen('given_name')
+  const lastName = seen('family_name')
   const roles = (claims['realm_access'] as { roles?: unknown } | null | undefined)?.roles
   return {
     id,
     username: text('preferred_username') ?? id,
     fullname:
-      [firstName, lastName].filter(Boolean).join(' ') || (text('preferred_username') ?? text('name') ?? 'Unknown User'),
+      [firstName, lastName].filter(Boolean).join(' ') || (seen('preferred_username') ?? seen('name') ?? 'Unknown User'),
     firstName,
     lastName,
     email: text('email'),

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { and, desc, eq, ne } from 'drizzle-orm'
 
 import type { Db } from './store/database'
-import { cleanFileName } from './store/file-name'
+import { givenName } from './store/file-name'
 import { type FileRow, findFileType } from './store/file-records'
 import { type FileStore, OverQuota, type Received } from './store/files'
 import { keepFiles } from './store/keep-files'
@@ -116,10 +116,11 @@ const noProject = () =>
   new Refused('The project of this request was deleted, so there is no place for its reports. Cancel the request.')
 
 async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
-  const name = cleanFileName(path.basename(file))
+  const checked = givenName(path.basename(file))
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile() || name === null) throw new Refused(`${file} is not a file that can be delivered.`)
-  return { name, modifiedAt: found.mtime }
+  if (!found?.isFile()) throw new Refused(`${file} is not a file that can be delivered.`)
+  if ('wrong' in checked) throw new Refused(checked.wrong)
+  return { name: checked.name, modifiedAt: found.mtime }
 }
 
 function assertOpen(step: Step, { id, status }: RequestRow) {

@@ -770,7 +770,10 @@ export interface components {
             id: string;
             /** Format: uuid */
             project_id: string;
-            /** @example board.kicad_pcb */
+            /**
+             * @description With its folders in front, each followed by "/", such as gerber/top.gbr.
+             * @example board.kicad_pcb
+             */
             name: string;
             /** @description Bytes. */
             size: number;
@@ -798,6 +801,7 @@ export interface components {
             };
         };
         Upload: {
+            /** @description Each with its name, which may have folders in front, such as gerber/top.gbr. */
             files: string[];
             uid: string;
             uname: string;
@@ -817,6 +821,7 @@ export interface components {
             last_modified_times?: string;
         };
         UploadMetadata: {
+            /** @description May have folders in front, such as gerber/top.gbr. */
             filename: string;
             uid: string;
             uname: string;

@@ -15,6 +15,7 @@ import { notePayment, type RequestRow } from '../store/requests'
 import { simulationRequests } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { checkPrices, checkRows } from './order-rules'
+import { oneLine } from './text'
 
 type Order = components['schemas']['CheckoutOrder']
 type PinnedFile = components['schemas']['PinnedFile']
@@ -97,7 +98,7 @@ async function keptOrder(
       material: await pinned(db, order, 'material'),
       createdBy: identity.id,
       createdByName: identity.fullname,
-      purchaseOrder: order.purchase_order?.trim() || null,
+      purchaseOrder: oneLine(order.purchase_order ?? '') || null,
       idempotencyKey: key,
       orderHash,
     })

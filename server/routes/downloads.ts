@@ -6,7 +6,7 @@ import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Problem } from '../problem'
-import { archiveNames, cleanFileName } from '../store/file-name'
+import { archiveNames, savedName } from '../store/file-name'
 import { listFiles, type FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
@@ -40,7 +40,7 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
 
 const exportName = ({ name }: ProjectRow, extension: string) => `${name.replace(/[\\/]/g, '-')}-inputs.${extension}`
 const attachment = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', contentDisposition(cleanFileName(name) ?? 'download', { type: 'attachment' }))
+  reply.header('content-disposition', contentDisposition(savedName(name), { type: 'attachment' }))
 
 /** A kept file, whole or the range that was asked for. A file's bytes never change, so its hash is its ETag. */
 export async function sendFile(

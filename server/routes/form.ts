@@ -25,7 +25,7 @@ export async function readForm(
           const hint = onFile ? 'Files belong in the field files.' : 'This form takes no files.'
           throw wrongField(part.fieldname, `${part.fieldname} must not be a file. ${hint}`)
         }
-        await onFile(part.file, part.filename, fields)
+        await onFile(part.file, decodedName(part.filename), fields)
         continue
       }
       if (part.valueTruncated) throw wrongField(part.fieldname, `${part.fieldname} is too long.`)
@@ -38,3 +38,7 @@ export async function readForm(
     throw error
   }
 }
+
+/** Forms write these three characters of a file's name in this way (WHATWG HTML, "multipart/form-data encoding"). */
+const encoded: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+const decodedName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => encoded[code] ?? code)

@@ -11,7 +11,7 @@ import { projectMembers, projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { emptyName, formCheck, nameTooLong } from './contract'
 import { readForm } from './form'
-import { oneLine } from './text'
+import { oneLine, plainText } from './text'
 
 const MAX_NAME = 254
 const checkNewProject = formCheck('NewProject', 'createProject')
@@ -121,4 +121,4 @@ function projectType(given: string): string {
   return type
 }
 
-const notesOf = (notes: string | null | undefined) => notes?.trim() || null
+const notesOf = (notes: string | null | undefined) => plainText(notes ?? '') || null

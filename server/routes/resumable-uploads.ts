@@ -11,7 +11,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Identity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
-import { cleanFileName } from '../store/file-name'
 import { fileAnswer, findFile, type FileRow } from '../store/file-records'
 import { proposeFileType } from '../store/file-type'
 import { OverQuota } from '../store/files'
@@ -21,7 +20,7 @@ import type { Quota } from '../store/quota'
 import { type Announced, TooManyBytes, WAITS_MS } from '../store/unfinished-files'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
-import { isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import { fileName, isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
 
 type Sender = { project: ProjectRow; identity: Identity }
 type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
@@ -110,8 +109,7 @@ class SenderUploads extends DataStore {
     const { project, identity } = this.sender
     checkMetadata(metadata)
     refuseWhatIsWrongAlready(identity, metadata)
-    const name = cleanFileName(metadata['filename'] ?? '')
-    if (name === null) throw wrongField('filename', 'A file needs a name of at most 255 characters.')
+    const name = fileName('filename', metadata['filename'] ?? '')
     const { ftype, last_modified: second } = metadata
     if (ftype != null) await typesFor(this.world.db, ftype)
     if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')

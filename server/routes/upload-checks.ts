@@ -2,6 +2,7 @@
 import { refuseOtherIdentity, type Identity } from '../auth'
 import { Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
+import { givenName } from '../store/file-name'
 import { findFileType, listFileTypes } from '../store/file-records'
 import type { ProposedType } from '../store/file-type'
 import type { Quota } from '../store/quota'
@@ -26,6 +27,13 @@ export const noRoom = ({ limitBytes }: Quota, left: number) =>
 export function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {
   refuseOtherIdentity(identity, fields)
   if (fields['folder'] === 'reports') throw new Problem(403, 'Reports takes no uploads. Upload into Inputs.')
+}
+
+/** The name that a file is kept under. Throws a 400 that names the field where it cannot be used. */
+export function fileName(field: 'files' | 'filename', given: string): string {
+  const checked = givenName(given)
+  if ('wrong' in checked) throw wrongField(field, checked.wrong)
+  return checked.name
 }
 
 /** Which type a file gets: the one that was asked for, which has to be one, or the proposed one. */

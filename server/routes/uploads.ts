@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 
 import type { components } from '../../openapi/generated/product'
 import { noSuchProject, wrongField } from '../problem'
-import { cleanFileName } from '../store/file-name'
 import { fileAnswer, type FileRow } from '../store/file-records'
 import { proposeFileType, type ProposedType } from '../store/file-type'
 import { OverQuota, type Received } from '../store/files'
@@ -14,7 +13,7 @@ import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { readForm, type Fields } from './form'
 import { resumableUploadHandlers } from './resumable-uploads'
-import { isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import { fileName, isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
 
 // What the boundaries, headers and fields of a form may take of its Content-Length besides the files themselves.
 const FORM_BYTES = 256 * 1024
@@ -41,8 +40,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseWhatIsWrongAlready(identity, fields)
-        const name = cleanFileName(given)
-        if (name === null) throw wrongField('files', 'A file needs a name of at most 255 characters.')
+        const name = fileName('files', given)
         const received = await files.receive(content, reservation)
         arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
       }

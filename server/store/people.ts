@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { Identity } from '../auth'
+import { visibleName } from '../unseen'
 import type { Db } from './database'
 import { users } from './schema'
 
@@ -15,7 +16,7 @@ export function createPeople(db: Db) {
     async remember({ id, username, fullname, email }: Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>) {
       const said = JSON.stringify([username, fullname, email])
       if (known.get(id) === said) return
-      const person = { username, fullname, email: email ?? '', seenAt: new Date() }
+      const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
       await db
         .insert(users)
         .values({ id, ...person })

@@ -87,6 +87,8 @@ describe('a download', () => {
     ['基板.brd', `attachment; filename="??.brd"; filename*=UTF-8''%E5%9F%BA%E6%9D%BF.brd`],
     ['quo"te.brd', 'attachment; filename="quo\\"te.brd"'],
     ['a;b=c.brd', 'attachment; filename="a;b=c.brd"'],
+    ['gerber/rev a/top.gbr', 'attachment; filename="top.gbr"'],
+    ['a\u202egpj.exe', 'attachment; filename="agpj.exe"'],
   ]
   test.each(names)('is called %s', async (name, disposition) => {
     const id = crypto.randomUUID()
@@ -179,10 +181,19 @@ describe('exports of the inputs', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Zip - me-inputs.zip"')
     const entries = unzip(answer.bytes)
     const unpacked = Object.keys(entries).map((name) => name.toLowerCase())
-    expect(unpacked.toSorted()).toEqual(['a (2).txt', 'a (3).txt', 'a.txt', 'aux_1.txt', 'loose.txt'])
+    expect(unpacked.toSorted()).toEqual(['a (2).txt', 'a (3).txt', 'a.txt', 'loose.txt', 'up/aux_1.txt'])
     expect(entries['loose.txt']).toBe('no folder')
-    expect(entries['aux_1.txt']).toBe('b'.repeat(200_000))
+    expect(entries['up/aux_1.txt']).toBe('b'.repeat(200_000))
     expect(Object.values(entries)).toEqual(expect.arrayContaining(['first', 'second', 'third']))
+  })
+
+  test('keep the folders of names in the zip and in the csv', async () => {
+    const own = await createProject(person)
+    const files = { 'gerber/top.gbr': 'top', 'gerber/inner/in1.gbr': 'in1', 'readme.txt': 'r' }
+    await upload(person, own.id, files)
+    expect(unzip((await person.call('GET', `/v1/projects/${own.id}/inputs/export`)).bytes)).toEqual(files)
+    const csv = (await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)).bytes.toString()
+    for (const name of Object.keys(files)) expect(csv).toContain(`${name},`)
   })
 
   test('store what is compressed already, and deflate the rest', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { archiveNames, cleanFileName } from '../../server/store/file-name'
+import { archiveNames, givenName } from '../../server/store/file-name'
 import { proposeFileType, type ProposedType } from '../../server/store/file-type'
 import { sampleBoard } from '../../server/store/sample/board'
 import { sampleStackup } from '../../server/store/sample/stackup'
@@ -103,7 +103,15 @@ describe('names in an archive', () => {
     ],
     [
       ['../up.txt', '/abs.txt', 'C:\\win.txt'],
-      ['up.txt', 'abs.txt', 'win.txt'],
+      ['up.txt', 'abs.txt', 'C_/win.txt'],
+    ],
+    [
+      ['top/a.gbr', 'TOP/A.gbr', 'top/a/b.gbr', 'top', 'Top/A (2).gbr'],
+      ['top/a.gbr', 'TOP/A (2).gbr', 'top/a/b.gbr', 'top (2)', 'Top/A (2) (2).gbr'],
+    ],
+    [
+      ['con/aux.txt', 'a. /b', 'x\u202egpj.exe', 'x\u200bgpj.exe'],
+      ['_con/_aux.txt', 'a/b', 'xgpj.exe', 'xgpj (2).exe'],
     ],
     [
       ['con.txt', 'NUL', 'console.txt'],
@@ -122,12 +130,64 @@ describe('names in an archive', () => {
   })
 })
 
-test.each([
-  ['a/b\\c.txt', 'c.txt'],
-  ['\u202eevil\u0000.txt', 'evil.txt'],
-  ['...', null],
-  ['n'.repeat(255), 'n'.repeat(255)],
-  ['n'.repeat(256), null],
-])('the name %j is kept as %j', (given, kept) => {
-  expect(cleanFileName(given)).toBe(kept)
+describe('a part of a name in an archive is cut to 255 bytes of UTF-8, at a character, and keeps its extension', () => {
+  const wide = '\u57fa'.repeat(100)
+  test.each([
+    [`${'n'.repeat(300)}.gbr`, `${'n'.repeat(251)}.gbr`],
+    [`${wide}.gbr`, `${'\u57fa'.repeat(83)}.gbr`],
+    [`${'\u{1f4be}'.repeat(64)}.b`, `${'\u{1f4be}'.repeat(63)}.b`],
+    [`${wide}/${wide}`, `${'\u57fa'.repeat(85)}/${'\u57fa'.repeat(85)}`],
+    [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(253)}`],
+    [`con${'n'.repeat(250)}`, `con${'n'.repeat(250)}`],
+    [`con.${'n'.repeat(251)}`, `_con.${'n'.repeat(250)}`],
+  ])('%j becomes %j', (given, packed) => {
+    expect(archiveNames([given])).toEqual([packed])
+  })
+
+  test('a number fits as well', () => {
+    const name = `${wide}.gbr`
+    expect(archiveNames([name, name])).toEqual([`${'\u57fa'.repeat(83)}.gbr`, `${'\u57fa'.repeat(82)} (2).gbr`])
+  })
+})
+
+describe('a given name', () => {
+  test.each([
+    ['board.kicad_pcb', 'board.kicad_pcb'],
+    ['gerber/rev a/top.gbr', 'gerber/rev a/top.gbr'],
+    [' gerber / top.gbr ', 'gerber/top.gbr'],
+    ['Schalt\u0061\u0308ne/b', 'Schalt\u00e4ne/b'],
+    ['a:b', 'a:b'],
+    ['n'.repeat(255), 'n'.repeat(255)],
+    [`${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255), `${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255)],
+    // The line end, the right-to-left override, the zero-width space, the soft hyphen and an unseen tag.
+    ['a\nb\u202ec\u200bd\u00ade\u{e0041}f.txt', 'abcdef.txt'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(givenName(given)).toEqual({ name: kept })
+  })
+
+  test.each([
+    '../up.txt',
+    'a/../b',
+    'a/./b',
+    '...',
+    '/abs',
+    'a//b',
+    'a/',
+    'a/\u200b/b',
+    'back\\slash.txt',
+    'C:/win.txt',
+  ])('%j is refused, and the reason says what a name may hold', (given) => {
+    expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".*" cannot be used\. Folders/) })
+  })
+
+  test.each(['', ' ', '\u3164', '\u202e'])('%j is none', (given) => {
+    expect(givenName(given)).toEqual({ wrong: 'A file needs a name.' })
+  })
+
+  test.each(['n'.repeat(256), '\u57fa'.repeat(86), `${'n'.repeat(250)}/`.repeat(4) + 'n'.repeat(21)])(
+    '%j is too long',
+    (given) => {
+      expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".{1,81}" is too long\. Each/) })
+    },
+  )
 })

@@ -54,7 +54,15 @@ describe('a new project', () => {
     expect(expected(await create({ name: 'Bridge', notes }), 201).notes).toBeNull()
   })
 
-  test.each(['', '   ', '\n\t'])('needs a name: %j', async (name) => {
+  test('has no characters that nobody sees in its name and notes, but the joiners of a text', async () => {
+    const given = { name: 'Bri\u200bdge \u202eA\u2066\ufeff', notes: 'a\u202eb\n\u200bc \u0645\u200c\u06cc' }
+    const project = expected(await create(given), 201)
+    expect([project.name, project.notes]).toEqual(['Bridge A', 'ab\nc \u0645\u200c\u06cc'])
+    const renamed = expected(await put(project.id, { name: '\u2067Tower\u00ad', type: 'proto\u200dtype' }), 200)
+    expect([renamed.name, renamed.type]).toEqual(['Tower', 'prototype'])
+  })
+
+  test.each(['', '   ', '\n\t', '\u3164\u200b'])('needs a name: %j', async (name) => {
     expect(await refusal(create({ name }))).toEqual({
       ...{ status: 400, message: 'The project name must not be empty.', field: 'name' },
     })

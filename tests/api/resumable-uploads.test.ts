@@ -97,9 +97,9 @@ describe('a resumable upload', () => {
 
   test('takes the type that was asked for, and a file of no bytes', async () => {
     const project = await createProject(person)
-    const address = await begin(project.id, 0, { ftype: 'Material', filename: '../empty.bin' })
+    const address = await begin(project.id, 0, { ftype: 'Material', filename: 'raw/empty.bin' })
     expect(await offsetOf(address)).toBe(0)
-    expect(await filesOf(project.id)).toMatchObject([{ name: 'empty.bin', size: 0, fileType: 'material' }])
+    expect(await filesOf(project.id)).toMatchObject([{ name: 'raw/empty.bin', size: 0, fileType: 'material' }])
   })
 
   test('continues where a broken connection left it, and gets the same hash', async () => {
@@ -205,6 +205,8 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     ['last_modified', { last_modified: 'yesterday' }, 400],
     ['last_modified', { last_modified: '999999999999' }, 400],
     ['filename', { filename: '..' }, 400],
+    ['filename', { filename: '../../x' }, 400],
+    ['filename', { filename: 'back\\slash.txt' }, 400],
     ['filename', { filename: 'x'.repeat(256) }, 400],
     ['uid', { uid: 'somebody else' }, 403],
     ['uname', { uname: 'somebody else' }, 403],
