@@ -3,12 +3,15 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import responseValidation from '@fastify/response-validation'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
 import { createVerifier } from './auth'
 import type { ServerConfig } from './config'
+import { limitShape, refuseUnstorable } from './json-body'
+import { createListener, guardingHeaders } from './listener'
 import { loggerOptions, type LogTarget } from './log'
+import { unknownAddress } from './methods'
 import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './policy'
 import { Problem, problemOf } from './problem'
@@ -24,7 +27,6 @@ import { projectHandlers } from './routes/projects'
 import { requestHandlers } from './routes/requests'
 import { shareHandlers } from './routes/shares'
 import { siteHandlers } from './routes/site'
-import { holdsNul } from './routes/text'
 import { toolHandlers } from './routes/tools'
 import { uploadHandlers } from './routes/uploads'
 import { registerSharePage } from './share-page'
@@ -65,15 +67,15 @@ const handlersFor = (surroundings: Surroundings): Handlers => ({
 
 /** Makes the server with everything below /api. It does not listen yet, and the site can still be added to it. */
 export async function createApp({ config, database, files, payments, log }: AppDeps): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app = createListener({
+    publicUrl: config.publicUrl,
     logger: loggerOptions(config.logLevel, log),
     bodyLimit: MAX_JSON_BYTES,
-    forceCloseConnections: 'idle',
-    // Only a proxy on this machine may say who is calling.
-    trustProxy: 'loopback',
-    frameworkErrors: (error, _request, reply) => void answerProblem(reply as unknown as FastifyReply, problemOf(error)),
+    trustProxy: config.trustProxy,
+    // No hook runs for an address that cannot be read.
+    frameworkErrors: (error, _request, reply) =>
+      void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
   })
-  app.setNotFoundHandler((_request, reply) => answerProblem(reply, notHere()))
   await registerSharePage(app, { db: database.db, files })
   await app.register((api) => addOperations(api, { config, db: database.db, files, payments }), { prefix: '/api' })
   return app
@@ -105,10 +107,12 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
 
   api.addHook('onRequest', async (request, reply) => {
     request.findings = {}
-    reply.headers(guardingHeaders(config))
+    reply.headers(apiHeaders(config))
   })
   await api.register(cors, {
     origin: config.publicUrl,
+    // An OPTIONS that is no preflight asks for the methods.
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       ...['authorization', 'content-type', 'idempotency-key', 'if-match', 'range'],
@@ -140,19 +144,21 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   api.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
-    handler: async () => {
-      throw notHere()
+    config: { isCatchAll: true },
+    handler: async ({ url }) => {
+      throw unknownAddress(api.methodsAt(url))
     },
   })
 }
 
 function routeFor(operationId: OperationId, handlers: Handlers) {
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
-  const isStreamed =
-    operationId === 'createProject' || operationId === 'uploadFiles' || operationId === 'continueUpload'
+  const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
+  const isStreamed = isTransfer || operationId === 'createProject'
   return {
     config: {
       operationId,
+      isTransfer,
       ...(operationId === 'sendContactMessage' && { rateLimit: { max: CONTACTS_A_MINUTE, timeWindow: '1 minute' } }),
       ...(operationId === 'unlockSharedFile' && { rateLimit: { max: PASSWORDS_A_MINUTE, timeWindow: '1 minute' } }),
     },
@@ -181,6 +187,7 @@ function readJson(api: FastifyInstance) {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (request.routeOptions.config.operationId === 'receivePaymentEvent') request.rawBody = body
+    limitShape(body)
     void parse(request, body.toString(), done)
   })
   // Left where it is: the route reads it piece by piece.
@@ -201,21 +208,16 @@ function refuseUnknownBody(request: FastifyRequest) {
   if (!(kind in described)) {
     throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Look at its Content-Type.`)
   }
-  if (holdsNul(request.body)) throw new Problem(400, 'The request holds a NUL character. Please take it out.')
+  refuseUnstorable(request.body)
 }
 
-const guardingHeaders = (config: ServerConfig) => ({
+const apiHeaders = ({ publicUrl }: ServerConfig) => ({
+  ...guardingHeaders(publicUrl),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  ...(config.publicUrl.startsWith('https://') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  }),
 })
-
-const notHere = () => new Problem(404, 'There is nothing at this address.')
 
 const answerProblem = (reply: FastifyReply, { status, headers, document }: Problem) =>
   reply.code(status).headers(headers).type('application/problem+json').send(document)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
 
@@ -8,6 +9,8 @@ export type ServerConfig = {
   host: string
   /** Site and API. The embedded provider, tool and payment page take the three ports after it. */
   port: number
+  /** The proxies that may say for whom they call: addresses, networks, or `loopback`. */
+  trustProxy: string[]
   dataDir: string
   /** A PostgreSQL to use in place of the embedded one. */
   databaseUrl: string | null
@@ -45,6 +48,17 @@ const environment = v.object({
   ),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'localhost'),
   PUBLIC_URL: v.optional(address),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((one) => one.trim())),
+      v.check(
+        (list) => list.every(isProxy),
+        'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, or loopback, separated by commas',
+      ),
+    ),
+    'loopback',
+  ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   OIDC_ISSUER: v.optional(address),
@@ -63,6 +77,15 @@ const environment = v.object({
     'warn',
   ),
 })
+
+/** Whether it names one address or network; a network of all addresses would let anybody say who they are. */
+function isProxy(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 const trimmed = (url: string) => url.replace(/\/+$/, '')
 
@@ -92,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     publicUrl,
     host: settings.HOST,
     port: settings.PORT,
+    trustProxy: settings.TRUST_PROXY,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     oidc: {

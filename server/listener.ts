@@ -1,18 +1,60 @@
-/** One way to open and to close every listener of the stack. */
+/** One way to open and to close every listener of the stack, with the limits and headers that all of them share. */
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
+import { answerUnknownMethods } from './methods'
+import { limitTime, type TimeLimits, usualTimeLimits } from './time-limits'
+
 const GRACE_MS = 3000
 const IDLE_LOOK_MS = 50
+const TIME_CHECK_MS = 5000
 
 // Browsers take localhost for both, whatever the system's own table says; a computer may lack one of them.
 const LOOPBACK = ['127.0.0.1', '::1']
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
-/** A bare listener whose log can never hold an address with a code or a token in it: there is no request log. */
-export const createListener = (options: FastifyServerOptions = {}): FastifyInstance =>
-  Fastify({ logger: false, forceCloseConnections: 'idle', ...options })
+export type ListenerOptions = Pick<
+  FastifyServerOptions,
+  'bodyLimit' | 'frameworkErrors' | 'logger' | 'trustProxy' | 'routerOptions'
+> & {
+  /** The listener's address as browsers see it. Behind https it asks for https from then on. */
+  publicUrl: string
+  timeLimits?: TimeLimits
+}
+
+/**
+ * A listener that waits for nobody for ever, answers 405 to a method that an address does not take, and guards every
+ * answer by headers. Without a `logger` it writes no request log, so that no address with a code in it is kept.
+ */
+export function createListener({
+  publicUrl,
+  timeLimits = usualTimeLimits,
+  ...options
+}: ListenerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: 'idle',
+    connectionTimeout: timeLimits.idleMs,
+    http: {
+      headersTimeout: timeLimits.headersMs,
+      connectionsCheckingInterval: Math.min(TIME_CHECK_MS, timeLimits.headersMs),
+    },
+    ...options,
+  }) as unknown as FastifyInstance
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(guardingHeaders(publicUrl))
+  })
+  limitTime(app, timeLimits)
+  answerUnknownMethods(app)
+  return app
+}
+
+/** What every answer carries, whatever it is. */
+export const guardingHeaders = (publicUrl: string) => ({
+  'x-content-type-options': 'nosniff',
+  ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
 
 /**
  * Listens; `localhost` means its IPv4 and its IPv6 address, as browsers may take either.

@@ -41,7 +41,7 @@ export async function startIdentity(o: {
   const { kty, n, e, kid, alg, use } = key
   const parts = { config, provider, accounts, publicKey: { kty, n, e, kid, alg, use } as JWK }
 
-  const app = createListener({ bodyLimit: BODY_LIMIT })
+  const app = createListener({ bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, publicUrl: config.oidc.issuer })
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET', 'POST'], maxAge: 600 })
   registerPageStyle(app, REALM)
   await app.register((scope) => registerOwnRoutes(scope, parts))

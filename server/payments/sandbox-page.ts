@@ -17,7 +17,7 @@ type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
 
 /** Opens the listener. Until `close`, orders can be paid, declined and cancelled. */
 export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
-  const app = createListener()
+  const app = createListener({ publicUrl: `http://${config.host}:${config.port + 3}` })
   const headers = pageHeaders({ formTargets: [new URL(config.publicUrl).origin] })
 
   const find = async (id: string): Promise<Checkout | null> => {

@@ -6,6 +6,7 @@ import Ajv from 'ajv/dist/2020.js'
 import type { FastifySchema } from 'fastify'
 import { parse } from 'yaml'
 
+import { refuseUnstorable } from '../json-body'
 import type { OperationId } from '../policy'
 import { Problem, type FieldError } from '../problem'
 
@@ -47,6 +48,7 @@ export function formCheck(
 ): (form: unknown) => void {
   const validate = bodies.compile(contract.components.schemas[name] ?? {})
   return (form) => {
+    refuseUnstorable(form)
     if (!validate(form)) throw invalid(validate.errors ?? [], operationId)
   }
 }

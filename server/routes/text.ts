@@ -10,10 +10,3 @@ export const plainText = (text: string) =>
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
-
-/** Whether any text in a JSON value holds a NUL, which no database text can. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsNul)
-}

@@ -38,7 +38,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   const sessions = new Map<string, { owner: Owner; expires: number }>()
   const cookie = `s2spice_${config.port + 2}`
   const headers = pageHeaders()
-  const app = createListener()
+  const app = createListener({ publicUrl: config.s2spice.serverUrl })
 
   /** The token itself is neither kept nor written anywhere. */
   const verify = async (token: string): Promise<Verdict> => {

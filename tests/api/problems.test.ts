@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/product'
 import { withoutSecrets } from '../../server/log'
 import { contactMessages } from '../../server/store/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
-import { createProject, expected, type Answer } from './caller'
+import { createProject, expected, formOf, type Answer } from './caller'
 
 type Problem = components['schemas']['Problem']
 
@@ -20,6 +20,10 @@ afterAll(() => api.stop())
 let visitors = 0
 const contact = (json: object, from = `10.1.0.${++visitors}`) =>
   api.anonymous.call('POST', '/v1/contact', { json, headers: { 'x-forwarded-for': from } })
+const contactText = (body: string) => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.3.0.${++visitors}` }
+  return api.anonymous.call('POST', '/v1/contact', { body, headers })
+}
 const message = { name: 'Ada Vance', email: 'ada@example.com', message: 'Hello' }
 
 describe('what goes wrong is told in a problem document', () => {
@@ -28,7 +32,7 @@ describe('what goes wrong is told in a problem document', () => {
   const cases: Case[] = [
     ['an address that is not there', 404, () => person.call('GET', '/v1/nothing'), /nothing at this address/],
     ['an address outside v1', 404, () => person.call('POST', '/nothing'), /nothing at this address/],
-    ['a method that is not there', 404, () => person.call('DELETE', '/v1/health'), /nothing at this address/],
+    ['a method that is not there', 405, () => person.call('DELETE', '/v1/health'), /takes GET, HEAD only/],
     ['an id that is none', 404, () => person.call('GET', '/v1/projects/nope/files'), /nothing at this address/],
     ['an address that cannot be read', 400, () => person.call('GET', '/%zz'), /address is not valid/],
     ['a tool that is not there', 404, () => person.call('POST', '/v1/tools/other/token'), /nothing at this address/],
@@ -60,6 +64,17 @@ describe('what goes wrong is told in a problem document', () => {
     ],
     ['a body that is too large', 413, () => contact({ ...message, message: 'x'.repeat(1_100_000) }), /too large/],
     ['a NUL', 400, () => contact({ ...message, name: 'a\0b' }), /NUL/],
+    ['JSON of 100,000 levels', 400, () => contactText(`{"name":${'['.repeat(100_000)}`), /nests deeper than 32 levels/],
+    ['JSON of many objects in each other', 400, () => contactText('{"a":'.repeat(33)), /nests deeper/],
+    ['JSON of many values', 400, () => contactText(`{"name":[${'0,'.repeat(60_000)}0]}`), /more than 50,000 values/],
+    ['half of a surrogate pair', 400, () => contact({ ...message, name: 'a\ud800b' }), /lone surrogate/],
+    [
+      'a NUL in a form',
+      400,
+      () =>
+        person.call('POST', '/v1/projects', { form: formOf({ name: 'a\0', uid: person.id, created_by: person.id }) }),
+      /NUL/,
+    ],
     [
       'a form that ends too early',
       400,
@@ -128,6 +143,10 @@ describe('a contact message', () => {
     const { id } = expected(await contact(sent), 201) as unknown as { id: string }
     const kept = (await api.db.select().from(contactMessages)).find((row) => row.id === id)
     expect(kept).toMatchObject({ name: 'Ada Bcc: all@example.com', email: 'ada@example.com', message: 'Hi\nthere\t!' })
+  })
+
+  test('may hold brackets, commas and quotes, as many as there is room for', async () => {
+    expected(await contact({ ...message, message: '[{,"\\'.repeat(1000) }), 201)
   })
 
   const wrong: [field: string, body: object][] = [

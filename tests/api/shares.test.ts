@@ -174,3 +174,20 @@ describe('the page of a link', () => {
     expect(tries.at(-1)?.status).toBe(429)
   })
 })
+
+test('the page behind a link asks for https where the site has it, whatever it answers', async () => {
+  const secure = await startApi({ env: { PUBLIC_URL: 'https://boards.example' } })
+  const page = secure.anonymous.base.replace(/api$/, `share/${'s'.repeat(43)}`)
+  for (const [method, status] of [
+    ['GET', 404],
+    ['POST', 404],
+    ['PUT', 405],
+  ] as const) {
+    const answer = await fetch(page, { method })
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
+      ...[status, 'max-age=31536000; includeSubDomains'],
+    ])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  await secure.stop()
+})

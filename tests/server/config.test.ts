@@ -29,10 +29,18 @@ describe('the server’s environment', () => {
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must begin with smtp/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^CONTACT_EMAIL is missing/],
     [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL must be an e-mail address/],
+    [{ TRUST_PROXY: 'proxy.local' }, /^TRUST_PROXY must be addresses or networks/],
+    [{ TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /^TRUST_PROXY must be addresses or networks/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
   ])('%o is refused by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
+  })
+
+  test('the proxies that name the caller are those of this machine, or the ones that are listed', () => {
+    expect(readConfig({}).trustProxy).toEqual(['loopback'])
+    const listed = ['loopback', '10.0.0.5', '10.1.0.0/24', 'fd00::/8']
+    expect(readConfig({ TRUST_PROXY: listed.join(', ') }).trustProxy).toEqual(listed)
   })
 
   test('an empty variable counts as not set', () => {
