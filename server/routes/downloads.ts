@@ -96,8 +96,15 @@ function csvOf(inputs: FileRow[]): string {
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet would run a cell that begins like a formula; the apostrophe makes it text. */
+/** What begins a formula in a spreadsheet, and the characters that some of them take for the same. */
+const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩'
+const formulaStart = new RegExp(`(^|[;|\\t\\r\\n\\0])((?:(?![\\t\\r\\n])[\\s\\p{C}"'])*)(?=[${FORMULA}])`, 'gu')
+
+/**
+ * A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. One that separates cells by
+ * semicolons begins new cells within ours.
+ */
 function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = value.replace(formulaStart, "$1'$2").replace(/^(?=[\t\r\0])/, "'")
+  return /[",;\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -227,6 +227,38 @@ describe('exports of the inputs', () => {
     expect(lines[1]).toMatch(/,2025-01-01T00:00:00\.000Z,/)
   })
 
+  // Spreadsheets of many countries separate cells by semicolons, and some read full-width signs as plain ones.
+  test.each([
+    ['a;=1', `"a;'=1"`],
+    ['a; "@x', `"a;' ""@x"`],
+    ['a;b;-1;+2', `"a;b;'-1;'+2"`],
+    ['＝1', `'＝1`],
+    ['＋1', `'＋1`],
+    ['－1', `'－1`],
+    ['＠a', `'＠a`],
+    ['﹦1', `'﹦1`],
+    ['−1', `'−1`],
+    ['  =1', `'  =1`],
+    ['\u00a0=1', `'\u00a0=1`],
+    ['\u200b=1', `'\u200b=1`],
+    ['"=1"', `"'""=1"""`],
+    [`'=1`, `''=1`],
+    ['a\n=1', `"a\n'=1"`],
+    ['a\r\n =1', `"a\r\n' =1"`],
+    ['\t=1', `"'\t'=1"`],
+    ['a-b=c+d@e.txt', 'a-b=c+d@e.txt'],
+    ['rev 2; final.txt', '"rev 2; final.txt"'],
+  ])('write a file named %j to a csv as %j', async (name, written) => {
+    const own = await createProject(person)
+    const [kept] = await upload(person, own.id, { 'x.txt': 'x' })
+    await api.db
+      .update(fileTable)
+      .set({ name })
+      .where(eq(fileTable.id, kept?.id ?? ''))
+    const { bytes } = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
+    expect(bytes.toString().split('Uploaded\r\n')[1]?.split(',other,1,')[0]).toBe(written)
+  })
+
   test('of a project without files are empty', async () => {
     const own = await createProject(person)
     expect(unzip((await person.call('GET', `/v1/projects/${own.id}/inputs/export`)).bytes)).toEqual({})
