@@ -1,4 +1,5 @@
 /** How long a listener waits for the other side. */
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 import { Problem } from './problem'
@@ -31,7 +32,7 @@ export function limitTime(app: FastifyInstance, { bodyMs }: TimeLimits): void {
     const { raw } = request
     // Node closes an idle connection by itself when nobody listens here. While the answer is still being made, the
     // silence is ours.
-    reply.raw.on('timeout', (socket) => {
+    reply.raw.on('timeout', (socket: Socket) => {
       const isOurs = raw.complete && !reply.raw.headersSent
       if (!isOurs) socket.destroy()
     })
