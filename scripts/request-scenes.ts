@@ -103,8 +103,11 @@ const many = Array.from(
 
 const list = async (page: Page, requests: SimulationRequest[], address = '') => {
   await prepare(page, null)
-  await page.route('**/v1/simulation-requests', (route) => route.fulfill({ json: requests }))
-  await page.route('**/v1/simulation-requests/*', (route) => route.fulfill({ json: course[0] }))
+  await page.route('**/v1/simulation-requests', (route) => route.fulfill({ json: { requests, next: null } }))
+  await page.route('**/v1/simulation-requests/*', (route) => {
+    const known = [...requests, ...course].find(({ id }) => route.request().url().endsWith(id))
+    return route.fulfill({ json: known ?? course[0] })
+  })
   await page.goto(`/workspace?dialog=requests${address}`)
   await page.getByRole('dialog', { name: 'Simulation requests' }).waitFor()
   await page.getByText('Loading your requests...').waitFor({ state: 'detached' })

@@ -77,6 +77,8 @@ export const policy = {
   assignRole: project('body', 'administer'),
 
   startCheckout: project('body', 'reach'),
+  resumeCheckout: project('request', 'reach'),
+  cancelSimulationRequest: project('request', 'reach'),
   getSimulationRequest: project('request', 'reach'),
 } as const satisfies Record<OperationId, Rule>
 

@@ -1,14 +1,20 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
+import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
+import { isRefusal } from '../lib/refusal'
 import type { SimulationRequest } from './payment-return.machine'
 import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
+export type RequestPage = components['schemas']['SimulationRequestPage']
+type Summary = components['schemas']['SimulationRequestSummary']
+
 /**
- * The simulation requests of a person's projects: listed, one of them open, and repeated as a new draft.
+ * The simulation requests of a person's projects: listed page by page, one of them open, and repeated as a new draft.
  *
- * While the open one awaits its payment the API is asked about it once more, since it then asks the payment provider.
+ * The list has no rows. A request that is opened is loaded by itself, so that it is shown as it stands now: while it
+ * awaits its payment, the API asks the payment provider for it.
  * Nothing becomes a draft unseen: where files, prices or offers are no longer what they were, or where the new draft
  * would take the place of an unsent one, the person is asked first.
  */
@@ -16,21 +22,27 @@ export const requestsMachine = setup({
   types: {
     input: {} as { openId: string | null },
     context: {} as {
-      requests: SimulationRequest[]
+      requests: Summary[]
+      /** The cursor of the next page; null on the last one. */
+      next: string | null
+      /** The open request with its rows, once it is loaded. */
+      request: SimulationRequest | null
+      isMissing: boolean
       openId: string | null
       failure: string | null
       repeat: Repeat | null
     },
     events: {} as
       | { type: 'requests.retry' }
+      | { type: 'page.requested' }
       | { type: 'request.opened'; id: string | null }
       | { type: 'request.repeated' }
       | { type: 'repeat.confirmed' }
       | { type: 'repeat.cancelled' },
-    tags: {} as 'loaded' | 'repeating' | 'asking' | 'repeated',
+    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'repeated',
   },
   actors: {
-    loadRequests: notProvided<SimulationRequest[]>('loadRequests'),
+    loadRequests: notProvided<RequestPage, { cursor: string | null }>('loadRequests'),
     loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: notProvided<Offer, { projectId: string }>('loadOffer'),
     /** Leaves the new draft where the wizard finds it. */
@@ -41,8 +53,10 @@ export const requestsMachine = setup({
       failure: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
     }),
     clearFailure: assign({ failure: null }),
-    open: assign((_, openId: string | null) => ({ openId, failure: null, repeat: null })),
+    show: assign((_, { requests, next }: RequestPage) => ({ requests, next })),
+    open: assign((_, openId: string | null) => ({ openId, isMissing: false, failure: null, repeat: null })),
     keep: assign(({ context }, known: SimulationRequest) => ({
+      request: known,
       requests: context.requests.map((one) => (one.id === known.id ? known : one)),
     })),
     prepare: assign(({ context }, offer: Offer) => {
@@ -51,7 +65,8 @@ export const requestsMachine = setup({
     }),
   },
   guards: {
-    awaitsPayment: ({ context }) => openOf(context)?.status === 'awaiting payment',
+    isNamed: ({ context }) => context.openId !== null,
+    hasMore: ({ context }) => context.next !== null,
     isOpen: ({ context }) => openOf(context) !== null,
     isAsBefore: ({ context: { repeat } }) => repeat !== null && isAsBefore(repeat),
   },
@@ -59,6 +74,9 @@ export const requestsMachine = setup({
   id: 'requests',
   context: ({ input }) => ({
     requests: [],
+    next: null,
+    request: null,
+    isMissing: false,
     openId: input.openId,
     failure: null,
     repeat: null,
@@ -72,7 +90,8 @@ export const requestsMachine = setup({
       entry: 'clearFailure',
       invoke: {
         src: 'loadRequests',
-        onDone: { target: 'loaded', actions: assign({ requests: ({ event }) => event.output }) },
+        input: () => ({ cursor: null }),
+        onDone: { target: 'loaded', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
           actions: {
@@ -93,20 +112,60 @@ export const requestsMachine = setup({
       initial: 'looking',
       states: {
         looking: {
-          always: [{ guard: 'awaitsPayment', target: 'refreshing' }, { target: 'resting' }],
+          always: [{ guard: 'isNamed', target: 'opening' }, { target: 'resting' }],
         },
-        refreshing: {
+        opening: {
+          tags: 'opening',
+          entry: 'clearFailure',
           invoke: {
             src: 'loadRequest',
             input: ({ context }) => ({ requestId: context.openId ?? '' }),
             onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
-            // What the list said is still there; the next look asks again.
-            onError: 'resting',
+            onError: [
+              {
+                guard: ({ event }) => isRefusal(event.error),
+                target: 'resting',
+                actions: assign({ isMissing: true, request: null }),
+              },
+              {
+                target: 'closed',
+                actions: {
+                  type: 'fail',
+                  params: ({ event }) => ({ error: event.error, fallback: 'The request could not be loaded.' }),
+                },
+              },
+            ],
           },
+        },
+        /** The open request could not be loaded. */
+        closed: {
+          on: { 'requests.retry': 'opening' },
         },
         resting: {
           on: {
             'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
+            'page.requested': { guard: 'hasMore', target: 'turning', actions: 'clearFailure' },
+          },
+        },
+        turning: {
+          tags: 'turning',
+          invoke: {
+            src: 'loadRequests',
+            input: ({ context }) => ({ cursor: context.next }),
+            onDone: {
+              target: 'resting',
+              actions: assign(({ context, event }) => ({
+                requests: [...context.requests, ...event.output.requests],
+                next: event.output.next,
+              })),
+            },
+            onError: {
+              target: 'resting',
+              actions: {
+                type: 'fail',
+                params: ({ event }) => ({ error: event.error, fallback: 'Older requests could not be loaded.' }),
+              },
+            },
           },
         },
         preparing: {
@@ -143,21 +202,27 @@ export const requestsMachine = setup({
   },
 })
 
-const openOf = ({ requests, openId }: { requests: SimulationRequest[]; openId: string | null }) =>
-  requests.find(({ id }) => id === openId) ?? null
+const openOf = ({ request, openId }: { request: SimulationRequest | null; openId: string | null }) =>
+  request?.id === openId ? request : null
 
 export type RequestsActor = ActorRefFrom<typeof requestsMachine>
 type Snapshot = SnapshotFrom<typeof requestsMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
+/** Whether the open request is being loaded. */
+export const isOpening = (snapshot: Snapshot) => snapshot.hasTag('opening')
+/** Whether the open request could not be loaded. */
+export const isClosed = (snapshot: Snapshot) => snapshot.matches({ loaded: 'closed' })
+/** Whether there are older requests that the list does not show yet. */
+export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
+export const isTurning = (snapshot: Snapshot) => snapshot.hasTag('turning')
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 /** The address names a request that the person cannot see. */
-export const isMissing = (snapshot: Snapshot) =>
-  snapshot.hasTag('loaded') && snapshot.context.openId !== null && openOf(snapshot.context) === null
+export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
 /** What the person has to agree to before the request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
 /** The project of the new draft, once the wizard can open it. */

@@ -462,7 +462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The simulation requests of the projects the person may see, newest first. */
+        /** The simulation requests of the projects the person may see, newest first, without their rows. */
         get: operations["listSimulationRequests"];
         put?: never;
         post?: never;
@@ -477,14 +477,52 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
-        /** One request. While it awaits payment, the payment provider is asked. */
+        /** One request with its rows. While it awaits payment, the payment provider is asked. */
         get: operations["getSimulationRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/simulation-requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a request that awaits payment. Its payment page closes first, so that nobody can pay it any more. */
+        post: operations["cancelSimulationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/simulation-requests/{id}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment page of a request that awaits payment. Once it is paid, the address leads to the request. */
+        post: operations["resumeCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -938,6 +976,32 @@ export interface components {
             size: number;
             sha256: string;
         };
+        SimulationRequestPage: {
+            requests: components["schemas"]["SimulationRequestSummary"][];
+            /** @description The cursor of the next page; null on the last. */
+            next: string | null;
+        };
+        SimulationRequestSummary: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            status: components["schemas"]["RequestStatus"];
+            total: number;
+            /** Format: date-time */
+            created: string;
+            created_by_name: string;
+            /** Format: date-time */
+            paid: string | null;
+            /** Format: date-time */
+            started: string | null;
+            /** Format: date-time */
+            delivered: string | null;
+            /** Format: date-time */
+            cancelled: string | null;
+            purchase_order: string | null;
+        };
         SimulationRequest: {
             /** Format: uuid */
             id: string;
@@ -998,6 +1062,7 @@ export interface components {
     };
     parameters: {
         ProjectId: string;
+        RequestId: string;
         FileId: string;
         TusVersion: "1.0.0";
         /** @description The token's sub; another one is refused. */
@@ -1825,6 +1890,10 @@ export interface operations {
         parameters: {
             query?: {
                 project_id?: string;
+                /** @description 50 unless given. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -1832,15 +1901,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description One page of them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SimulationRequest"][];
+                    "application/json": components["schemas"]["SimulationRequestPage"];
                 };
             };
+            400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -1850,7 +1920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -1866,6 +1936,56 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelSimulationRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled request. Cancelling it again changes nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationRequest"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    resumeCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the person pays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -27,20 +27,20 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
   }
 
   /** Only the first of several clicks moves an open checkout on. */
-  const settle = async (id: string, state: 'paid' | 'cancelled') => {
+  const settle = async ({ id, order }: Checkout, state: 'paid' | 'cancelled') => {
     const moved = await db
       .update(checkouts)
       .set({ state })
       .where(and(eq(checkouts.id, id), eq(checkouts.state, 'open')))
       .returning({ id: checkouts.id })
     if (moved.length === 0) return false
-    await tell(id, state)
+    await tell(id, state, order)
     return true
   }
 
   /** A call that does not arrive is no failure of the payment: the API asks by itself. */
-  const tell = async (id: string, state: 'paid' | 'cancelled') => {
-    const { body, headers: signed } = await signedEvent(db, id, state)
+  const tell = async (id: string, state: 'paid' | 'cancelled', { requestId, total }: PaymentOrder) => {
+    const { body, headers: signed } = await signedEvent(db, id, state, { requestId, total })
     await fetch(`${config.publicUrl}/api/payments/webhook`, {
       method: 'POST',
       headers: signed,
@@ -66,9 +66,9 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     const { id, order } = checkout
     switch (request.params.choice) {
       case 'pay':
-        return reply.redirect((await settle(id, 'paid')) ? order.successUrl : `/checkout/${id}`, 303)
+        return reply.redirect((await settle(checkout, 'paid')) ? order.successUrl : `/checkout/${id}`, 303)
       case 'cancel':
-        return reply.redirect((await settle(id, 'cancelled')) ? order.cancelUrl : `/checkout/${id}`, 303)
+        return reply.redirect((await settle(checkout, 'cancelled')) ? order.cancelUrl : `/checkout/${id}`, 303)
       case 'decline':
         return reply.redirect(`/checkout/${id}?declined`, 303)
       default:

@@ -3,22 +3,31 @@
  * signed calls to the API's webhook, and its own word on every checkout.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 
 import type { ServerConfig } from '../config'
 import type { Db } from '../store/database'
 import { keptSecret } from '../store/keys'
 import { sandboxCheckouts as checkouts } from '../store/schema'
-import { InvalidSignature, type PaymentProvider } from './provider'
+import {
+  EVENT_TOLERANCE_SECONDS,
+  InvalidSignature,
+  type PaymentOrder,
+  type PaymentProvider,
+  type PaymentReport,
+} from './provider'
 
 export const SIGNATURE_HEADER = 'payment-signature'
 
-const TOLERANCE_SECONDS = 300
-
 const eventShape = v.object({
   type: v.string(),
-  data: v.object({ checkoutId: v.string(), state: v.picklist(['open', 'paid', 'cancelled']) }),
+  data: v.object({
+    checkoutId: v.string(),
+    state: v.picklist(['open', 'paid', 'cancelled']),
+    requestId: v.optional(v.nullable(v.string()), null),
+    total: v.optional(v.nullable(v.number()), null),
+  }),
 })
 
 /** The secret that page and API share; both live in this server. */
@@ -29,19 +38,34 @@ const mac = (secret: string, timestamp: string, body: Buffer) =>
 
 export function createSandbox({ config, db }: { config: ServerConfig; db: Db }): PaymentProvider {
   const base = config.payments.kind === 'sandbox' ? config.payments.url : ''
+  const pageOf = (checkoutId: string) => `${base}/checkout/${checkoutId}`
+
+  const find = async (checkoutId: string): Promise<PaymentReport> => {
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+    if (!row) throw new Error('The payment sandbox does not know this checkout.')
+    const { requestId, total } = row.order as PaymentOrder
+    return { checkoutId, state: row.state, requestId, total }
+  }
 
   return {
     async open(order, idempotencyKey) {
       await db.insert(checkouts).values({ idempotencyKey, order }).onConflictDoNothing()
       const [row] = await db.select().from(checkouts).where(eq(checkouts.idempotencyKey, idempotencyKey))
       if (!row) throw new Error('The payment sandbox could not keep the order.')
-      return { checkoutId: row.id, url: `${base}/checkout/${row.id}` }
+      return { checkoutId: row.id, url: pageOf(row.id) }
     },
 
-    async stateOf(checkoutId) {
-      const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
-      if (!row) throw new Error('The payment sandbox does not know this checkout.')
-      return row.state
+    async look(checkoutId) {
+      const report = await find(checkoutId)
+      return { ...report, url: report.state === 'open' ? pageOf(checkoutId) : null }
+    },
+
+    async end(checkoutId) {
+      await db
+        .update(checkouts)
+        .set({ state: 'cancelled' })
+        .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'open')))
+      return find(checkoutId)
     },
 
     async readEvent(rawBody, headers) {
@@ -53,8 +77,8 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new InvalidSignature('The signature of the payment event is not the payment provider’s.')
       }
-      if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) {
-        throw new InvalidSignature('The payment event is more than five minutes old.')
+      if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= EVENT_TOLERANCE_SECONDS)) {
+        throw new InvalidSignature('The payment event is more than five minutes old or ahead.')
       }
       const event = v.safeParse(eventShape, JSON.parse(rawBody.toString('utf8')) as unknown)
       return event.success && event.output.type.startsWith('checkout.') ? event.output.data : null
@@ -62,10 +86,17 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
   }
 }
 
+type Said = { at?: Date; requestId?: string; total?: number }
+
 /** The body and headers of a webhook call. `at` is when it is said to be sent. */
-export async function signedEvent(db: Db, checkoutId: string, state: 'paid' | 'cancelled', at = new Date()) {
+export async function signedEvent(
+  db: Db,
+  checkoutId: string,
+  state: 'paid' | 'cancelled',
+  { at = new Date(), ...order }: Said = {},
+) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const body = Buffer.from(JSON.stringify({ type: `checkout.${state}`, data: { checkoutId, state } }))
+  const body = Buffer.from(JSON.stringify({ type: `checkout.${state}`, data: { checkoutId, state, ...order } }))
   const signature = mac(await webhookSecret(db), timestamp, body).toString('hex')
   return {
     body,

@@ -1,7 +1,13 @@
 /** Payments by Stripe Checkout: Stripe's page takes the card, so that no card data ever reaches this server. */
 import Stripe from 'stripe'
 
-import { InvalidSignature, type PaymentProvider, type PaymentState } from './provider'
+import {
+  EVENT_TOLERANCE_SECONDS,
+  InvalidSignature,
+  type PaymentProvider,
+  type PaymentReport,
+  type PaymentState,
+} from './provider'
 
 const CENTS = 100
 const TIMEOUT_MS = 20_000
@@ -35,8 +41,19 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
       return { checkoutId: session.id, url: session.url }
     },
 
-    async stateOf(checkoutId) {
-      return stateOf(await stripe.checkout.sessions.retrieve(checkoutId))
+    async look(checkoutId) {
+      const session = await stripe.checkout.sessions.retrieve(checkoutId)
+      return { ...reportOf(session), url: session.url }
+    },
+
+    async end(checkoutId) {
+      const session = await stripe.checkout.sessions.expire(checkoutId).catch((error: unknown) => {
+        // Stripe refuses to expire what is no longer open: how it ended is what matters then.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return stripe.checkout.sessions.retrieve(checkoutId)
+        throw error
+      })
+      return reportOf(session)
     },
 
     async readEvent(rawBody, headers) {
@@ -45,10 +62,10 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         case 'checkout.session.completed':
         case 'checkout.session.async_payment_succeeded':
         case 'checkout.session.expired':
-          return { checkoutId: event.data.object.id, state: stateOf(event.data.object) }
+          return reportOf(event.data.object)
         // The bank refused afterwards; the session itself stays complete and unpaid for good.
         case 'checkout.session.async_payment_failed':
-          return { checkoutId: event.data.object.id, state: 'cancelled' }
+          return { ...reportOf(event.data.object), state: 'cancelled' }
         default:
           return null
       }
@@ -58,7 +75,9 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
 
 function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | undefined, secret: string) {
   try {
-    return stripe.webhooks.constructEvent(body, signature ?? '', secret)
+    const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, EVENT_TOLERANCE_SECONDS)
+    refuseFuture(String(signature))
+    return event
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       throw new InvalidSignature('The signature of the payment event is not Stripe’s.')
@@ -66,6 +85,21 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
     throw error
   }
 }
+
+/** Stripe's library refuses old events only. The time is part of what is signed, so it can be trusted here. */
+function refuseFuture(signature: string) {
+  const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS
+  for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {
+    if (Number(timestamp) > latest) throw new InvalidSignature('The payment event is from the future.')
+  }
+}
+
+const reportOf = (session: Stripe.Checkout.Session): PaymentReport => ({
+  checkoutId: session.id,
+  state: stateOf(session),
+  requestId: session.client_reference_id ?? null,
+  total: typeof session.amount_total === 'number' ? session.amount_total / CENTS : null,
+})
 
 /** A completed session may still wait for a slow bank; that is open, not paid. */
 function stateOf({ status, payment_status }: Stripe.Checkout.Session): PaymentState {

@@ -3,31 +3,46 @@ import { and, eq } from 'drizzle-orm'
 
 import type { PaymentProvider } from '../payments/provider'
 import { visibleTo } from '../store/projects'
-import { listRequests, notePayment, requestAnswer, type RequestRow } from '../store/requests'
+import { listRequests, notePayment, requestAnswer, type RequestPlace, type RequestRow } from '../store/requests'
 import { projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 
+const PAGE = 50
+
 export const requestHandlers = ({ db, payments }: Surroundings) =>
   ({
-    async listSimulationRequests({ identity, project }) {
+    async listSimulationRequests({ identity, project, query: { limit = PAGE, cursor } }) {
       const visible = visibleTo(db, identity)
       const where = project ? (and(visible, eq(projects.id, project.id)) ?? visible) : visible
-      return (await listRequests(db, where)).map(({ row, projectName }) => requestAnswer(row, projectName))
+      const after = cursor === undefined ? null : placeOf(cursor)
+      // One more than asked for tells whether there is another page.
+      const found = await listRequests(db, { where, after, limit: limit + 1 })
+      const requests = found.slice(0, limit)
+      const last = requests.at(-1)
+      return { requests, next: last && found.length > limit ? cursorOf(last) : null }
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {
-      const state = await askedState(payments, simulationRequest).catch((error: unknown) => {
+      const report = await askedReport(payments, simulationRequest).catch((error: unknown) => {
         // What is kept is still true; the next look asks again.
         request.log.warn({ err: error }, 'The payment provider does not say how a checkout stands.')
         return null
       })
-      const noted = state && (await notePayment(db, state.checkoutId, state.state))
+      const noted = report && (await notePayment(db, report))
       return requestAnswer(noted ?? simulationRequest, project.name)
     },
   }) satisfies Partial<Handlers>
 
+/** The contract's pattern has checked it. */
+const placeOf = (cursor: string): RequestPlace => {
+  const [time = '', id = ''] = cursor.split('_')
+  return { created: new Date(Number(time)), id }
+}
+
+const cursorOf = ({ created, id }: { created: string; id: string }) => `${Date.parse(created)}_${id}`
+
 /** The provider's own word, for when its webhook has not come (yet). */
-async function askedState(payments: PaymentProvider, { status, checkoutId }: RequestRow) {
+async function askedReport(payments: PaymentProvider, { status, checkoutId }: RequestRow) {
   if (status !== 'awaiting payment' || checkoutId === null) return null
-  return { checkoutId, state: await payments.stateOf(checkoutId) }
+  return payments.look(checkoutId)
 }

@@ -5,7 +5,6 @@ import { receiveBody, sendForm } from './transfer'
 import { unwrap } from './unwrap'
 
 type File = components['schemas']['File']
-type CheckoutOrder = components['schemas']['CheckoutOrder']
 
 /** A file to send. Without a type, one is proposed from its name and content. */
 type Upload = { projectId: string; file: globalThis.File; name: string; fileType: string | null }
@@ -251,19 +250,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         await unwrap(main.GET('/projects/{id}/files', { params: { path: { id: projectId } }, signal: within(signal) })),
       ),
 
-    startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
-      unwrap(
-        main.POST('/payments/checkout', {
-          params: { header: { 'idempotency-key': idempotencyKey } },
-          body: order,
-          signal: within(signal),
-        }),
-      ),
-
-    listSimulationRequests: (signal: AbortSignal) =>
-      unwrap(v1.GET('/v1/simulation-requests', { signal: within(signal) })),
-
-    getSimulationRequest: (id: string, signal: AbortSignal) =>
-      unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
+    /** Calls about orders, which no page needs to begin with. */
+    orders: async () => (await import('./orders')).orderCalls(main, v1, within),
   }
 }

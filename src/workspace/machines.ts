@@ -34,7 +34,8 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
       keepDraft: keepDraftOf(() => who().uid),
       startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
-          return await api.startCheckout(input.order, await idempotencyKeyOf(input), signal)
+          const orders = await api.orders()
+          return await orders.startCheckout(input.order, await idempotencyKeyOf(input), signal)
         } catch (error) {
           console.error('The payment could not be started.', error)
           throw error
@@ -46,8 +47,8 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   paymentReturn: paymentReturnMachine.provide({
     actions: { dropSentDraft: (_, request) => dropSentRequest(who().uid, request) },
     actors: {
-      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input, signal }) =>
-        api.getSimulationRequest(input.requestId, signal),
+      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
     },
   }),

@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { type Quote, quoteMachine } from '../../machines/workspace/quote.machine'
 import type { Offer, Repeat } from '../../machines/workspace/request-record'
-import { requestsMachine } from '../../machines/workspace/requests.machine'
+import { requestsMachine, type RequestPage } from '../../machines/workspace/requests.machine'
 import type { Actor, ProductApi } from '../api/product'
 import { storedRequest, storeRequest } from './request-drafts'
 import { saveBlob } from './save-file'
@@ -12,9 +12,11 @@ import { saveBlob } from './save-file'
 export const connectOrders = (api: ProductApi, who: () => Actor) => ({
   requests: requestsMachine.provide({
     actors: {
-      loadRequests: fromPromise<SimulationRequest[]>(({ signal }) => api.listSimulationRequests(signal)),
-      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input, signal }) =>
-        api.getSimulationRequest(input.requestId, signal),
+      loadRequests: fromPromise<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
+        (await api.orders()).listSimulationRequests(input.cursor, signal),
+      ),
+      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
       loadOffer: fromPromise<Offer, { projectId: string }>(async ({ input, signal }) => {
         const [files, prices] = await Promise.all([

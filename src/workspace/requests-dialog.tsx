@@ -5,7 +5,6 @@ import { mdiArrowLeft, mdiSineWave } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import * as requests from '../../machines/workspace/requests.machine'
 import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
@@ -35,6 +34,8 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
   const failure = useSelector(actor, requests.failureOf)
   const open = useSelector(actor, requests.openRequestOf)
   const missing = useSelector(actor, requests.isMissing)
+  const opening = useSelector(actor, requests.isOpening)
+  const closed = useSelector(actor, requests.isClosed)
   const repeatedIn = useSelector(actor, requests.repeatedInOf)
 
   useEffect(() => {
@@ -58,7 +59,7 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
           <ErrorNotice
             title={failure}
             text="Your requests are safe."
-            {...(!loaded && { retrying: loading, onRetry: () => actor.send({ type: 'requests.retry' }) })}
+            {...((!loaded || closed) && { retrying: loading, onRetry: () => actor.send({ type: 'requests.retry' }) })}
           />
         )}
         {missing && (
@@ -67,7 +68,8 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
             text="The address names a request that you cannot open. Your own are under All requests."
           />
         )}
-        {loading && <LoadingList />}
+        {loading && <LoadingList text="Loading your requests..." />}
+        {opening && !open && <LoadingList text="Loading the request..." />}
         {open && (
           <RequestDetail
             actor={actor}
@@ -76,7 +78,7 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
             onReports={() => onReports(open.project_id)}
           />
         )}
-        {loaded && openId === null && list.length > 0 && <RequestList list={list} onOpen={onOpen} />}
+        {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}
         {loaded && openId === null && list.length === 0 && (
           <EmptyState
             icon={mdiSineWave}
@@ -107,48 +109,66 @@ const Row = chakra('button', {
   },
 })
 
-function RequestList({ list, onOpen }: { list: SimulationRequest[]; onOpen: (id: string) => void }) {
+type RequestListProps = { actor: requests.RequestsActor; onOpen: (id: string) => void }
+
+function RequestList({ actor, onOpen }: RequestListProps) {
+  const list = useSelector(actor, requests.requestsOf)
+  const more = useSelector(actor, requests.hasMore)
+  const turning = useSelector(actor, requests.isTurning)
   return (
-    <chakra.ul
-      aria-label="Simulation requests"
-      borderWidth="1px"
-      borderRadius="l2"
-      css={{ '& > li + li': { borderTopWidth: '1px' } }}
-    >
-      {list.map(({ id, project_name, created, status, total, purchase_order }) => (
-        <li key={id}>
-          <Row type="button" onClick={() => onOpen(id)}>
-            <chakra.span minW="0" overflowWrap="anywhere">
-              <chakra.span display="block" fontWeight="semibold">
-                {project_name}
-              </chakra.span>
-              {purchase_order && (
-                <chakra.span textStyle="sm" color="fg.muted">
-                  {purchase_order}
+    <>
+      <chakra.ul
+        aria-label="Simulation requests"
+        borderWidth="1px"
+        borderRadius="l2"
+        css={{ '& > li + li': { borderTopWidth: '1px' } }}
+      >
+        {list.map(({ id, project_name, created, status, total, purchase_order }) => (
+          <li key={id}>
+            <Row type="button" onClick={() => onOpen(id)}>
+              <chakra.span minW="0" overflowWrap="anywhere">
+                <chakra.span display="block" fontWeight="semibold">
+                  {project_name}
                 </chakra.span>
-              )}
-            </chakra.span>
-            <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
-              {day(created)}
-            </chakra.time>
-            <span>
-              <StatusBadge status={status} />
-            </span>
-            <chakra.span textStyle="figures" textAlign="end">
-              {price(total)}
-            </chakra.span>
-          </Row>
-        </li>
-      ))}
-    </chakra.ul>
+                {purchase_order && (
+                  <chakra.span textStyle="sm" color="fg.muted">
+                    {purchase_order}
+                  </chakra.span>
+                )}
+              </chakra.span>
+              <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
+                {day(created)}
+              </chakra.time>
+              <span>
+                <StatusBadge status={status} />
+              </span>
+              <chakra.span textStyle="figures" textAlign="end">
+                {price(total)}
+              </chakra.span>
+            </Row>
+          </li>
+        ))}
+      </chakra.ul>
+      {more && (
+        <Button
+          alignSelf="center"
+          variant="outline"
+          loading={turning}
+          loadingText="Show older requests"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show older requests
+        </Button>
+      )}
+    </>
   )
 }
 
-function LoadingList() {
+function LoadingList({ text }: { text: string }) {
   return (
     <>
       <chakra.p role="status" color="fg.muted">
-        Loading your requests...
+        {text}
       </chakra.p>
       <chakra.div aria-hidden display="grid" gap="1">
         {['first', 'second', 'third'].map((row) => (

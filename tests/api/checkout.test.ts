@@ -76,8 +76,10 @@ describe('a checkout', () => {
       ...{ layout: pinned(layout), stackup: pinned(stackup), material: pinned(material) },
       ...{ si: [mipi, pcie], pi: [ac, dc], created_by_name: `Pat ${person.username}` },
     })
-    const list = await person.call<unknown[]>('GET', `/v1/simulation-requests?project_id=${project.id}`)
-    expect(list.body).toContainEqual(request)
+    const address = `/v1/simulation-requests?project_id=${project.id}`
+    const { body } = await person.call<Schemas['SimulationRequestPage']>('GET', address)
+    const { si: _, pi: __, layout: ___, stackup: ____, material: _____, ...summary } = request
+    expect(body.requests).toContainEqual(summary)
   })
 
   test('tells the provider every line, the total and the way back', async () => {
@@ -344,9 +346,11 @@ describe('a payment provider', () => {
   let says: { url: string; state: PaymentState } | null
   const payments: PaymentProvider = {
     open: async () => ({ checkoutId: crypto.randomUUID(), url: said().url }),
-    stateOf: async () => said().state,
+    look: async (checkoutId) => ({ checkoutId, ...unsaid, ...said() }),
+    end: async (checkoutId) => ({ checkoutId, ...unsaid, state: said().state }),
     readEvent: async () => null,
   }
+  const unsaid = { requestId: null, total: null }
   const said = () => {
     if (!says) throw new Error('Down.')
     return says
@@ -392,7 +396,8 @@ describe('a payment provider', () => {
 
   test('that is down gives 502, and the same call succeeds once it is back', async () => {
     const { who } = servers.own
-    const count = async () => expected(await who.call<unknown[]>('GET', '/v1/simulation-requests'), 200).length
+    const count = async () =>
+      expected(await who.call<Schemas['SimulationRequestPage']>('GET', '/v1/simulation-requests'), 200).requests.length
     const before = await count()
     const key = crypto.randomUUID()
     says = null

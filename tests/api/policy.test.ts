@@ -274,6 +274,14 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: '/payments/checkout',
     init: { json: await orderOf(world), headers: { 'idempotency-key': randomUUID() } },
   }),
+  resumeCheckout: async (world) => ({
+    method: 'POST',
+    path: `/v1/simulation-requests/${(await checkoutOf(world)).id}/checkout`,
+  }),
+  cancelSimulationRequest: async (world) => ({
+    method: 'POST',
+    path: `/v1/simulation-requests/${(await checkoutOf(world)).id}/cancel`,
+  }),
   getSimulationRequest: async (world) => get(`/v1/simulation-requests/${(await checkoutOf(world)).id}`),
 }
 

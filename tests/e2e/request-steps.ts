@@ -27,9 +27,10 @@ export async function boardProject(stack: TestStack, name: string) {
     api,
     upload,
     requests: async () =>
-      expected(await api.call<Schemas['SimulationRequest'][]>('GET', '/v1/simulation-requests'), 200).filter(
-        ({ project_id }) => project_id === project.id,
-      ),
+      expected(
+        await api.call<Schemas['SimulationRequestPage']>('GET', `/v1/simulation-requests?project_id=${project.id}`),
+        200,
+      ).requests,
   }
 }
 

@@ -81,17 +81,22 @@ describe('a repeated request', () => {
 
 describe('the list of requests', () => {
   type Answers = {
-    list?: () => Promise<SimulationRequest[]>
-    one?: () => Promise<SimulationRequest>
+    list?: (cursor: string | null) => Promise<requests.RequestPage>
+    one?: (id: string) => Promise<SimulationRequest>
     offer?: () => Promise<Offer>
   }
+  const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
   const start = ({ list, one, offer: offered }: Answers = {}, openId: string | null = null) => {
     const kept: (Repeat | null)[] = []
     const actor = createActor(
       requests.requestsMachine.provide({
         actors: {
-          loadRequests: fromPromise(list ?? (async () => [simulationRequest()])),
-          loadRequest: fromPromise(one ?? (async () => simulationRequest())),
+          loadRequests: fromPromise<requests.RequestPage, { cursor: string | null }>(
+            async ({ input }) => list?.(input.cursor) ?? page(simulationRequest()),
+          ),
+          loadRequest: fromPromise<SimulationRequest, { requestId: string }>(
+            async ({ input }) => one?.(input.requestId) ?? simulationRequest(),
+          ),
           loadOffer: fromPromise(offered ?? (async () => offer())),
           keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
@@ -107,7 +112,9 @@ describe('the list of requests', () => {
 
   test('that cannot be loaded says so, and Retry loads it', async () => {
     let isDown = true
-    const { actor, at } = start({ list: async () => (isDown ? Promise.reject(new Error('')) : [simulationRequest()]) })
+    const { actor, at } = start({
+      list: async () => (isDown ? Promise.reject(new Error('')) : page(simulationRequest())),
+    })
     expect(requests.failureOf(await at('failed'))).toBe('Your requests could not be loaded.')
     isDown = false
     actor.send({ type: 'requests.retry' })
@@ -115,55 +122,85 @@ describe('the list of requests', () => {
     expect([requests.failureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
   })
 
-  test('asks once more about an open request that awaits its payment, and keeps what it knows when that fails', async () => {
-    const waiting = simulationRequest({ status: 'awaiting payment', paid: null })
-    const { actor, at } = start({ list: async () => [waiting] }, 'r1')
-    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.status).toBe('paid')
-    actor.stop()
-    const down = start({ list: async () => [waiting], one: () => Promise.reject(new Error('')) }, 'r1')
-    const kept = await down.at({ loaded: 'resting' })
-    expect(requests.openRequestOf(kept)?.status).toBe('awaiting payment')
-    expect(requests.failureOf(kept)).toBeNull()
+  test('comes page by page; a page that fails can be asked for again', async () => {
+    const asked: (string | null)[] = []
+    const { actor, at } = start({
+      list: async (cursor) => {
+        asked.push(cursor)
+        if (cursor === null) return { ...page(simulationRequest()), next: 'second' }
+        if (asked.length === 2) throw new Error('')
+        return page(simulationRequest({ id: 'r2' }))
+      },
+    })
+    expect(requests.hasMore(await at({ loaded: 'resting' }))).toBe(true)
+    actor.send({ type: 'page.requested' })
+    expect(requests.isTurning(actor.getSnapshot())).toBe(true)
+    const failed = await at({ loaded: 'resting' })
+    expect(requests.failureOf(failed)).toBe('Older requests could not be loaded.')
+    expect(requests.requestsOf(failed).map(({ id }) => id)).toEqual(['r1'])
+    actor.send({ type: 'page.requested' })
+    const complete = await at({ loaded: 'resting' })
+    expect(requests.failureOf(complete)).toBeNull()
+    expect(requests.requestsOf(complete).map(({ id }) => id)).toEqual(['r1', 'r2'])
+    expect(requests.hasMore(complete)).toBe(false)
+    expect(asked).toEqual([null, 'second', 'second'])
   })
 
-  test('asks about no other request, and about this one once each time that it is opened', async () => {
+  test('loads a request each time that it is opened, and shows in the list what it has become', async () => {
     const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
-    let asked = 0
-    let offers = 0
+    const asked: string[] = []
     const { actor, at } = start({
-      list: async () => [simulationRequest(), waiting],
-      one: async () => {
-        asked += 1
-        return waiting
-      },
-      offer: async () => {
-        offers += 1
-        if (offers === 1) throw new Error('')
-        return offer({ files: [], isBegun: true })
+      list: async () => page(simulationRequest(), waiting),
+      one: async (id) => {
+        asked.push(id)
+        return { ...waiting, id, status: 'paid' }
       },
     })
     await at({ loaded: 'resting' })
-    actor.send({ type: 'request.opened', id: 'r1' })
-    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 0])
+    expect(asked).toEqual([])
     actor.send({ type: 'request.opened', id: 'r2' })
+    const opened = await at({ loaded: 'resting' })
+    expect(requests.openRequestOf(opened)?.status).toBe('paid')
+    expect(requests.requestsOf(opened)[1]?.status).toBe('paid')
+    actor.send({ type: 'request.opened', id: null })
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))).toBeNull()
+    actor.send({ type: 'request.opened', id: 'r2' })
+    expect(requests.isOpening(actor.getSnapshot())).toBe(true)
     await at({ loaded: 'resting' })
-    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 1])
-
-    actor.send({ type: 'request.repeated' })
-    expect(requests.failureOf(await at({ loaded: 'resting' }))).toBe('The request could not be repeated.')
-    actor.send({ type: 'request.repeated' })
-    expect(requests.failureOf(actor.getSnapshot())).toBeNull()
-    await at({ loaded: 'confirming' })
-    actor.send({ type: 'repeat.cancelled' })
-    expect([actor.getSnapshot().matches({ loaded: 'resting' }), asked]).toEqual([true, 1])
+    expect(asked).toEqual(['r2', 'r2'])
   })
 
-  test('says when the address names a request that is not in it', async () => {
-    const { actor, at } = start({}, 'unknown')
+  test('finds a request that the address names also beyond its first page', async () => {
+    const { at } = start({ one: async (id) => simulationRequest({ id }) }, 'r9')
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r9')
+  })
+
+  test('says when an open request cannot be loaded, and loads it on Retry', async () => {
+    let isDown = true
+    const { actor, at } = start(
+      { one: async () => (isDown ? Promise.reject(new Error('')) : simulationRequest()) },
+      'r1',
+    )
+    expect(requests.failureOf(await at({ loaded: 'closed' }))).toBe('The request could not be loaded.')
+    expect(requests.isMissing(actor.getSnapshot())).toBe(false)
+    isDown = false
+    actor.send({ type: 'requests.retry' })
+    const opened = await at({ loaded: 'resting' })
+    expect([requests.failureOf(opened), requests.openRequestOf(opened)?.id]).toEqual([null, 'r1'])
+  })
+
+  test('says when the address names a request that the person cannot see', async () => {
+    const { actor, at } = start(
+      {
+        one: async (id) =>
+          id === 'r1' ? simulationRequest() : Promise.reject(Object.assign(new Error('No.'), { status: 404 })),
+      },
+      'unknown',
+    )
     expect(requests.isMissing(await at({ loaded: 'resting' }))).toBe(true)
     actor.send({ type: 'request.opened', id: 'r1' })
     expect(requests.isMissing(actor.getSnapshot())).toBe(false)
-    expect(requests.openRequestOf(actor.getSnapshot())?.id).toBe('r1')
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r1')
   })
 
   test('repeats at once what is as it was', async () => {

@@ -94,10 +94,10 @@ describe('a checkout', () => {
     const answer = await press(url, 'pay')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`${config.publicUrl}/workspace?checkout=success`)
-    expect(await sandbox.stateOf(checkoutId)).toBe('paid')
+    expect((await sandbox.look(checkoutId)).state).toBe('paid')
     expect(received).toHaveLength(1)
     const [call] = received
-    await expect(sandbox.readEvent(call?.body ?? Buffer.of(), call?.headers ?? {})).resolves.toEqual({
+    await expect(sandbox.readEvent(call?.body ?? Buffer.of(), call?.headers ?? {})).resolves.toMatchObject({
       checkoutId,
       state: 'paid',
     })
@@ -108,11 +108,11 @@ describe('a checkout', () => {
     const answers = await Promise.all([press(url, 'pay'), press(url, 'pay'), press(url, 'cancel')])
     expect(answers.filter((answer) => answer.headers.get('location')?.includes('checkout='))).toHaveLength(1)
     expect(received).toHaveLength(1)
-    const state = await sandbox.stateOf(checkoutId)
+    const { state } = await sandbox.look(checkoutId)
     expect(await look(url)).toContain(state === 'paid' ? 'It cannot be paid twice.' : 'This payment was cancelled')
     await press(url, 'pay')
     expect(received).toHaveLength(1)
-    expect(await sandbox.stateOf(checkoutId)).toBe(state)
+    expect((await sandbox.look(checkoutId)).state).toBe(state)
   })
 
   test('declined: says so, and stays open for another try', async () => {
@@ -120,7 +120,7 @@ describe('a checkout', () => {
     const answer = await press(url, 'decline')
     const back = new URL(answer.headers.get('location') ?? '', url).href
     expect(await look(back)).toContain('The card was declined.')
-    expect(await sandbox.stateOf(checkoutId)).toBe('open')
+    expect((await sandbox.look(checkoutId)).state).toBe('open')
     expect(received).toHaveLength(0)
     expect((await press(url, 'pay')).headers.get('location')).toContain('checkout=success')
   })
@@ -129,8 +129,18 @@ describe('a checkout', () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'cancel')
     expect(answer.headers.get('location')).toBe(`${config.publicUrl}/workspace?checkout=cancelled`)
-    expect(await sandbox.stateOf(checkoutId)).toBe('cancelled')
+    expect((await sandbox.look(checkoutId)).state).toBe('cancelled')
     expect(JSON.parse(received[0]?.body.toString() ?? '{}')).toMatchObject({ data: { checkoutId, state: 'cancelled' } })
+  })
+
+  test('closed by the API cannot be paid any more, and one that is paid stays paid', async () => {
+    const { checkoutId, url } = await opened()
+    expect(await sandbox.end(checkoutId)).toMatchObject({ checkoutId, state: 'cancelled', total: 5000 })
+    expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
+    expect(await sandbox.look(checkoutId)).toMatchObject({ state: 'cancelled', url: null })
+    const paid = await opened()
+    await press(paid.url, 'pay')
+    expect(await sandbox.end(paid.checkoutId)).toMatchObject({ state: 'paid' })
   })
 
   test('is paid also when the site does not answer', async () => {
@@ -140,7 +150,7 @@ describe('a checkout', () => {
       const { checkoutId } = await opened()
       const answer = await press(`http://localhost:${deaf.port + 3}/checkout/${checkoutId}`, 'pay')
       expect(answer.status).toBe(303)
-      expect(await sandbox.stateOf(checkoutId)).toBe('paid')
+      expect((await sandbox.look(checkoutId)).state).toBe('paid')
     } finally {
       await other.close()
     }
@@ -152,7 +162,7 @@ describe('a checkout', () => {
     expect((await press(url, 'refund')).status).toBe(404)
     expect((await fetch(url.replace(checkoutId, randomUUID()))).status).toBe(404)
     expect((await fetch(url.replace(checkoutId, 'x'))).status).toBe(404)
-    expect(await sandbox.stateOf(checkoutId)).toBe('open')
+    expect((await sandbox.look(checkoutId)).state).toBe('open')
   })
 })
 
@@ -161,7 +171,7 @@ describe('an event', () => {
 
   test('of another author, another body or another time is refused', async () => {
     const { body, headers } = await signedEvent(database.db, id, 'paid')
-    await expect(sandbox.readEvent(body, headers)).resolves.toEqual({ checkoutId: id, state: 'paid' })
+    await expect(sandbox.readEvent(body, headers)).resolves.toMatchObject({ checkoutId: id, state: 'paid' })
 
     const forged = [
       { body, headers: {} },
@@ -173,7 +183,7 @@ describe('an event', () => {
       await expect(sandbox.readEvent(said, signed)).rejects.toThrow(InvalidSignature)
     }
     for (const minutes of [-6, 6]) {
-      const late = await signedEvent(database.db, id, 'paid', new Date(Date.now() + minutes * 60_000))
+      const late = await signedEvent(database.db, id, 'paid', { at: new Date(Date.now() + minutes * 60_000) })
       await expect(sandbox.readEvent(late.body, late.headers)).rejects.toThrow(InvalidSignature)
     }
   })

@@ -77,8 +77,31 @@ describe('Stripe’s word on a session', () => {
   ])('%s and %s is %s', async (status, payment_status, state) => {
     await stripe.open(order, `key-${status}-${payment_status}`)
     Object.assign(fake.sessions.get('cs_1') ?? {}, { status, payment_status })
-    expect(await stripe.stateOf('cs_1')).toBe(state)
+    expect(await stripe.look('cs_1')).toMatchObject({ state, requestId: order.requestId, total: 5000 })
     expect(fake.calls[1]).toMatchObject({ method: 'GET', path: '/v1/checkout/sessions/cs_1' })
+  })
+})
+
+describe('closing a session', () => {
+  test('expires one that is open', async () => {
+    await stripe.open(order, 'key-1')
+    expect((await stripe.look('cs_1')).url).toBe('https://checkout.stripe.com/c/pay/cs_1')
+    expect(await stripe.end('cs_1')).toMatchObject({ checkoutId: 'cs_1', state: 'cancelled' })
+    expect(fake.calls.at(-1)).toMatchObject({ method: 'POST', path: '/v1/checkout/sessions/cs_1/expire' })
+    expect((await stripe.look('cs_1')).url).toBeNull()
+  })
+
+  test.each([
+    ['paid', 'paid'],
+    ['unpaid', 'open'],
+  ])('that is complete and %s says that it is %s', async (payment_status, state) => {
+    await stripe.open(order, `key-${payment_status}`)
+    Object.assign(fake.sessions.get('cs_1') ?? {}, { status: 'complete', payment_status })
+    expect(await stripe.end('cs_1')).toMatchObject({ checkoutId: 'cs_1', state })
+  })
+
+  test('fails when Stripe does not know it', async () => {
+    await expect(stripe.end('cs_9')).rejects.toThrow('No such session')
   })
 })
 
@@ -96,17 +119,28 @@ describe('an event', () => {
     ['checkout.session.async_payment_failed', 'complete', 'unpaid', 'cancelled'],
     ['checkout.session.expired', 'expired', 'unpaid', 'cancelled'],
   ])('%s (%s, %s) says %s', async (type, status, payment, state) => {
-    expect(await read(type, { id: 'cs_1', status, payment_status: payment })).toEqual({ checkoutId: 'cs_1', state })
+    expect(await read(type, { id: 'cs_1', status, payment_status: payment })).toMatchObject({
+      checkoutId: 'cs_1',
+      state,
+    })
   })
 
   test('about something else says nothing', async () => {
     expect(await read('customer.created', complete)).toBeNull()
   })
 
-  test('that Stripe did not sign, or long ago, is refused', async () => {
+  test('says for which request it is, and how much', async () => {
+    const said = { ...complete, client_reference_id: order.requestId, amount_total: 500_000 }
+    const report = { checkoutId: 'cs_1', state: 'paid', requestId: order.requestId, total: 5000 }
+    expect(await read('checkout.session.completed', said)).toEqual(report)
+  })
+
+  test('that Stripe did not sign, or signed long ago or in the future, is refused', async () => {
     const type = 'checkout.session.completed'
     await expect(read(type, complete, { secret: 'whsec_other' })).rejects.toThrow(InvalidSignature)
     await expect(read(type, complete, { at: Date.now() - 600_000 })).rejects.toThrow(InvalidSignature)
+    await expect(read(type, complete, { at: Date.now() + 600_000 })).rejects.toThrow(InvalidSignature)
+    expect(await read(type, complete, { at: Date.now() + 120_000 })).not.toBeNull()
     await expect(stripe.readEvent(signedByStripe(type, complete).body, {})).rejects.toThrow(InvalidSignature)
   })
 })

@@ -297,6 +297,16 @@ export const decisions = rowsOf('decisions', {
     'getSimulationRequest: GET /v1/simulation-requests/{id}',
     'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
+  'request-resume': [
+    'call',
+    'resumeCheckout: POST /v1/simulation-requests/{id}/checkout',
+    'tests/api/payment-pages.test.ts#leads to the same page, for every member',
+  ],
+  'request-cancel': [
+    'call',
+    'cancelSimulationRequest: POST /v1/simulation-requests/{id}/cancel',
+    'tests/api/payment-pages.test.ts#closes the payment page, and changes nothing the second time',
+  ],
   'file-types': [
     'constant',
     'File types: layout, stackup, material, report, other',

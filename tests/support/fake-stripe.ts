@@ -5,7 +5,16 @@ import { Stripe } from 'stripe'
 
 type Call = { method: string; path: string; key: string | undefined; form: URLSearchParams; secret: string | undefined }
 
-export type Session = { id: string; object: 'checkout.session'; url: string; status: string; payment_status: string }
+export type Session = {
+  id: string
+  object: 'checkout.session'
+  url: string | null
+  status: string
+  payment_status: string
+  client_reference_id: string | null
+  amount_total: number
+  currency: string
+}
 
 export const webhookSecret = 'whsec_test'
 
@@ -15,11 +24,12 @@ export async function startFakeStripe() {
   const sessions = new Map<string, Session>()
   const keys = new Map<string, Session>()
 
-  const create = (key: string): Session => {
+  const create = (key: string, form: URLSearchParams): Session => {
     const id = `cs_${sessions.size + 1}`
     const session = keys.get(key) ?? {
       ...{ id, object: 'checkout.session' as const, url: `https://checkout.stripe.com/c/pay/${id}` },
-      ...{ status: 'open', payment_status: 'unpaid' },
+      ...{ status: 'open', payment_status: 'unpaid', currency: 'usd' },
+      ...{ client_reference_id: form.get('client_reference_id'), amount_total: totalOf(form) },
     }
     sessions.set(session.id, session)
     keys.set(key, session)
@@ -32,11 +42,19 @@ export async function startFakeStripe() {
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       const key = headers['idempotency-key'] as string | undefined
-      calls.push({ method, path: url, key, form: new URLSearchParams(body), secret: headers.authorization })
-      const session = method === 'POST' ? create(key ?? '') : sessions.get(url.split('/').at(-1) ?? '')
+      const form = new URLSearchParams(body)
+      calls.push({ method, path: url, key, form, secret: headers.authorization })
+      const [, named = '', isExpiry] = /\/sessions\/([^/]+)(\/expire)?$/.exec(url) ?? []
+      const session = named === '' ? create(key ?? '', form) : sessions.get(named)
+      const isRefused = isExpiry !== undefined && session !== undefined && session.status !== 'open'
+      if (isExpiry && session && !isRefused) Object.assign(session, { status: 'expired', url: null })
       response
-        .writeHead(session ? 200 : 404, { 'content-type': 'application/json' })
-        .end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
+        .writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify(
+            (!isRefused && session) || { error: { type: 'invalid_request_error', message: 'No such session' } },
+          ),
+        )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,10 +70,20 @@ export async function startFakeStripe() {
   }
 }
 
+/** The sum of the lines, as Stripe makes it: in cents. */
+function totalOf(form: URLSearchParams): number {
+  let total = 0
+  for (let line = 0; form.has(`line_items[${line}][quantity]`); line++) {
+    const unit = Number(form.get(`line_items[${line}][price_data][unit_amount]`))
+    total += Number(form.get(`line_items[${line}][quantity]`)) * unit
+  }
+  return total
+}
+
 /** A webhook call about a session, signed as Stripe signs. */
 export function signedByStripe(
   type: string,
-  session: Pick<Session, 'id' | 'status' | 'payment_status'>,
+  session: Pick<Session, 'id' | 'status' | 'payment_status'> & Partial<Session>,
   { secret = webhookSecret, at = Date.now() } = {},
 ) {
   const object = { object: 'checkout.session', ...session }

@@ -18,6 +18,7 @@ type Snapshot = SnapshotFrom<Machine>
 
 const paid = simulationRequest()
 const unpaid = simulationRequest({ id: 'r2', project_name: 'Radar board', status: 'awaiting payment', paid: null })
+const older = simulationRequest({ id: 'r3', project_name: 'Older board' })
 const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
 const input = { openId: null }
 
@@ -35,7 +36,12 @@ function Requests() {
   return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
 }
 
-const names: Record<string, string | RegExp> = { all: 'All requests', r1: /Camera board/, r2: /Radar board/ }
+const names: Record<string, string | RegExp> = {
+  all: 'All requests',
+  r1: /Camera board/,
+  r2: /Radar board/,
+  r3: /Older board/,
+}
 
 const button = (name: string) => screen.getByRole('button', { name })
 /** While it works its words are hidden behind a spinner. */
@@ -45,6 +51,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 
 /** The list, or the request that is open. */
 function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
+  expect(screen.queryByText('Loading the request...')).toBeNull()
   expect(screen.queryByText('Loading your requests...')).toBeNull()
   const { openId } = snapshot.context
   expect(offered('All requests')).toBe(openId !== null)
@@ -57,34 +64,58 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
     expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
     return
   }
+  if (openId !== null) {
+    expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    return
+  }
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
   const radarStatus = snapshot.context.requests[1]?.status === 'paid' ? 'Paid' : 'Awaiting payment'
   expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Camera boardJan 2, 2026Paid$2,000',
     `Radar boardJan 2, 2026${radarStatus}$2,000`,
+    ...(snapshot.context.requests.length > 2 ? ['Older boardJan 2, 2026Paid$2,000'] : []),
   ])
+  expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
 }
 
 const expectFailure = ({ context }: Snapshot) =>
-  expect(alerts()).toEqual(context.failure ? ['The request could not be repeated.Your requests are safe.'] : [])
+  expect(alerts()).toEqual([
+    ...(context.failure ? [`${context.failure}Your requests are safe.`] : []),
+    ...(context.isMissing ? [missing] : []),
+  ])
+
+const missing =
+  'There is no such request, or you are not a member of its project.' +
+  'The address names a request that you cannot open. Your own are under All requests.'
 
 const simulationRequests: Surface<Machine> = {
   situations: { 'a person with two requests': { input } },
   events: {
     'requests.retry': [{}],
+    // The button stands below the list.
+    'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
     'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
   },
   done: {
-    loadRequests: [[paid, unpaid]],
-    loadRequest: [{ ...unpaid, status: 'paid' }],
+    loadRequests: ({ context: { requests } }) => [
+      requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null },
+    ],
+    loadRequest: ({ context: { openId } }) => [openId === 'r2' ? { ...unpaid, status: 'paid' } : paid],
     loadOffer: [offer, { ...offer, files: [], isBegun: true }],
     keepRepeat: [undefined],
   },
-  failed: { loadRequests: [failure()], loadRequest: [failure()], loadOffer: [failure()], keepRepeat: null },
-  distinguish: ({ requests, openId, failure: why, repeat }) => [requests, openId, why, repeat?.differences],
+  failed: {
+    loadRequests: [failure()],
+    loadRequest: [failure(), failure('', { status: 404 })],
+    loadOffer: [failure()],
+    keepRepeat: null,
+  },
+  distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat }) => [
+    ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences],
+  ],
   mount: ({ machine }) => {
     repeated.mockClear()
     renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
@@ -108,8 +139,17 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, true)
       expectFailure(snapshot)
     },
-    'loaded.refreshing': (_, snapshot) => {
-      expectRequests(snapshot, true)
+    'loaded.opening': () => {
+      expect(offered('All requests')).toBe(true)
+      expect(alerts()).toEqual([])
+    },
+    'loaded.closed': () => {
+      expect(alerts()).toEqual(['The request could not be loaded.Your requests are safe.Retry'])
+      expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    },
+    'loaded.turning': () => {
+      expect(screen.getByRole('list', { name: 'Simulation requests' })).toBeVisible()
+      expect(button('Show older requests')).toBeDisabled()
       expect(alerts()).toEqual([])
     },
     'loaded.preparing': (_, snapshot) => {
@@ -135,6 +175,7 @@ const simulationRequests: Surface<Machine> = {
   },
   perform: {
     'requests.retry': async (_, { user }) => user.click(button('Retry')),
+    'page.requested': async (_, { user }) => user.click(button('Show older requests')),
     'request.opened': async ({ id }, { user }) => {
       const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
       if (link) await user.click(link)

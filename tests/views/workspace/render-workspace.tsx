@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
+import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
 import '../../../src/ui/workspace-recipes'
@@ -11,9 +12,14 @@ import { connectWorkspace, WorkspaceProvider } from '../../../src/workspace/mach
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))
 
 /** The workspace's machines over the answers that a test gives in place of the network. */
-export const machinesOver = (answers: Partial<ProductApi>) => {
+export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
+  const orders = new Proxy(answers, {
+    // What a promise gives is asked for its `then` first.
+    get: (given, name: keyof OrderCalls | 'then') => (name === 'then' ? undefined : (given[name] ?? unanswered(name))),
+  }) as OrderCalls
   const api = new Proxy(answers, {
-    get: (given, name: keyof ProductApi) => given[name] ?? unanswered(name),
+    get: (given, name: keyof ProductApi) =>
+      name === 'orders' ? async () => orders : (given[name] ?? unanswered(name)),
   }) as ProductApi
   return connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/workspace/payment-return.machine'
 import { defaultPrices } from '../../../machines/workspace/request-rules'
-import type { ProductApi } from '../../../src/api/product'
+import type { OrderCalls } from '../../../src/api/orders'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
 import { RequestsDialog } from '../../../src/workspace/requests-dialog'
@@ -21,22 +21,25 @@ beforeAll(layOut)
 const kept = () => storedRequest('u1', 'p1')?.draft ?? null
 
 describe('the list of simulation requests', () => {
-  const show = (listSimulationRequests: ProductApi['listSimulationRequests'], openId: string | null = null) => {
+  type Answers = { list: OrderCalls['listSimulationRequests']; one?: (id: string) => Promise<SimulationRequest> }
+  const show = ({ list, one = noSuchRequest }: Answers, openId: string | null = null) => {
     const on = { onOpen: vi.fn(), onRepeat: vi.fn(), onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn() }
     const user = renderWorkspace(
       <RequestsDialog openId={openId} {...on} />,
       machinesOver({
-        listSimulationRequests,
+        listSimulationRequests: list,
+        getSimulationRequest: async (id) => one(id),
         listRequestFiles: async () => [projectFile()],
         getPrices: async () => defaultPrices,
       }),
     )
     return { on, user }
   }
-  const having =
-    (...requests: SimulationRequest[]): ProductApi['listSimulationRequests'] =>
-    async () =>
-      requests
+  const noSuchRequest = () => Promise.reject(Object.assign(new Error('No.'), { status: 404 }))
+  const having = (...requests: SimulationRequest[]): Answers => ({
+    list: async () => ({ requests, next: null }),
+    one: async (id) => requests.find((request) => request.id === id) ?? noSuchRequest(),
+  })
 
   test('names project, date, status and total of each, and opens one', async () => {
     const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
@@ -53,12 +56,27 @@ describe('the list of simulation requests', () => {
 
   test('that cannot be loaded says so and offers Retry', async () => {
     let isDown = true
-    const { user } = show(async () => (isDown ? Promise.reject(new Error('')) : [simulationRequest()]))
+    const { user } = show({
+      list: async () => (isDown ? Promise.reject(new Error('')) : { requests: [simulationRequest()], next: null }),
+    })
     expect(await screen.findByRole('alert')).toHaveTextContent('Your requests could not be loaded.')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('button', { name: /Camera board/ })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('of more than one page shows the older ones on demand', async () => {
+    const { user } = show({
+      list: async (cursor) =>
+        cursor === null
+          ? { requests: [simulationRequest()], next: 'older' }
+          : { requests: [simulationRequest({ id: 'r2', project_name: 'Radar board' })], next: null },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show older requests' }))
+    expect(await screen.findByRole('button', { name: /Radar board/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show older requests' })).toBeNull()
   })
 
   test('shows a delivered request with its course, its pinned files, its rows, and the way to its reports', async () => {
@@ -130,7 +148,7 @@ test('of a thousand rows only those in sight are in the page, and a keystroke is
 })
 
 describe('around the payment', () => {
-  const show = (startCheckout: ProductApi['startCheckout']) => {
+  const show = (startCheckout: OrderCalls['startCheckout']) => {
     storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
       <RequestDialog

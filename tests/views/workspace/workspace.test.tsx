@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { defaultPrices } from '../../../machines/workspace/request-rules'
+import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { PaymentReturnNotice } from '../../../src/workspace/payment-return-notice'
 import { RequestDialog } from '../../../src/workspace/request-dialog'
@@ -28,7 +29,7 @@ function RequestAtAddress({
 }
 
 describe('simulation request', () => {
-  const show = (answers: Partial<ProductApi> = {}, wantedStep = 1) => {
+  const show = (answers: Partial<ProductApi & OrderCalls> = {}, wantedStep = 1) => {
     const on = { onStep: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
     const user = renderWorkspace(
       <RequestAtAddress firstStep={wantedStep} {...on} />,

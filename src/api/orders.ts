@@ -1,0 +1,40 @@
+import type { Client } from 'openapi-fetch'
+
+import type { components, paths } from '../../openapi/generated/product'
+import { unwrap } from './unwrap'
+
+type CheckoutOrder = components['schemas']['CheckoutOrder']
+
+export type OrderCalls = ReturnType<typeof orderCalls>
+
+/** The calls about simulation requests and their payment. `within` ends a call that takes too long. */
+export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
+  startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
+    unwrap(
+      main.POST('/payments/checkout', {
+        params: { header: { 'idempotency-key': idempotencyKey } },
+        body: order,
+        signal: within(signal),
+      }),
+    ),
+
+  /** One page of the list, without rows. */
+  listSimulationRequests: (cursor: string | null, signal: AbortSignal) =>
+    unwrap(
+      v1.GET('/v1/simulation-requests', {
+        params: { query: cursor === null ? {} : { cursor } },
+        signal: within(signal),
+      }),
+    ),
+
+  /** One request with its rows. While it awaits payment the API asks the payment provider. */
+  getSimulationRequest: (id: string, signal: AbortSignal) =>
+    unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
+
+  /** The payment page of a request that awaits payment. */
+  resumeCheckout: (id: string, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
+
+  cancelSimulationRequest: (id: string, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/simulation-requests/{id}/cancel', { params: { path: { id } }, signal: within(signal) })),
+})
