@@ -11,6 +11,8 @@ export type ServerConfig = {
   port: number
   /** The proxies that may say for whom they call: addresses, networks, or `loopback`. */
   trustProxy: string[]
+  /** Whether the trial parts may run where others than this computer reach them. */
+  allowTrial: boolean
   dataDir: string
   /** A PostgreSQL to use in place of the embedded one. */
   databaseUrl: string | null
@@ -34,7 +36,14 @@ export class ConfigError extends Error {
 
 const MB = 1_048_576
 
-const address = v.pipe(v.string(), v.url('must be an address such as https://example.com'))
+/** Of these alone a wrong value is shown: every other variable may hold a secret, if only by mistake. */
+const shownWhenWrong = ['PORT', 'LOG_LEVEL', 'TRIAL']
+
+const notAnAddress = 'is not an address; special characters in its password have to be percent-encoded'
+const canBeParsed = (value: string) => URL.canParse(value)
+
+const anAddress = 'must be an address such as https://example.com'
+const address = v.pipe(v.string(), v.regex(/^https?:\/\//i, anAddress), v.url(anAddress))
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -59,8 +68,15 @@ const environment = v.object({
     ),
     'loopback',
   ),
+  TRIAL: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+      v.check(canBeParsed, notAnAddress),
+    ),
+  ),
   OIDC_ISSUER: v.optional(address),
   OIDC_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-web'),
   OIDC_AUDIENCE: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-api'),
@@ -70,7 +86,13 @@ const environment = v.object({
   S2SPICE_SERVER_URL: v.optional(address),
   S2SPICE_API_URL: v.optional(address),
   LOGIN_URL: v.optional(address),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+      v.check(canBeParsed, notAnAddress),
+    ),
+  ),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
@@ -95,7 +117,9 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   const parsed = v.safeParse(environment, given)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    throw new ConfigError(`${String(issue.path?.[0].key)} ${issue.message} (it is "${String(issue.input)}").`)
+    const name = String(issue.path?.[0].key)
+    const value = shownWhenWrong.includes(name) ? ` (it is "${String(issue.input)}")` : ''
+    throw new ConfigError(`${name} ${issue.message}${value}.`)
   }
   const settings = parsed.output
   const local = (offset: number) => `http://${settings.HOST}:${settings.PORT + offset}`
@@ -116,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
+    allowTrial: settings.TRIAL === 'yes',
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     oidc: {

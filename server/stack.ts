@@ -15,6 +15,7 @@ import type { LogTarget } from './log'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
 import type { FileStore } from './store/files'
+import { refuseTrialBeyondLoopback } from './trial'
 
 /** Why the server cannot start. The message is one line that says what to do. */
 export class StartError extends Error {
@@ -68,6 +69,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   const loading = Promise.all([import('./app'), import('./site'), import('./identity/provider')])
   loading.catch(() => undefined)
 
+  await refuseTrialBeyondLoopback(config)
   const lock = await lockFolder(config.dataDir)
   closings.push(() => lock.release())
   const sitePort = options.sitePort ?? config.port

@@ -10,6 +10,7 @@ describe('the server’s environment', () => {
     expect(readConfig({})).toMatchObject({
       publicUrl: 'http://localhost:8080',
       dataDir: path.resolve('data'),
+      allowTrial: false,
       databaseUrl: null,
       oidc: { embedded: true, issuer: 'http://localhost:8081/realms/pcb', clientId: 'pcb-web', audience: 'pcb-api' },
       s2spice: { embedded: true, serverUrl: 'http://localhost:8082/', apiUrl: 'http://localhost:8082' },
@@ -24,6 +25,7 @@ describe('the server’s environment', () => {
     [{ PORT: '70000' }, /^PORT must be at most/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with postgres/],
     [{ OIDC_ISSUER: 'sso' }, /^OIDC_ISSUER must be an address/],
+    [{ PUBLIC_URL: 'localhost:8080' }, /^PUBLIC_URL must be an address/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
     [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL and S2SPICE_API_URL go together/],
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must begin with smtp/],
@@ -32,6 +34,7 @@ describe('the server’s environment', () => {
     [{ TRUST_PROXY: 'proxy.local' }, /^TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /^TRUST_PROXY must be addresses or networks/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
+    [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
   ])('%o is refused by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
@@ -41,6 +44,21 @@ describe('the server’s environment', () => {
     expect(readConfig({}).trustProxy).toEqual(['loopback'])
     const listed = ['loopback', '10.0.0.5', '10.1.0.0/24', 'fd00::/8']
     expect(readConfig({ TRUST_PROXY: listed.join(', ') }).trustProxy).toEqual(listed)
+  })
+
+  test.each([
+    { DATABASE_URL: 'someone:secret@db/boards' },
+    { DATABASE_URL: 'postgres://someone:sec/ret@db:x/boards' },
+    { SMTP_URL: 'someone:secret@mail.example.com' },
+    { SMTP_URL: 'smtps://someone:sec/ret@mail:x' },
+    { STRIPE_SECRET_KEY: 'secret' },
+    { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'secret' },
+    { STRIPE_API_BASE: 'secret' },
+    { OIDC_ISSUER: 'someone:secret@sso' },
+    { CONTACT_EMAIL: 'secret' },
+  ])('%o is refused without its value, which may be a secret', (env) => {
+    const names = Object.keys(env)
+    expect(() => readConfig(env)).toThrow(new RegExp(`^(${names.join('|')}) (must|is)(?!.*(secret|sec/ret))`))
   })
 
   test('an empty variable counts as not set', () => {

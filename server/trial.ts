@@ -1,0 +1,46 @@
+/** Trial parts are for one's own computer: nobody else may reach demo accounts, free payments or the demo tool. */
+import { lookup } from 'node:dns/promises'
+import net from 'node:net'
+
+import { ConfigError, type ServerConfig } from './config'
+
+const loopback = new net.BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+type Settings = Pick<ServerConfig, 'host' | 'publicUrl' | 'allowTrial' | 'oidc' | 'payments' | 's2spice'>
+
+/** Throws a ConfigError when a trial part would run where others can reach it and TRIAL=yes is not set. */
+export async function refuseTrialBeyondLoopback(config: Settings): Promise<void> {
+  const parts = trialParts(config)
+  if (config.allowTrial || parts.length === 0) return
+  const publicHost = new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')
+  const beyond = [
+    ...((await isLoopback(config.host)) ? [] : [`HOST is ${config.host}`]),
+    ...((await isLoopback(publicHost)) ? [] : [`PUBLIC_URL leads to ${publicHost}`]),
+  ]
+  if (beyond.length === 0) return
+  throw new ConfigError(
+    `Trial parts would be open to others than this computer (${beyond.join(', ')}): ${parts.join('; ')}. ` +
+      'Set these variables, or TRIAL=yes if everyone may use the trial parts.',
+  )
+}
+
+/** Each with the variables that put a real service in its place. */
+const trialParts = ({ oidc, payments, s2spice }: Settings) => [
+  ...(oidc.embedded ? ['sign-in with demo accounts (replaced by OIDC_ISSUER)'] : []),
+  ...(payments.kind === 'sandbox'
+    ? ['payments without money (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)']
+    : []),
+  ...(s2spice.embedded ? ['demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'] : []),
+]
+
+/** Whether a host is this computer alone. A name that nobody can look up may be another's. */
+async function isLoopback(host: string): Promise<boolean> {
+  if (/(^|\.)localhost\.?$/i.test(host)) return true
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  return (
+    addresses.length > 0 &&
+    addresses.every(({ address, family }) => loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  )
+}

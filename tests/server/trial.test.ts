@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '../../server/config'
+import { StartError, startStack } from '../../server/stack'
+import { refuseTrialBeyondLoopback } from '../../server/trial'
+
+const start = (env: Record<string, string>) => refuseTrialBeyondLoopback(readConfig(env))
+const oidc = { OIDC_ISSUER: 'https://sso.example.com/realms/pcb' }
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const tool = { S2SPICE_SERVER_URL: 'https://tool.example.com/', S2SPICE_API_URL: 'https://tool.example.com' }
+const onAll = { HOST: '0.0.0.0' }
+
+describe('the trial parts', () => {
+  test.each([
+    {},
+    { HOST: '127.0.0.1' },
+    { HOST: '127.1.2.3' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:8080' },
+    { PUBLIC_URL: 'http://127.0.0.1:9000' },
+    { PUBLIC_URL: 'http://boards.localhost:9000' },
+  ])('start on this computer alone: %o', async (env) => {
+    await expect(start(env)).resolves.toBeUndefined()
+  })
+
+  test.each<[env: Record<string, string>, beyond: string]>([
+    [{ HOST: '0.0.0.0' }, '(HOST is 0.0.0.0, PUBLIC_URL leads to 0.0.0.0)'],
+    [{ HOST: '::', PUBLIC_URL: 'http://localhost' }, '(HOST is ::)'],
+    [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost' }, '(HOST is 192.0.2.1)'],
+    [{ PUBLIC_URL: 'https://198.51.100.7' }, '(PUBLIC_URL leads to 198.51.100.7)'],
+    [{ PUBLIC_URL: 'https://[2001:db8::1]/' }, '(PUBLIC_URL leads to 2001:db8::1)'],
+    // Nobody knows where this name leads, so it may lead anywhere.
+    [{ PUBLIC_URL: 'https://boards.invalid' }, '(PUBLIC_URL leads to boards.invalid)'],
+    [{ PUBLIC_URL: 'https://localhost.example.invalid' }, '(PUBLIC_URL leads to localhost.example.invalid)'],
+  ])('do not start beyond it: %o', async (env, beyond) => {
+    await expect(start(env)).rejects.toThrow(beyond)
+    await expect(start({ ...env, TRIAL: 'yes' })).resolves.toBeUndefined()
+    await expect(start({ ...env, ...oidc, ...stripe, ...tool })).resolves.toBeUndefined()
+  })
+
+  test('are each named with what replaces it, and no other', async () => {
+    const account = 'sign-in with demo accounts (replaced by OIDC_ISSUER)'
+    const payment = 'payments without money (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
+    const demo = 'demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'
+    await expect(start(onAll)).rejects.toThrow(`: ${account}; ${payment}; ${demo}. Set these variables, or TRIAL=yes`)
+    await expect(start({ ...onAll, ...oidc, ...tool })).rejects.toThrow(`: ${payment}. Set`)
+    await expect(start({ ...onAll, ...oidc, ...stripe })).rejects.toThrow(`: ${demo}. Set`)
+    await expect(start({ ...onAll, ...stripe, ...tool })).rejects.toThrow(`: ${account}. Set`)
+  })
+
+  test('end the start before anything is opened or written', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'trial-'))
+    const config = readConfig({
+      ...onAll,
+      PUBLIC_URL: 'https://boards.example.com',
+      DATA_DIR: path.join(folder, 'data'),
+    })
+    await expect(startStack(config)).rejects.toThrow(StartError)
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+})
