@@ -77,7 +77,11 @@ export async function createApp({ config, database, files, payments, log }: AppD
       void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
   })
   await registerSharePage(app, { db: database.db, files })
-  await app.register((api) => addOperations(api, { config, db: database.db, files, payments }), { prefix: '/api' })
+  await app.register(
+    (api) =>
+      addOperations(api, { config, db: database.db, isAnswering: () => database.isAnswering(), files, payments }),
+    { prefix: '/api' },
+  )
   return app
 }
 

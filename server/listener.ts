@@ -4,6 +4,8 @@ import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import { answerUnknownMethods } from './methods'
+import { pageHeaders } from './page'
+import { type Problem, problemOf } from './problem'
 import { limitTime, type TimeLimits, usualTimeLimits } from './time-limits'
 
 const GRACE_MS = 3000
@@ -16,20 +18,23 @@ const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 export type ListenerOptions = Pick<
   FastifyServerOptions,
-  'bodyLimit' | 'frameworkErrors' | 'logger' | 'trustProxy' | 'routerOptions'
+  'bodyLimit' | 'frameworkErrors' | 'logController' | 'logger' | 'trustProxy'
 > & {
   /** The listener's address as browsers see it. Behind https it asks for https from then on. */
   publicUrl: string
   timeLimits?: TimeLimits
+  /** A page that tells a person of a failure; programs get the problem document. */
+  failurePage?: (problem: Problem) => string
 }
 
 /**
  * A listener that waits for nobody for ever, answers 405 to a method that an address does not take, and guards every
- * answer by headers. Without a `logger` it writes no request log, so that no address with a code in it is kept.
+ * answer by headers. What is thrown is answered in words, and nothing of its insides.
  */
 export function createListener({
   publicUrl,
   timeLimits = usualTimeLimits,
+  failurePage,
   ...options
 }: ListenerOptions): FastifyInstance {
   const app = Fastify({
@@ -44,6 +49,15 @@ export function createListener({
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(guardingHeaders(publicUrl))
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
+    reply.code(problem.status).headers(problem.headers)
+    if (failurePage && request.headers.accept?.includes('text/html')) {
+      return reply.headers(pageHeaders()).send(failurePage(problem))
+    }
+    return reply.type('application/problem+json').send(problem.document)
   })
   limitTime(app, timeLimits)
   answerUnknownMethods(app)

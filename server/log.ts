@@ -1,5 +1,5 @@
 /** What the log may say: no bearer, no code of a sign-in or a tool, no token of a share link, no data of a query. */
-import type { FastifyServerOptions } from 'fastify'
+import { type FastifyServerOptions, LogController } from 'fastify'
 
 import type { ServerConfig } from './config'
 
@@ -33,4 +33,10 @@ export const loggerOptions = (
     }),
     err: describe as never,
   },
+})
+
+/** A log of failures alone: it holds no address, so that no code and no token of one is kept. */
+export const failureLog = (level: ServerConfig['logLevel']) => ({
+  logger: loggerOptions(level),
+  logController: new LogController({ disableRequestLogging: true }),
 })

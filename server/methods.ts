@@ -48,8 +48,7 @@ export function answerUnknownMethods(app: FastifyInstance): void {
     const methods = app.methodsAt(request.url)
     if (methods.length > 0) return reply.code(204).header('allow', allowed(methods)).send()
   })
-  app.setNotFoundHandler((request, reply) => {
-    const { status, headers, document } = unknownAddress(app.methodsAt(request.url))
-    return reply.code(status).headers(headers).type('application/problem+json').send(document)
+  app.setNotFoundHandler(async ({ url }) => {
+    throw unknownAddress(app.methodsAt(url))
   })
 }

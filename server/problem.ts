@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 
 import type { components } from '../openapi/generated/product'
+import { databaseFailure } from './store/database-failure'
 
 type ProblemDocument = components['schemas']['Problem']
 export type FieldError = { field: string; message: string }
@@ -63,9 +64,22 @@ const byStatus: Record<number, string> = {
   415: 'This call does not take that kind of body. Look at its Content-Type.',
 }
 
+export const databaseAway = (cause?: unknown) =>
+  new Problem(503, 'The database does not answer at the moment. Please try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  })
+
 /** The problem that tells of any error. What the error itself says stays inside, unless it is a Problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
+  const failure = databaseFailure(error)
+  if (failure === 'away') return databaseAway(error)
+  if (failure === 'unfit') {
+    return new Problem(400, 'The request holds a text or a number that cannot be kept. Please check it.', {
+      cause: error,
+    })
+  }
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     const known = typeof code === 'string' ? byCode[code] : undefined

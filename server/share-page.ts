@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from './page'
-import { Problem } from './problem'
+import { Problem, problemOf } from './problem'
 import { sendFile } from './routes/downloads'
 import type { Db } from './store/database'
 import type { FileStore } from './store/files'
@@ -20,14 +20,12 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
     await pages.register(formbody, { bodyLimit: 4096 })
     await pages.register(rateLimit, {
       global: false,
-      errorResponseBuilder: () => new Problem(429, 'Too many tries.'),
+      errorResponseBuilder: () => new Problem(429, 'Too many tries. Wait a minute, then go back and try again.'),
     })
-    pages.setErrorHandler((error: { status?: number }, _request, reply) => {
-      const status = error.status === 429 ? 429 : 500
-      if (status === 500) pages.log.error({ err: error }, 'A share page failed.')
-      const text =
-        status === 429 ? 'Too many tries. Wait a minute, then go back and try again.' : 'Please try again later.'
-      return show(reply, status, messagePage('This did not work', text))
+    pages.setErrorHandler((error, _request, reply) => {
+      const problem = problemOf(error)
+      if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A share page failed.')
+      return show(reply.headers(problem.headers), problem.status, messagePage('This did not work', problem.message))
     })
 
     pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {

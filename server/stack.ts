@@ -14,6 +14,7 @@ import { assertFree, close, open } from './listener'
 import type { LogTarget } from './log'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
+import { DatabaseAway } from './store/database-failure'
 import type { FileStore } from './store/files'
 import { refuseTrialBeyondLoopback } from './trial'
 
@@ -53,7 +54,10 @@ type Closing = () => Promise<void>
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
   const stop = async () => {
-    for (const closing of closings.splice(0).reverse()) await closing()
+    // What cannot be closed keeps nothing else open.
+    const failures: unknown[] = []
+    for (const closing of closings.splice(0).reverse()) await closing().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     const identity = await startParts(config, options, closings)
@@ -84,9 +88,13 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   const [{ createApp }, { registerSite }, { startIdentity }] = await loading
   const { demoAccounts } = await import('./identity/accounts')
 
+  const listeners: Closing[] = []
+  closings.push(async () => {
+    await Promise.all(listeners.map((closing) => closing()))
+  })
   const listening = async <T extends { close(): Promise<void> }>(starting: Promise<T>) => {
     const started = await starting
-    closings.push(() => started.close())
+    listeners.push(() => started.close())
     return started
   }
   const startSite = async () => {
@@ -166,7 +174,10 @@ function startError(error: unknown, config: ServerConfig): StartError {
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
     return new StartError(`This computer has no address ${config.host}: set HOST to localhost or one of its own.`)
   }
-  if (config.databaseUrl && (DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))) {
+  if (
+    config.databaseUrl &&
+    (error instanceof DatabaseAway || DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))
+  ) {
     const { host, pathname } = new URL(config.databaseUrl)
     return new StartError(
       `The database ${pathname.slice(1)} at ${host} cannot be used (${oneLine(message || code)}): start it or correct DATABASE_URL.`,

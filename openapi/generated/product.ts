@@ -1094,6 +1094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

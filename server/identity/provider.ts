@@ -7,10 +7,12 @@ import type { JWK } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
 import { close, createListener, open } from '../listener'
+import { failureLog } from '../log'
 import { registerPageStyle } from '../page'
+import { problemOf } from '../problem'
 import type { Db } from '../store/database'
 import type { Account } from './accounts'
-import { REALM } from './pages'
+import { errorPage, REALM } from './pages'
 import { endSessions, sweepRecords } from './records'
 import { registerOwnRoutes, registerProtocol } from './routes'
 import { type Lifespans, providerSettings, signingKey, usualLifespans } from './settings'
@@ -41,7 +43,20 @@ export async function startIdentity(o: {
   const { kty, n, e, kid, alg, use } = key
   const parts = { config, provider, accounts, publicKey: { kty, n, e, kid, alg, use } as JWK }
 
-  const app = createListener({ bodyLimit: BODY_LIMIT, trustProxy: config.trustProxy, publicUrl: config.oidc.issuer })
+  const app = createListener({
+    publicUrl: config.oidc.issuer,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    ...failureLog(config.logLevel),
+    failurePage: ({ message }) =>
+      errorPage({ title: 'This did not work', text: message, siteUrl: config.publicUrl, again: true }),
+  })
+  provider.on('server_error', (ctx, error) => {
+    const problem = problemOf(error)
+    ctx.status = problem.status
+    ctx.set(problem.headers)
+    app.log.error({ err: error }, problem.message)
+  })
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET', 'POST'], maxAge: 600 })
   registerPageStyle(app, REALM)
   await app.register((scope) => registerOwnRoutes(scope, parts))

@@ -7,9 +7,10 @@ import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
 import { isForeignPost, pageHeaders } from '../page'
+import { databaseFailure } from '../store/database-failure'
 import { type Account, accountFor, claimsOf } from './accounts'
 import { accountPage, errorPage, loginPage, REALM, signedOutPage } from './pages'
-import { allowedReturns, paths } from './settings'
+import { allowedReturns, paths, protocolRoutes } from './settings'
 
 export type Parts = { config: ServerConfig; provider: Provider; accounts: Account[]; publicKey: JWK }
 
@@ -34,9 +35,10 @@ function forwardTo(provider: Provider) {
 
 /** Everything that is not ours; oidc-provider reads the bodies itself. */
 export async function registerProtocol(app: FastifyInstance, provider: Provider) {
+  const forward = forwardTo(provider)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.all(`${REALM}/*`, forwardTo(provider))
+  for (const { path, methods } of protocolRoutes) app.route({ method: methods, url: REALM + path, handler: forward })
 }
 
 export async function registerOwnRoutes(app: FastifyInstance, { config, provider, accounts, publicKey }: Parts) {
@@ -101,7 +103,8 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
   const interaction = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       return await provider.interactionDetails(request, response)
-    } catch {
+    } catch (error) {
+      if (databaseFailure(error)) throw error
       return null
     }
   }

@@ -5,6 +5,7 @@ import type { Configuration, JWK } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
 import { pageHeaders } from '../page'
+import { problemOf } from '../problem'
 import type { Db } from '../store/database'
 import { keptSecret } from '../store/keys'
 import { type Account, claimsOf } from './accounts'
@@ -30,6 +31,19 @@ export const paths = {
   logout: `${PROTOCOL}/logout`,
   userinfo: `${PROTOCOL}/userinfo`,
 }
+
+/** What oidc-provider answers by itself, below the realm. */
+export const protocolRoutes: { path: string; methods: ('GET' | 'POST')[] }[] = [
+  { path: '/.well-known/openid-configuration', methods: ['GET'] },
+  { path: `${PROTOCOL}/auth`, methods: ['GET', 'POST'] },
+  { path: `${PROTOCOL}/auth/:uid`, methods: ['GET'] },
+  { path: `${PROTOCOL}/token`, methods: ['POST'] },
+  { path: `${PROTOCOL}/certs`, methods: ['GET'] },
+  { path: `${PROTOCOL}/revoke`, methods: ['POST'] },
+  { path: paths.logout, methods: ['POST'] },
+  { path: `${paths.logout}/confirm`, methods: ['POST'] },
+  { path: `${paths.logout}/success`, methods: ['GET'] },
+]
 
 /** Where the provider may send the browser back to; compared letter for letter. */
 export function allowedReturns(publicUrl: string) {
@@ -164,11 +178,14 @@ export async function providerSettings(o: {
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     interactions: { url: (_ctx, interaction) => `${REALM}/login/${interaction.uid}` },
-    renderError(ctx, out) {
+    renderError(ctx, out, error) {
       ctx.set(pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin }))
+      const isOurs = out.error === 'server_error'
       ctx.body = errorPage({
         title: 'This sign-in cannot go on',
-        text: 'The request that led here was not complete or has run out. Begin again from the site.',
+        text: isOurs
+          ? problemOf(error).message
+          : 'The request that led here was not complete or has run out. Begin again from the site.',
         detail: [out.error, out.error_description].filter(Boolean).join(': '),
         siteUrl,
       })

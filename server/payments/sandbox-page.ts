@@ -4,7 +4,9 @@ import { and, eq } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
 import { close, createListener, open } from '../listener'
+import { failureLog } from '../log'
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../page'
+import type { Problem } from '../problem'
 import type { Db } from '../store/database'
 import { sandboxCheckouts as checkouts } from '../store/schema'
 import type { PaymentOrder, PaymentState } from './provider'
@@ -17,7 +19,11 @@ type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
 
 /** Opens the listener. Until `close`, orders can be paid, declined and cancelled. */
 export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
-  const app = createListener({ publicUrl: `http://${config.host}:${config.port + 3}` })
+  const app = createListener({
+    publicUrl: `http://${config.host}:${config.port + 3}`,
+    ...failureLog(config.logLevel),
+    failurePage,
+  })
   const headers = pageHeaders({ formTargets: [new URL(config.publicUrl).origin] })
 
   const find = async (id: string): Promise<Checkout | null> => {
@@ -141,3 +147,12 @@ const unknownPage = page({
 <h1>There is no such payment</h1>
 <p>The address is not complete, or the payment was made on another installation. Start it again from the workspace.</p>`,
 })
+
+const failurePage = ({ message }: Problem) =>
+  page({
+    title: 'This did not work: payment sandbox',
+    base: '',
+    main: html`<p class="eyebrow">Payment sandbox</p>
+<h1>This did not work</h1>
+<p>${message}</p>`,
+  })

@@ -10,7 +10,7 @@ import type { Identity } from '../auth'
 import type { ServerConfig } from '../config'
 import type { PaymentProvider } from '../payments/provider'
 import type { OperationId, policy } from '../policy'
-import type { Db } from '../store/database'
+import type { Database, Db } from '../store/database'
 import type { FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
@@ -21,6 +21,7 @@ import type { UnfinishedFiles } from '../store/unfinished-files'
 export type Surroundings = {
   config: ServerConfig
   db: Db
+  isAnswering: Database['isAnswering']
   files: FileStore
   unfinished: UnfinishedFiles
   payments: PaymentProvider

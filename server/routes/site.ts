@@ -1,18 +1,16 @@
 /** What the public site and the shell ask: health, the contact form, the person, the prices. */
-import { sql } from 'drizzle-orm'
-
 import { createContactMail } from '../contact-mail'
-import { wrongField } from '../problem'
+import { databaseAway, wrongField } from '../problem'
 import { priceTable } from '../store/prices'
 import { contactMessages } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { oneLine, plainText } from './text'
 
-export const siteHandlers = ({ config, db }: Surroundings) => {
+export const siteHandlers = ({ config, db, isAnswering }: Surroundings) => {
   const passOn = createContactMail(config.contactMail)
   return {
     async getHealth() {
-      await db.execute(sql`select 1`)
+      if (!(await isAnswering())) throw databaseAway()
       return { status: 'ok' as const }
     },
 

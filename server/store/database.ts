@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
@@ -14,12 +15,22 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
+import { DatabaseAway } from './database-failure'
 import * as schema from './schema'
+import { type DatabaseLimits, ServerPool, usualDatabaseLimits } from './server-pool'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** A handle that queries run on; close() ends it and may be called once. */
-export type Database = { db: Db; close(): Promise<void> }
+/** A handle that queries run on. */
+export type Database = {
+  db: Db
+  /** Whether it answers at once. */
+  isAnswering(): Promise<boolean>
+  /** Ends it; may be called once. */
+  close(): Promise<void>
+}
+
+const AT_ONCE_MS = 2000
 
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
@@ -30,8 +41,16 @@ const builtSeed = fileURLToPath(new URL('../../dist/database-seed.tar', import.m
  * A new embedded database begins from `seed`, a dump of an empty migrated one (see database-seed.ts), when that file
  * exists: it saves the seconds that creating a cluster takes. An old seed does no harm, since migrations run after it.
  */
-export async function openDatabase(o: { url: string | null; dataDir: string; seed?: string }): Promise<Database> {
-  return o.url === null ? openEmbedded(o.dataDir, o.seed ?? builtSeed) : openServer(o.url)
+export async function openDatabase(o: {
+  url: string | null
+  dataDir: string
+  seed?: string
+  /** How long a server may take. */
+  limits?: DatabaseLimits
+}): Promise<Database> {
+  return o.url === null
+    ? openEmbedded(o.dataDir, o.seed ?? builtSeed)
+    : openServer(o.url, o.limits ?? usualDatabaseLimits)
 }
 
 async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
@@ -51,21 +70,35 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   const db = drizzlePglite(client, { schema })
   await migratePglite(db, migrations)
   await rm(unfinished, { force: true })
-  return { db, close: () => client.close() }
+  const isAnswering = () => client.query('select 1').then(yes, no)
+  return { db, isAnswering, close: () => client.close() }
 }
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, limits: DatabaseLimits): Promise<Database> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  const migrating = await pool.connect()
-  try {
-    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateNodePostgres(drizzleNodePostgres(migrating), migrations)
-    await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-  } finally {
-    migrating.release()
+  await migrateServer(url, limits)
+  const pool = new ServerPool(url, limits)
+  return {
+    db: drizzleNodePostgres(pool, { schema }),
+    isAnswering: () => Promise.race([pool.query('select 1').then(yes, no), after(AT_ONCE_MS, false, { ref: false })]),
+    close: () => pool.close(),
   }
-  return { db: drizzleNodePostgres(pool, { schema }), close: () => pool.end() }
+}
+
+const yes = () => true
+const no = () => false
+
+/** On a connection of its own, since a migration may take longer than a statement of a request. */
+async function migrateServer(url: string, { connectMs }: DatabaseLimits) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs })
+  await client.connect().catch((cause: unknown) => {
+    throw new DatabaseAway(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrateNodePostgres(drizzleNodePostgres(client), migrations)
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } finally {
+    await client.end()
+  }
 }

@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import type { components } from '../../openapi/generated/tool-server'
 import type { ServerConfig } from '../config'
 import { close, createListener, open } from '../listener'
+import { failureLog } from '../log'
 import { pageHeaders, registerPageStyle } from '../page'
 import { type Network } from './pdn'
 import { type Owner, refusedPage, toolPage } from './s2spice-page'
@@ -38,7 +39,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   const sessions = new Map<string, { owner: Owner; expires: number }>()
   const cookie = `s2spice_${config.port + 2}`
   const headers = pageHeaders()
-  const app = createListener({ publicUrl: config.s2spice.serverUrl })
+  const app = createListener({ publicUrl: config.s2spice.serverUrl, ...failureLog(config.logLevel) })
 
   /** The token itself is neither kept nor written anywhere. */
   const verify = async (token: string): Promise<Verdict> => {

@@ -9,6 +9,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase, type Database } from '../../server/store/database'
+import { databaseFailure } from '../../server/store/database-failure'
 import { listFiles } from '../../server/store/file-records'
 import { openFileStore } from '../../server/store/files'
 import { keptSecret } from '../../server/store/keys'
@@ -23,6 +24,7 @@ import {
   simulationRequests,
 } from '../../server/store/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/store/seed'
+import { type FragileLine, openFragileLine } from '../support/fragile-line'
 import { createTestDatabase } from '../support/stack'
 
 let root: string
@@ -85,6 +87,13 @@ describe.each(homes)('a database %s', (home) => {
     for (const value of ['123', '"x"', '', null, [1]]) {
       expect(await keptSecret(database.db, `value-${JSON.stringify(value)}`, () => value)).toEqual(value)
     }
+  })
+
+  test.each([
+    ['a NUL in a text', sql`select ${'a\0b'}::text`],
+    ['a number beyond its type', sql`select (${3_000_000_000}::bigint)::int4`],
+  ])('tells a value that it cannot hold from a failure of its own: %s', async (_what, statement) => {
+    expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unfit')
   })
 
   test('gets the sample project once, and not again after it was deleted', async () => {
@@ -222,4 +231,66 @@ test('the file store forgets what was coming in when the process ended', async (
   await writeFile(path.join(dataDir, 'files', 'incoming', 'half'), 'x')
   await openFileStore(dataDir)
   expect(await readdir(path.join(dataDir, 'files', 'incoming'))).toEqual([])
+})
+
+const server = process.env['TEST_DATABASE_URL']
+describe.each(server ? [server] : [])('a database server that', (address) => {
+  const limits = { connectMs: 300, statementMs: 300, silenceMs: 500 }
+  let database: Database
+  let line: FragileLine
+  let drop: (() => Promise<void>) | undefined
+
+  beforeAll(async () => {
+    const made = await createTestDatabase()
+    const url = new URL(made?.url ?? address)
+    line = await openFragileLine({ host: url.hostname, port: Number(url.port || 5432) })
+    url.host = `127.0.0.1:${line.port}`
+    drop = made?.drop
+    database = await openDatabase({ url: url.href, dataDir: '', limits })
+  })
+  afterAll(async () => {
+    await line.close()
+    await drop?.()
+  })
+
+  const query = () => database.db.select({ n: count() }).from(prices)
+  const transaction = () => database.db.transaction((tx) => tx.select({ n: count() }).from(prices))
+  const failureOf = (asked: Promise<unknown>) => asked.then(() => 'answered', databaseFailure)
+  /** As many as the pool has connections, and more: none may be lost for good. */
+  const many = () =>
+    Promise.all(Array.from({ length: 12 }, () => [failureOf(query()), failureOf(transaction())]).flat())
+
+  test('is frozen fails every query in time, and answers again when it goes on', async () => {
+    expect(new Set(await many())).toEqual(new Set(['answered']))
+    line.freeze()
+    expect(new Set(await many())).toEqual(new Set(['away']))
+    expect(await database.isAnswering()).toBe(false)
+    line.thaw()
+    expect(await database.isAnswering()).toBe(true)
+    expect(new Set(await many())).toEqual(new Set(['answered']))
+  })
+
+  test('is gone fails every query, also in the middle of a transaction, and answers again when it is back', async () => {
+    const cutInside = database.db.transaction(async (tx) => {
+      await line.cut()
+      return tx.select({ n: count() }).from(prices)
+    })
+    expect(await failureOf(cutInside)).toBe('away')
+    expect(new Set(await many())).toEqual(new Set(['away']))
+    expect(await database.isAnswering()).toBe(false)
+    await line.repair()
+    expect(new Set(await many())).toEqual(new Set(['answered']))
+  })
+
+  test('takes too long over a statement fails that one', async () => {
+    expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('away')
+    expect(await failureOf(query())).toBe('answered')
+  })
+
+  test('is frozen when the program ends keeps nobody waiting', async () => {
+    await query()
+    line.freeze()
+    await database.close()
+    expect(await failureOf(query())).toBe('away')
+  })
 })

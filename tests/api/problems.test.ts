@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
 import { withoutSecrets } from '../../server/log'
+import { problemOf } from '../../server/problem'
 import { contactMessages } from '../../server/store/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, type Answer } from './caller'
@@ -100,6 +102,18 @@ describe('what goes wrong is told in a problem document', () => {
     expect(answer.status).toBe(500)
     expect(answer.body.message).toBe('Something went wrong on our side. Please try again in a moment.')
     expect(answer.bytes.toString()).not.toMatch(/file_types|select|stack|at /i)
+  })
+
+  test.each([
+    ['its connection broke', new Error('Connection terminated unexpectedly'), 503, '5'],
+    ['it is stopping', Object.assign(new Error('terminating connection'), { code: '57P01' }), 503, '5'],
+    ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' }), 503, '5'],
+    ['it cannot hold a text', Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 400, undefined],
+    ['a statement is wrong', Object.assign(new Error('relation does not exist'), { code: '42P01' }), 500, undefined],
+  ])('a query that failed since %s', (_why, cause, status, wait) => {
+    const problem = problemOf(new DrizzleQueryError('select 1', [], cause))
+    expect([problem.status, problem.headers['retry-after']]).toEqual([status, wait])
+    expect(problem.message).not.toContain(cause.message)
   })
 
   test('an answer that breaks the contract: 500', async () => {
