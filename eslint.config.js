@@ -27,6 +27,12 @@ const onlySettingsReadTheEnvironment = {
   message: 'Take what you need as a parameter; server/config.ts reads the environment once.',
 }
 
+const environmentImports = ['process', 'node:process'].map((name) => ({
+  name,
+  importNames: ['env'],
+  message: onlySettingsReadTheEnvironment.message,
+}))
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', 'reports/', 'test-results/', 'openapi/generated/', 'server/store/migrations/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -133,14 +139,22 @@ export default defineConfig(
     ignores: ['server/main.ts', 'server/config.ts', 'server/**/*.config.ts'],
     rules: {
       'no-restricted-properties': ['error', onlySettingsReadTheEnvironment],
+      'no-restricted-imports': ['error', { paths: environmentImports }],
+    },
+  },
+
+  {
+    name: 'an actor of a view survives a second mount',
+    files: ['src/workspace/**'],
+    ignores: ['src/workspace/from-call.ts'],
+    rules: {
       'no-restricted-imports': [
         'error',
         {
-          paths: ['process', 'node:process'].map((name) => ({
-            name,
-            importNames: ['env'],
-            message: onlySettingsReadTheEnvironment.message,
-          })),
+          paths: [
+            ...environmentImports,
+            { name: 'xstate', importNames: ['fromPromise'], message: 'Use fromCall of src/workspace/from-call.ts.' },
+          ],
         },
       ],
     },

@@ -1,11 +1,5 @@
-import {
-  createRootRouteWithContext,
-  lazyRouteComponent,
-  Outlet,
-  useLocation,
-  useRouterState,
-} from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { lazy, useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
@@ -20,7 +14,7 @@ import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-const SiteFooter = lazyRouteComponent(() => import('../site/site-footer'), 'SiteFooter')
+const SiteFooter = lazy(() => import('../site/site-footer').then((it) => ({ default: it.SiteFooter })))
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,

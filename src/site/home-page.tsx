@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazy } from 'react'
 
 import type { Viewer } from '../session/viewer'
 import { Later } from '../ui/later'
@@ -6,8 +6,10 @@ import { Hero } from './hero'
 import type { SectionsProps } from './home-sections'
 import { stands } from './kept'
 
-const HomeSections = lazyRouteComponent(() => import('./home-sections'), 'HomeSections')
-const BoardDrawing = lazyRouteComponent(() => import('./drawings/board-drawing'), 'BoardDrawing')
+const sections = () => import('./home-sections')
+const drawing = () => import('./drawings/board-drawing')
+const HomeSections = lazy(() => sections().then((it) => ({ default: it.HomeSections })))
+const BoardDrawing = lazy(() => drawing().then((it) => ({ default: it.BoardDrawing })))
 
 type HomePageProps = SectionsProps & {
   viewer: Viewer
@@ -42,5 +44,5 @@ export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: Ho
 
 /** Brings what a navigation to the home page will show; a page that was prerendered has it. */
 export async function preloadHomePage(): Promise<void> {
-  if (!stands('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
+  if (!stands('home')) await Promise.all([sections(), drawing()])
 }

@@ -1,16 +1,15 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { Kept, stands } from './kept'
 
 const pages = {
-  privacy: lazyRouteComponent(() => import('./privacy-page'), 'PrivacyPage'),
-  terms: lazyRouteComponent(() => import('./terms-page'), 'TermsPage'),
+  privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage })),
+  terms: () => import('./terms-page').then((it) => ({ default: it.TermsPage })),
 }
 
 /** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded before the navigation ends. */
 function legalView(part: keyof typeof pages) {
-  const Page = pages[part]
+  const Page = lazy(pages[part])
   const View = () => (
     <Kept part={part}>
       <Suspense>
@@ -19,7 +18,7 @@ function legalView(part: keyof typeof pages) {
     </Kept>
   )
   const preload = async (): Promise<void> => {
-    if (!stands(part)) await Page.preload?.()
+    if (!stands(part)) await pages[part]()
   }
   return Object.assign(View, { preload })
 }

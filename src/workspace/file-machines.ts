@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 
 import { downloadMachine, type DownloadActor, type DownloadItem } from '../../machines/workspace/download.machine'
 import { type FileListing, fileManagerMachine } from '../../machines/workspace/file-manager.machine'
@@ -21,6 +21,7 @@ import type { ChosenFile } from '../../machines/workspace/upload-rules'
 import type { Actor, ProductApi } from '../api/product'
 import { readDraft } from '../session/drafts'
 import { keepBusyDraft } from './busy-draft'
+import { fromCall } from './from-call'
 import { saveBlob, saveFrom } from './save-file'
 
 /** The bytes of chosen files, by the ids under which machines speak of them. */
@@ -84,7 +85,7 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
 export const connectFiles = (api: ProductApi, who: () => Actor) => ({
   fileManager: fileManagerMachine.provide({
     actors: {
-      loadFiles: fromPromise<FileListing, { projectId: string; limit: number | null }>(
+      loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
         async ({ input: { projectId, limit }, signal }) => {
           const [listed, types, usedMb] = await Promise.all([
             api.listFiles(who(), projectId, limit, signal),
@@ -94,10 +95,10 @@ export const connectFiles = (api: ProductApi, who: () => Actor) => ({
           return { ...listed, types, usedMb }
         },
       ),
-      saveFileType: fromPromise<void, { ids: string[]; fileType: string }>(({ input, signal }) =>
+      saveFileType: fromCall<void, { ids: string[]; fileType: string }>(({ input, signal }) =>
         forEach(input.ids, (id) => api.changeFileType(id, input.fileType, signal)),
       ),
-      deleteFiles: fromPromise<void, { ids: string[] }>(({ input, signal }) =>
+      deleteFiles: fromCall<void, { ids: string[] }>(({ input, signal }) =>
         forEach(input.ids, (id) => api.deleteFile(id, signal)),
       ),
     },
@@ -105,7 +106,7 @@ export const connectFiles = (api: ProductApi, who: () => Actor) => ({
 
   filePreview: filePreviewMachine.provide({
     actors: {
-      loadContent: fromPromise<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+      loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
         // A file that is still to be sent is shown as it was chosen.
         const chosen = chosenFiles.get(file.id)
         if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))

@@ -1,5 +1,4 @@
 import { get, set } from 'idb-keyval'
-import { fromPromise } from 'xstate'
 
 import {
   type ChosenFiles,
@@ -10,6 +9,7 @@ import type { ProjectFile } from '../../machines/workspace/file-order'
 import { noNets } from '../../machines/workspace/net-rules'
 import type { ProductApi } from '../api/product'
 import { type PackedNets, unpackNets } from '../formats/packed-nets'
+import { fromCall } from './from-call'
 import { askFormats, UnreadableFile } from './read-formats'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
@@ -24,7 +24,7 @@ const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
 export const connectInspection = (api: ProductApi) => ({
   fileInspection: fileInspectionMachine.provide({
     actors: {
-      inspect: fromPromise<FileFacts, { files: ChosenFiles | null }>(async ({ input: { files }, signal }) => {
+      inspect: fromCall<FileFacts, { files: ChosenFiles | null }>(async ({ input: { files }, signal }) => {
         if (!files) throw new Error('No file is chosen.')
         const chosen = (['layout', 'stackup', 'material'] as const).flatMap((choice) => {
           const file = files[choice]

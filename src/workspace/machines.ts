@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { fromPromise } from 'xstate'
 
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import type { Project } from '../../machines/workspace/project-list'
@@ -8,6 +7,7 @@ import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import type { Actor, ProductApi } from '../api/product'
 import { connectFiles } from './file-machines'
+import { fromCall } from './from-call'
 import { connectInspection } from './inspection-machines'
 import { connectOrders } from './order-machines'
 import { connectProjects } from './project-machines'
@@ -25,14 +25,14 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {
-      loadProjects: fromPromise<Project[]>(({ signal }) => api.listRequestProjects(signal)),
-      loadPrices: fromPromise<PriceTable>(({ signal }) => api.getPrices(signal)),
-      openProject: fromPromise<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
+      loadProjects: fromCall<Project[]>(({ signal }) => api.listRequestProjects(signal)),
+      loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
+      openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
         files: await api.listRequestFiles(input.projectId, signal),
         stored: storedRequest(who().uid, input.projectId),
       })),
       keepDraft: keepDraftOf(() => who().uid),
-      startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
+      startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()
           return await orders.startCheckout(input.order, await idempotencyKeyOf(input), signal)
@@ -47,7 +47,7 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
   paymentReturn: paymentReturnMachine.provide({
     actions: { dropSentDraft: (_, request) => dropSentRequest(who().uid, request) },
     actors: {
-      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+      loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
     },

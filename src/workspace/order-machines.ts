@@ -1,10 +1,9 @@
-import { fromPromise } from 'xstate'
-
 import type { SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { type Quote, quoteMachine } from '../../machines/workspace/quote.machine'
 import type { Offer, Repeat } from '../../machines/workspace/request-record'
 import { requestsMachine, type RequestPage } from '../../machines/workspace/requests.machine'
 import type { Actor, ProductApi } from '../api/product'
+import { fromCall } from './from-call'
 import { storedRequest, storeRequest } from './request-drafts'
 import { saveBlob } from './save-file'
 
@@ -12,20 +11,20 @@ import { saveBlob } from './save-file'
 export const connectOrders = (api: ProductApi, who: () => Actor) => ({
   requests: requestsMachine.provide({
     actors: {
-      loadRequests: fromPromise<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
+      loadRequests: fromCall<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
         (await api.orders()).listSimulationRequests(input.cursor, signal),
       ),
-      loadRequest: fromPromise<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+      loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
-      loadOffer: fromPromise<Offer, { projectId: string }>(async ({ input, signal }) => {
+      loadOffer: fromCall<Offer, { projectId: string }>(async ({ input, signal }) => {
         const [files, prices] = await Promise.all([
           api.listRequestFiles(input.projectId, signal),
           api.getPrices(signal),
         ])
         return { files, prices, isBegun: storedRequest(who().uid, input.projectId) !== null }
       }),
-      keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => {
+      keepRepeat: fromCall<void, Repeat | null>(async ({ input }) => {
         if (!input) return
         const { draft, files } = input
         storeRequest(who().uid, { draft, files, key: crypto.randomUUID(), sentAs: null })
@@ -35,7 +34,7 @@ export const connectOrders = (api: ProductApi, who: () => Actor) => ({
 
   quote: quoteMachine.provide({
     actors: {
-      saveQuote: fromPromise<void, Quote | null>(async ({ input }) => {
+      saveQuote: fromCall<void, Quote | null>(async ({ input }) => {
         if (!input) return
         // Writing PDF takes code that nobody else needs.
         const { quotePdf } = await import('./quote-pdf')

@@ -1,5 +1,3 @@
-import { fromPromise } from 'xstate'
-
 import { projectCreateMachine, type ProjectToCreate } from '../../machines/workspace/project-create.machine'
 import { projectDeleteMachine } from '../../machines/workspace/project-delete.machine'
 import { type ProjectChange, projectEditMachine, type SaveAnswer } from '../../machines/workspace/project-edit.machine'
@@ -7,16 +5,17 @@ import type { Project } from '../../machines/workspace/project-list'
 import { projectsMachine } from '../../machines/workspace/projects.machine'
 import type { Actor, ProductApi } from '../api/product'
 import { ApiError } from '../api/unwrap'
+import { fromCall } from './from-call'
 
 /** Where the machines of projects meet the product API. */
 export const connectProjects = (api: ProductApi, who: () => Actor) => {
-  const createProject = fromPromise<Project, ProjectToCreate>(({ input, signal }) =>
+  const createProject = fromCall<Project, ProjectToCreate>(({ input, signal }) =>
     api.createProject(who(), input, signal),
   )
   return {
     projects: projectsMachine.provide({
       actors: {
-        loadProjects: fromPromise<Project[]>(({ signal }) => api.listProjects(who(), signal)),
+        loadProjects: fromCall<Project[]>(({ signal }) => api.listProjects(who(), signal)),
         createProject,
       },
     }),
@@ -25,7 +24,7 @@ export const connectProjects = (api: ProductApi, who: () => Actor) => {
 
     projectEdit: projectEditMachine.provide({
       actors: {
-        saveProject: fromPromise<SaveAnswer, ProjectChange>(async ({ input, signal }) => {
+        saveProject: fromCall<SaveAnswer, ProjectChange>(async ({ input, signal }) => {
           try {
             return { saved: await api.updateProject(input, signal) }
           } catch (error) {
@@ -38,7 +37,7 @@ export const connectProjects = (api: ProductApi, who: () => Actor) => {
 
     projectDelete: projectDeleteMachine.provide({
       actors: {
-        deleteProject: fromPromise<void, { projectId: string }>(async ({ input, signal }) => {
+        deleteProject: fromCall<void, { projectId: string }>(async ({ input, signal }) => {
           try {
             await api.deleteProject(input.projectId, signal)
           } catch (error) {

@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import {
@@ -46,6 +46,8 @@ export function setStage<M extends AnyStateMachine>(
   name: string,
 ): Play<M> {
   const situation: Situation<M> = situations[name] ?? {}
+  // StrictMode makes two machines for a view that starts one, and the stage would hold the one that React drops.
+  configure({ reactStrictMode: false })
   vi.useFakeTimers({ toFake: [...timers, ...frames] })
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
   const running = new Map<string, Running>()

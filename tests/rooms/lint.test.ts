@@ -36,6 +36,8 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['server/news.ts', 'export const { env } = process', 'no-restricted-properties'],
   ['server/news.ts', `export { env } from 'node:process'`, 'no-restricted-imports'],
   ['src/site/news.ts', 'export const mode = process.env.MODE', 'no-restricted-properties'],
+  ['src/workspace/news-machines.ts', `export { fromPromise } from 'xstate'`, 'no-restricted-imports'],
+  ['src/workspace/news-machines.ts', `export { env } from 'node:process'`, 'no-restricted-imports'],
   ['server/main.ts', 'export const port = process.env.PORT', null],
   ['server/config.ts', 'export const port = process.env.PORT', null],
   ['scripts/start.mjs', 'export const port = process.env.PORT', null],

@@ -2,8 +2,12 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine renders late; what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  // A busy machine renders late; what never comes still fails.
+  asyncUtilTimeout: 10_000,
+  // As in development: every component is mounted twice, and the calls of its first mount are aborted.
+  reactStrictMode: true,
+})
 
 // jsdom lays nothing out, so that nothing changes its size.
 globalThis.ResizeObserver = class {

@@ -1,9 +1,8 @@
-import { fromPromise } from 'xstate'
-
 import { boardViewMachine } from '../../../machines/workspace/board-view.machine'
 import type { BoardOutline, BoardReply, BoardRequest } from '../../formats/board.worker'
 import workerUrl from '../../formats/board.worker.ts?worker&url'
 import type { Frame } from '../../formats/board-picture'
+import { fromCall } from '../from-call'
 import { startWorker } from '../workers'
 
 /** Longer than any board of a believable size takes; a hostile one must not keep a core busy for ever. */
@@ -54,7 +53,7 @@ export function openBoard(content: Blob) {
   }
 
   const machine = boardViewMachine.provide({
-    actors: { readBoard: fromPromise<BoardOutline>(({ signal }) => read(signal)) },
+    actors: { readBoard: fromCall<BoardOutline>(({ signal }) => read(signal)) },
   })
   return { machine, draw, close }
 }

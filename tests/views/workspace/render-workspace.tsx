@@ -11,15 +11,32 @@ import { connectWorkspace, WorkspaceProvider } from '../../../src/workspace/mach
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))
 
+type Call = (...args: unknown[]) => unknown
+
+/** Fails a call that is aborted, as `fetch` does, whatever the test answers. */
+const abortable =
+  (answer: Call): Call =>
+  (...args) => {
+    const signal = args.at(-1)
+    if (!(signal instanceof AbortSignal)) return answer(...args)
+    const aborted = new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+    const answered = Promise.resolve(answer(...args)).finally(() => signal.throwIfAborted())
+    return Promise.race([answered, aborted])
+  }
+
+const answerOf = (given: object, name: string) =>
+  abortable((Reflect.get(given, name) as Call | undefined) ?? unanswered(name))
+
 /** The workspace's machines over the answers that a test gives in place of the network. */
 export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   const orders = new Proxy(answers, {
     // What a promise gives is asked for its `then` first.
-    get: (given, name: keyof OrderCalls | 'then') => (name === 'then' ? undefined : (given[name] ?? unanswered(name))),
+    get: (given, name: keyof OrderCalls | 'then') => (name === 'then' ? undefined : answerOf(given, name)),
   }) as OrderCalls
   const api = new Proxy(answers, {
-    get: (given, name: keyof ProductApi) =>
-      name === 'orders' ? async () => orders : (given[name] ?? unanswered(name)),
+    get: (given, name: keyof ProductApi) => (name === 'orders' ? async () => orders : answerOf(given, name)),
   }) as ProductApi
   return connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
 }

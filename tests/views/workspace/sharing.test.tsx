@@ -8,15 +8,18 @@ import { machinesOver, renderWorkspace } from './render-workspace'
 const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
 
 test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
-  const listShares = vi.fn().mockResolvedValueOnce([]).mockRejectedValue(new Error('The server is being restarted.'))
+  let isDown = false
   const url = 'https://site.example/share/token'
   const user = renderWorkspace(
     <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} onClose={vi.fn()} />,
     machinesOver({
       sharing: async () => ({
         ...{ listMembers: unasked, assignRole: unasked, removeMember: unasked, revokeShare: unasked },
-        listShares,
-        shareFile: async () => ({ id: 's1', url, expires_at: '2026-01-08T12:00:00Z' }),
+        listShares: async () => (isDown ? Promise.reject(new Error('The server is being restarted.')) : []),
+        shareFile: async () => {
+          isDown = true
+          return { id: 's1', url, expires_at: '2026-01-08T12:00:00Z' }
+        },
       }),
     }),
   )
