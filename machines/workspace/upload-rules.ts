@@ -1,4 +1,5 @@
 import type { ProjectFile } from './file-order'
+import { fileSize } from './file-size'
 
 /** A file on its way, by the id under which the app keeps its bytes. Sizes in bytes, speed in bytes a second. */
 export type UploadItem = {
@@ -29,7 +30,6 @@ export type ProjectRoom = { files: Pick<ProjectFile, 'id' | 'name' | 'fileType'>
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
 export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
 
-const MB = 1_048_576
 const measuredAfterMs = 1000
 
 export const isUnderWay = ({ status }: UploadItem) =>
@@ -37,8 +37,6 @@ export const isUnderWay = ({ status }: UploadItem) =>
 
 /** Whether nothing more happens to it by itself. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
-
-const inMb = (bytes: number) => `${(bytes / MB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /** Names are the same in any case, as they are on most people's computers. */
 const sameName = (name: string) => name.toLowerCase()
@@ -69,7 +67,7 @@ export function admitted(projectId: string, files: ChosenFile[], items: UploadIt
 }
 
 const noRoom = (size: number, left: number) =>
-  `Failed to upload files: this needs ${inMb(size)}, and the project has ${inMb(Math.max(0, left))} left. ` +
+  `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
   'Delete files that are no longer needed, then try again.'
 
 /** The items with those of `ids` that were asked about as their person answered. */

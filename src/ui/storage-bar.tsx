@@ -8,16 +8,16 @@ export function storageOf(usedMb: number, limitMb: number): { percent: number; l
   return { percent, level: percent >= 90 ? 'critical' : percent >= 75 ? 'warning' : 'normal' }
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const fine = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const megabytes = (mb: number) => `${(mb < 10 ? fine : whole).format(mb)} MB`
-
-type StorageProps = { usedMb: number; limitMb: number }
+type StorageProps = {
+  usedMb: number
+  limitMb: number
+  /** Both in words: "17 KB of 2 GB". */
+  text: string
+}
 
 /** The bar in plain elements, for long lists, whose ground styles all of them at once by `storageStyle`. */
-export function PlainStorageBar({ usedMb, limitMb }: StorageProps) {
+export function PlainStorageBar({ usedMb, limitMb, text }: StorageProps) {
   const { percent, level } = storageOf(usedMb, limitMb)
-  const text = `${megabytes(usedMb)} of ${megabytes(limitMb)}`
   return (
     <div className="storage" data-level={level}>
       <p>

@@ -10,6 +10,7 @@ import type { UploadItem } from '../../machines/workspace/upload-rules'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { StorageBar } from '../ui/storage-bar'
+import { fileSize } from './amounts'
 import { DeleteFilesDialog } from './delete-files-dialog'
 import { DialogFrame } from './dialog-frame'
 import { DownloadPanel } from './download-panel'
@@ -204,5 +205,11 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
 function StorageUsed({ files, limitBytes }: { files: manager.FileManagerActor; limitBytes: number }) {
   const loaded = useSelector(files, manager.isLoaded)
   const usedMb = useSelector(files, manager.usedMbOf)
-  return loaded && limitBytes > 0 ? <StorageBar usedMb={usedMb} limitMb={limitBytes / MB} /> : null
+  return loaded && limitBytes > 0 ? (
+    <StorageBar
+      usedMb={usedMb}
+      limitMb={limitBytes / MB}
+      text={`${fileSize(usedMb * MB)} of ${fileSize(limitBytes)}`}
+    />
+  ) : null
 }

@@ -13,6 +13,7 @@ import { memo, type ReactNode } from 'react'
 import type { LocalProject, Project } from '../../machines/workspace/project-list'
 import { Icon } from '../ui/icon'
 import { PlainStorageBar } from '../ui/storage-bar'
+import { fileSize } from './amounts'
 import { lastActivityText } from './time'
 
 /** What can be done with a card, by the project's id. */
@@ -114,7 +115,11 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
         <dt>Created by</dt>
         <dd title={project.created_by_name}>{project.created_by_name}</dd>
       </dl>
-      <PlainStorageBar usedMb={project.usedBytes / 1_048_576} limitMb={project.storageLimitBytes / 1_048_576} />
+      <PlainStorageBar
+        usedMb={project.usedBytes / 1_048_576}
+        limitMb={project.storageLimitBytes / 1_048_576}
+        text={`${fileSize(project.usedBytes)} of ${fileSize(project.storageLimitBytes)}`}
+      />
       <div className="actions">
         <button type="button" className="action" onClick={() => actions.onManageFiles(id)}>
           <Icon path={mdiFolderOutline} />

@@ -54,7 +54,7 @@ test('a project is created, changed and deleted, each step in its words', async 
     await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
     await expect(cardOf(page, first)).toContainText('No notes available')
     await expect(cardOf(page, first)).toContainText('Today')
-    await expect(cardOf(page, first).getByRole('meter')).toHaveAttribute('aria-valuetext', '0 MB of 2,048 MB')
+    await expect(cardOf(page, first).getByRole('meter')).toHaveAttribute('aria-valuetext', '0 bytes of 2 GB')
   })
 
   const second = nameOf('Camera link')

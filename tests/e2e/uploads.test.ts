@@ -47,10 +47,10 @@ test('what does not fit is refused before it is sent', async ({ page, signIn }) 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
   })
-  await expect(dialog.getByText('2,048 MB of 2,048 MB')).toBeVisible()
+  await expect(dialog.getByText('2 GB of 2 GB')).toBeVisible()
   await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'big.brd', content: Buffer.alloc(200_000) }))
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to upload files: this needs 0.2 MB, and the project has 0 MB left. ' +
+    'Failed to upload files: this needs 195 KB, and the project has 1.02 KB left. ' +
       'Delete files that are no longer needed, then try again.',
   )
   expect(sent).toBe(0)
@@ -93,7 +93,7 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   const files = ['a.brd', 'b.brd', 'c.brd'].map((name) => ({ name, content: Buffer.alloc(6_000_000) }))
   await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
   await expect(dialog.getByText(/ of 17(\.2)? MB · .*\/s · \d+ s left$/)).toBeVisible()
-  await expect(dialog.getByText(/^Uploading · .* of 5\.7 MB · .*\/s · \d+ s left$/)).toHaveCount(2)
+  await expect(dialog.getByText(/^Uploading · .* of 5\.72 MB · .*\/s · \d+ s left$/)).toHaveCount(2)
   await expect(dialog.getByText(/^Waiting/)).toHaveCount(1)
   await expectAccessible(page, 'uploads under way')
 

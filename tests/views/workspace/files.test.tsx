@@ -46,7 +46,7 @@ describe('file manager', () => {
     show({})
     const meter = await screen.findByRole('meter', { name: 'Storage used' })
     expect(meter).toHaveAttribute('aria-valuenow', '80')
-    expect(meter).toHaveAttribute('aria-valuetext', '1,640 MB of 2,048 MB')
+    expect(meter).toHaveAttribute('aria-valuetext', '1.6 GB of 2 GB')
   })
 
   test('saves a changed type', async () => {

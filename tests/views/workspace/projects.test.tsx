@@ -80,12 +80,12 @@ describe('projects', () => {
       ]
     })
     expect(bars).toEqual([
-      ['normal', '0', '0 MB of 2,048 MB'],
-      ['normal', '75', '1,535 MB of 2,048 MB'],
-      ['warning', '75', '1,536 MB of 2,048 MB'],
-      ['warning', '90', '1,843 MB of 2,048 MB'],
-      ['critical', '90', '1,844 MB of 2,048 MB'],
-      ['critical', '100', '5,000 MB of 2,048 MB'],
+      ['normal', '0', '0 bytes of 2 GB'],
+      ['normal', '75', '1.5 GB of 2 GB'],
+      ['warning', '75', '1.5 GB of 2 GB'],
+      ['warning', '90', '1.8 GB of 2 GB'],
+      ['critical', '90', '1.8 GB of 2 GB'],
+      ['critical', '100', '4.88 GB of 2 GB'],
     ])
   })
 
