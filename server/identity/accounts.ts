@@ -57,13 +57,15 @@ export const demoAccounts: Account[] = [
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The account with this name (or e-mail address) and password; the comparison takes the same time either way. */
-export function accountFor(accounts: Account[], username: string, password: string): Account | undefined {
+/** The account with this name or e-mail address. */
+export function accountNamed(accounts: Account[], username: string): Account | undefined {
   const name = username.trim().toLowerCase()
-  const account = accounts.find((a) => a.username.toLowerCase() === name || a.email.toLowerCase() === name)
-  const same = timingSafeEqual(digest(password), digest(account?.password ?? ''))
-  return account && same ? account : undefined
+  return accounts.find((a) => a.username.toLowerCase() === name || a.email.toLowerCase() === name)
 }
+
+/** Whether it is the account's password; the comparison takes the same time when there is no such account. */
+export const isPasswordOf = (account: Account | undefined, password: string): account is Account =>
+  timingSafeEqual(digest(password), digest(account?.password ?? '')) && account !== undefined
 
 /** The claims of identity and access tokens, named as Keycloak names them. */
 export const claimsOf = (account: Account) => ({

@@ -7,35 +7,39 @@ export const REALM = '/realms/pcb'
 
 const fullName = (account: Account) => `${account.firstName} ${account.lastName}`
 
-/** `failed`: the last try was wrong; its username is kept in the field. */
-export const loginPage = (o: { action: string; username: string; failed: boolean }) =>
+/** Why the last attempt led nowhere: it was wrong, or there were too many. Its username is kept in the field. */
+export type LoginFailure = 'wrong' | { waitMs: number } | null
+
+export const loginPage = (o: { action: string; username: string; failure: LoginFailure }) =>
   page({
-    title: o.failed ? 'Error: sign in' : 'Sign in',
+    title: o.failure ? 'Error: sign in' : 'Sign in',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
 <h1>Sign in</h1>
 <p class="muted">Use your workspace account.</p>
 <form method="post" action="${o.action}">
-${
-  o.failed
-    ? html`<p class="alert" id="failure" role="alert">Wrong username or password. Check both and try again.</p>`
-    : null
-}
+${o.failure === null ? null : html`<p class="alert" id="failure" role="alert">${failureText(o.failure)}</p>`}
 <div class="field">
 <label for="username">Username or e-mail</label>
 <input id="username" name="username" value="${o.username}" autocomplete="username" autocapitalize="none"
- spellcheck="false" required maxlength="254"${o.username ? null : autofocus}${o.failed ? invalid : null}>
+ spellcheck="false" required maxlength="254"${o.username ? null : autofocus}${o.failure === 'wrong' ? invalid : null}>
 </div>
 <div class="field">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required
- maxlength="1024"${o.username ? autofocus : null}${o.failed ? invalid : null}>
+ maxlength="1024"${o.username ? autofocus : null}${o.failure === 'wrong' ? invalid : null}>
 </div>
 <button class="full">Sign in</button>
 </form>
 <p class="small muted">This is the sign-in built in for trials and development. Its accounts are listed in the terminal
 in which the server was started.</p>`,
   })
+
+const failureText = (failure: NonNullable<LoginFailure>) => {
+  if (failure === 'wrong') return 'Wrong username or password. Check both and try again.'
+  const minutes = Math.ceil(failure.waitMs / 60_000)
+  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again. This attempt was not checked, and the account is unchanged.`
+}
 
 const autofocus = new Markup(' autofocus')
 const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')

@@ -15,7 +15,7 @@ import type { Account } from './accounts'
 import { errorPage, REALM } from './pages'
 import { endSessions, sweepRecords } from './records'
 import { registerOwnRoutes, registerProtocol } from './routes'
-import { type Lifespans, providerSettings, signingKey, usualLifespans } from './settings'
+import { cookieKeyOf, type Lifespans, providerSettings, signingKey, usualLifespans } from './settings'
 
 export type Identity = {
   /** Signs everybody out at once, as an administrator of a realm can. */
@@ -23,7 +23,7 @@ export type Identity = {
   close(): Promise<void>
 }
 
-const SWEEP_MS = 3_600_000
+const SWEEP_MS = 600_000
 const BODY_LIMIT = 65_536
 
 /** Starts it. Sessions, keys and tokens stand in the database, so that a restart changes nothing for anybody. */
@@ -37,11 +37,12 @@ export async function startIdentity(o: {
   await sweepRecords(db)
   const key = await signingKey(db)
   const lifespans = { ...usualLifespans, ...o.lifespans }
-  const settings = await providerSettings({ config, db, accounts, lifespans, key })
+  const cookieKey = await cookieKeyOf(db)
+  const settings = providerSettings({ config, db, accounts, lifespans, key, cookieKey })
   const { default: OidcProvider } = await quietly(() => import('oidc-provider'))
   const provider = new OidcProvider(config.oidc.issuer, settings)
   const { kty, n, e, kid, alg, use } = key
-  const parts = { config, provider, accounts, publicKey: { kty, n, e, kid, alg, use } as JWK }
+  const parts = { config, provider, accounts, cookieKey, publicKey: { kty, n, e, kid, alg, use } as JWK }
 
   const app = createListener({
     publicUrl: config.oidc.issuer,

@@ -1,21 +1,38 @@
 /** The provider's addresses: the protocol's are oidc-provider's, the pages and what takes a bearer token are ours. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
 import { isForeignPost, pageHeaders } from '../page'
+import { Problem } from '../problem'
 import { databaseFailure } from '../store/database-failure'
-import { type Account, accountFor, claimsOf } from './accounts'
-import { accountPage, errorPage, loginPage, REALM, signedOutPage } from './pages'
+import { type Account, accountNamed, claimsOf, isPasswordOf } from './accounts'
+import { createKnownBrowsers } from './known-browser'
+import { accountPage, errorPage, type LoginFailure, loginPage, REALM, signedOutPage } from './pages'
 import { allowedReturns, paths, protocolRoutes } from './settings'
+import { createSignInLimits, networkOf } from './sign-in-limits'
 
-export type Parts = { config: ServerConfig; provider: Provider; accounts: Account[]; publicKey: JWK }
+export type Parts = {
+  config: ServerConfig
+  provider: Provider
+  accounts: Account[]
+  publicKey: JWK
+  /** Signs the cookies. */
+  cookieKey: string
+}
 
-type Login = { Params: { uid: string }; Body: { username?: string; password?: string } | undefined }
+type Login = { Params: { uid: string }; Body: { username?: unknown; password?: unknown } | undefined }
 type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string; id_token_hint?: string } }
+
+const MAX_USERNAME = 254
+const STARTS = { max: 1000, timeWindow: '10 minutes' }
+
+/** A field that came twice is none. */
+const textOf = (field: unknown) => (typeof field === 'string' ? field : '')
 
 /** Hands a call over to oidc-provider. */
 function forwardTo(provider: Provider) {
@@ -38,15 +55,31 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   const forward = forwardTo(provider)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  for (const { path, methods } of protocolRoutes) app.route({ method: methods, url: REALM + path, handler: forward })
+  // A sign-in that is begun is kept for an hour. A check without a page keeps nothing.
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    allowList: ({ query }) => (query as { prompt?: unknown }).prompt === 'none',
+    errorResponseBuilder: () =>
+      new Problem(429, 'Too many sign-ins were begun from your network. Wait a few minutes, then sign in again.'),
+  })
+  for (const { path, methods, begins } of protocolRoutes) {
+    const config = begins ? { rateLimit: STARTS } : {}
+    app.route({ method: methods, url: REALM + path, config, handler: forward })
+  }
 }
 
-export async function registerOwnRoutes(app: FastifyInstance, { config, provider, accounts, publicKey }: Parts) {
+export async function registerOwnRoutes(
+  app: FastifyInstance,
+  { config, provider, accounts, publicKey, cookieKey }: Parts,
+) {
   const siteUrl = config.publicUrl
   const siteOrigin = new URL(siteUrl).origin
   const keys = createLocalJWKSet({ keys: [publicKey] } as JSONWebKeySet)
   const framed = pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin })
   const forward = forwardTo(provider)
+  const limits = createSignInLimits()
+  const browsers = createKnownBrowsers(config, cookieKey)
   const unframed = pageHeaders({ formTargets: [siteOrigin] })
 
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +113,7 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
     if (details) {
       const hint = details.params['login_hint']
       const username = typeof hint === 'string' ? hint : ''
-      return reply.headers(framed).send(loginPage({ action: request.url, username, failed: false }))
+      return reply.headers(framed).send(loginPage({ action: request.url, username, failure: null }))
     }
     // Back on a page that has done its work: the session is there, the site finds it.
     if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
@@ -90,12 +123,26 @@ export async function registerOwnRoutes(app: FastifyInstance, { config, provider
   app.post<Login>(`${REALM}/login/:uid`, async (request, reply) => {
     if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(unframed).send(expired)
     if (!(await interaction(request.raw, reply.raw))) return reply.code(400).headers(unframed).send(expired)
-    const { username = '', password = '' } = request.body ?? {}
-    const account = accountFor(accounts, username, password)
-    if (!account) {
-      return reply.headers(framed).send(loginPage({ action: request.url, username, failed: true }))
+    const [username, password] = [request.body?.username, request.body?.password].map(textOf) as [string, string]
+    const account = accountNamed(accounts, username)
+    const attempt = {
+      account: account?.sub ?? username.trim().toLowerCase().slice(0, MAX_USERNAME),
+      address: request.ip,
+      isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
+    const again = (failure: LoginFailure) => loginPage({ action: request.url, username, failure })
+    const waitMs = limits.waitFor(attempt)
+    if (waitMs > 0) {
+      reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))
+      return reply.headers(framed).send(again({ waitMs }))
+    }
+    if (!isPasswordOf(account, password)) {
+      limits.noteFailure(attempt)
+      return reply.headers(framed).send(again('wrong'))
+    }
+    limits.noteSuccess(attempt)
     reply.hijack()
+    reply.raw.setHeader('set-cookie', browsers.cookieFor(account.sub))
     await provider.interactionFinished(request.raw, reply.raw, { login: { accountId: account.sub, amr: ['pwd'] } })
     return reply
   })

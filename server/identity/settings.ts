@@ -33,9 +33,9 @@ export const paths = {
 }
 
 /** What oidc-provider answers by itself, below the realm. */
-export const protocolRoutes: { path: string; methods: ('GET' | 'POST')[] }[] = [
+export const protocolRoutes: { path: string; methods: ('GET' | 'POST')[]; begins?: true }[] = [
   { path: '/.well-known/openid-configuration', methods: ['GET'] },
-  { path: `${PROTOCOL}/auth`, methods: ['GET', 'POST'] },
+  { path: `${PROTOCOL}/auth`, methods: ['GET', 'POST'], begins: true },
   { path: `${PROTOCOL}/auth/:uid`, methods: ['GET'] },
   { path: `${PROTOCOL}/token`, methods: ['POST'] },
   { path: `${PROTOCOL}/certs`, methods: ['GET'] },
@@ -61,18 +61,22 @@ export const signingKey = (db: Db) =>
     return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   })
 
-export async function providerSettings(o: {
+/** The key that signs the cookies, made at the first start. */
+export const cookieKeyOf = (db: Db) =>
+  keptSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
+
+export function providerSettings(o: {
   config: ServerConfig
   db: Db
   accounts: Account[]
   lifespans: Lifespans
   key: JWK
-}): Promise<Configuration> {
+  cookieKey: string
+}): Configuration {
   const { config, lifespans } = o
   const siteUrl = config.publicUrl
   const siteOrigin = new URL(siteUrl).origin
   const returns = allowedReturns(siteUrl)
-  const cookieKey = await keptSecret(o.db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
   const account = (sub: string | undefined) => o.accounts.find((known) => known.sub === sub)
   // Browsers share a host's cookies among its ports: two installations on one machine must not overwrite each other's.
   const cookie = (name: string) => `pcb_${name}_${config.port + 1}`
@@ -97,7 +101,7 @@ export async function providerSettings(o: {
     ],
     jwks: { keys: [o.key] },
     cookies: {
-      keys: [cookieKey],
+      keys: [o.cookieKey],
       names: { session: cookie('session'), interaction: cookie('login'), resume: cookie('resume') },
       long: { ...cookieOptions, path: REALM },
       short: cookieOptions,
