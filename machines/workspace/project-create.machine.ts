@@ -1,9 +1,17 @@
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
 import { isRefusal } from '../lib/refusal'
-import { lengthProblem, type LocalProject, type Project } from './project-list'
+import {
+  isNameConflict,
+  isNameTaken,
+  lengthProblem,
+  type LocalProject,
+  nameProblem,
+  nameTaken,
+  type Project,
+} from './project-list'
 
 /**
  * A project as it is asked for: the name trimmed, the notes null when there are none. Asked for twice with the same key,
@@ -18,13 +26,20 @@ export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
   typeof kept === 'object' && kept !== null && 'id' in kept && 'name' in kept && 'notes' in kept
 
 /**
- * The form for a new project, or for one that could not be saved before. It is sent only with a name. Done, it gives the
- * project; or, where the API could not take it, a local one with the reason, so that nothing typed is lost.
+ * The form for a new project, or for one that could not be saved before. It is sent only with a name that no other
+ * project has; a name that turns out to be taken is asked for again. Done, it gives the project; or, where the API could
+ * not take it, a local one with the reason, so that nothing typed is lost.
  */
 export const projectCreateMachine = setup({
   types: {
-    input: {} as ProjectDraft,
-    context: {} as ProjectDraft & { project: Project | null; local: LocalProject | null },
+    input: {} as ProjectDraft & { otherNames: string[] },
+    context: {} as ProjectDraft & {
+      otherNames: string[]
+      project: Project | null
+      local: LocalProject | null
+      /** Why the name was refused when the form was sent. */
+      refusal: string | null
+    },
     events: {} as
       | { type: 'name.changed'; name: string }
       | { type: 'notes.changed'; notes: string }
@@ -36,18 +51,23 @@ export const projectCreateMachine = setup({
     createProject: notProvided<Project, ProjectToCreate>('createProject'),
   },
   guards: {
-    hasName: ({ context: { name } }) => name.trim() !== '' && lengthProblem(name) === null,
+    isNameRight: ({ context: { name } }) => name.trim() !== '' && lengthProblem(name) === null,
+    isTaken: ({ context: { name, otherNames } }) => isNameTaken(name, otherNames),
+    isNameConflict: (_, { error }: { error: unknown }) => isNameConflict(error),
   },
 }).createMachine({
   id: 'projectCreate',
-  context: ({ input }) => ({ ...input, project: null, local: null }),
+  context: ({ input }) => ({ ...input, project: null, local: null, refusal: null }),
   initial: 'editing',
   states: {
     editing: {
       on: {
-        'name.changed': { actions: assign({ name: ({ event }) => event.name }) },
+        'name.changed': { actions: assign({ name: ({ event }) => event.name, refusal: null }) },
         'notes.changed': { actions: assign({ notes: ({ event }) => event.notes }) },
-        'form.submitted': { guard: 'hasName', target: 'creating' },
+        'form.submitted': [
+          { guard: and(['isNameRight', not('isTaken')]), target: 'creating', actions: assign({ refusal: null }) },
+          { guard: 'isTaken', actions: assign({ refusal: nameTaken }) },
+        ],
       },
     },
     creating: {
@@ -56,17 +76,24 @@ export const projectCreateMachine = setup({
         src: 'createProject',
         input: ({ context }) => ({ key: context.id, ...trimmed(context) }),
         onDone: { target: 'created', actions: assign({ project: ({ event }) => event.output }) },
-        onError: {
-          target: 'kept',
-          actions: assign({
-            local: ({ context, event }) => ({
-              id: context.id,
-              ...trimmed(context),
-              failure: messageOf(event.error, 'Failed to create project'),
-              isRefused: isRefusal(event.error),
+        onError: [
+          {
+            guard: { type: 'isNameConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: assign({ refusal: nameTaken }),
+          },
+          {
+            target: 'kept',
+            actions: assign({
+              local: ({ context, event }) => ({
+                id: context.id,
+                ...trimmed(context),
+                failure: messageOf(event.error, 'Failed to create project'),
+                isRefused: isRefusal(event.error),
+              }),
             }),
-          }),
-        },
+          },
+        ],
       },
     },
     created: { type: 'final' },
@@ -82,6 +109,9 @@ type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const formOf = (snapshot: Snapshot) => snapshot.context
+/** What stands below the name; null when there is nothing wrong with it. */
+export const nameProblemOf = ({ context: { name, otherNames, refusal } }: Snapshot) =>
+  refusal ?? nameProblem(name, otherNames)
 /** Null when there is nothing to lose. */
 export const draftOf = ({ status, context: { id, name, notes } }: Snapshot): ProjectDraft | null =>
   status === 'active' && (name !== '' || notes !== '') ? { id, name, notes } : null

@@ -2,7 +2,7 @@ import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
-import { isNameTaken, lengthProblem, type Project } from './project-list'
+import { isNameTaken, lengthProblem, nameProblem, nameTaken, type Project } from './project-list'
 
 /** What people may change of a project. */
 export type ProjectFields = { name: string; notes: string; type: string; isPrivate: boolean }
@@ -53,6 +53,10 @@ type Context = {
   saved: Project | null
 }
 
+/** The names that it may not have. A name that it shares already, from before names were unique, it may keep. */
+const namesAgainst = ({ project, fields, otherNames }: Context) =>
+  isNameTaken(fields.name, [project.name]) ? [] : otherNames
+
 /** Takes over what somebody else has changed, but for what was changed here too: that stays, and is asked about. */
 const merge = ({ project, fields }: EditDraft, current: Project) => {
   const mine = differing(fields, project)
@@ -82,7 +86,7 @@ export const projectEditMachine = setup({
   guards: {
     isChanged: ({ context }) => differing(context.fields, context.project).length > 0,
     isNameRight: ({ context: { fields } }) => fields.name.trim() !== '' && lengthProblem(fields.name) === null,
-    isTaken: ({ context: { fields, otherNames } }) => isNameTaken(fields.name, otherNames),
+    isTaken: ({ context }) => isNameTaken(context.fields.name, namesAgainst(context)),
   },
 }).createMachine({
   id: 'projectEdit',
@@ -109,7 +113,7 @@ export const projectEditMachine = setup({
           },
           {
             guard: and(['isChanged', 'isTaken']),
-            actions: assign({ failure: 'The project name is already in use, please use something else.' }),
+            actions: assign({ failure: nameTaken }),
           },
         ],
       },
@@ -158,11 +162,9 @@ export const projectOf = (snapshot: Snapshot) => snapshot.context.project
 export const changedElsewhereOf = (snapshot: Snapshot) => snapshot.context.changedElsewhere
 
 /** What is wrong with the name as it stands, in the words that stand below it; null when nothing is. */
-export function nameProblemOf({ context: { fields, otherNames } }: Snapshot): string | null {
-  if (fields.name.trim() === '') return 'The project needs a name.'
-  return (
-    lengthProblem(fields.name) ?? (isNameTaken(fields.name, otherNames) ? 'This project name is already in use' : null)
-  )
+export function nameProblemOf({ context }: Snapshot): string | null {
+  const { name } = context.fields
+  return name.trim() === '' ? 'The project needs a name.' : nameProblem(name, namesAgainst(context))
 }
 
 /** Null when there is nothing to lose. */

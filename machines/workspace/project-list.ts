@@ -23,10 +23,13 @@ export type Sort = (typeof sorts)[number]
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
 
+/** A project in which nothing has happened is older than all others, also where the server leaves the time out. */
+const activityOf = ({ lastActivity }: { lastActivity?: string | null }) => lastActivity ?? ''
+
 const orders: Record<Sort, (one: Project, other: Project) => number> = {
   // ISO times of one zone are in order as text.
   activity: (one, other) =>
-    one.lastActivity === other.lastActivity ? byName(one, other) : one.lastActivity < other.lastActivity ? 1 : -1,
+    activityOf(one) === activityOf(other) ? byName(one, other) : activityOf(one) < activityOf(other) ? 1 : -1,
   name: byName,
   size: (one, other) => other.usedBytes - one.usedBytes || byName(one, other),
 }
@@ -67,3 +70,20 @@ const folded = (name: string) => name.trim().toLocaleLowerCase('en')
 
 /** Whether one of these names is the same, however it is written. */
 export const isNameTaken = (name: string, names: string[]) => names.some((other) => folded(other) === folded(name))
+
+/** What a form says when it is sent with a name that is taken. */
+export const nameTaken = 'The project name is already in use, please use something else.'
+
+/** What is wrong with a name as it is typed; null when nothing is. */
+export const nameProblem = (name: string, otherNames: string[]) =>
+  lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)
+
+/** Whether the API has refused a project for its name, which another project has. */
+export const isNameConflict = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  error.status === 409 &&
+  'errors' in error &&
+  Array.isArray(error.errors) &&
+  error.errors.some((one: { field?: unknown }) => one.field === 'name')

@@ -96,7 +96,7 @@ export interface paths {
         /** The projects the person may see, newest activity first. */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project. Its creator becomes its first member. The same idempotency key again is the same project, with the name and notes given last, for as long as nobody has changed it. */
+        /** Create a project. Its creator becomes its first member. The same idempotency key again is the same project, with the name and notes given last, for as long as nobody has changed it. A name that another project has (409), in any case, is refused, and so is more than 1,000 projects (409). */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -1249,6 +1249,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

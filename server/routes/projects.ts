@@ -1,12 +1,12 @@
 /** Projects: listed, created, changed, deleted. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity, type Identity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
 import { listFiles } from '../store/file-records'
-import { listProjects, visibleTo } from '../store/projects'
+import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, visibleTo } from '../store/projects'
 import { projectMembers, projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { emptyName, formCheck, nameTooLong } from './contract'
@@ -14,6 +14,8 @@ import { readForm } from './form'
 import { oneLine, plainText } from './text'
 
 const MAX_NAME = 254
+/** Of one person. */
+const MAX_PROJECTS = 1000
 const checkNewProject = formCheck('NewProject', 'createProject')
 
 export const projectHandlers = ({ db, files, config }: Surroundings) => {
@@ -36,12 +38,23 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
       const given = { name: projectName(name), notes: notesOf(notes) }
       const key = headers['idempotency-key'] ?? null
       const id = await db.transaction(async (tx) => {
+        await lockNamesOf(tx, identity.id)
+        const before = key === null ? null : await createdBefore(tx, identity.id, key)
+        // Sent again, with what is given now unless somebody has changed it since.
+        if (before && before.version > 1) return before.id
+        const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
+        if (await isNameTaken(tx, naming)) throw nameTaken()
+        const named = { ...given, nameKey: nameKeyOf(given.name) }
+        if (before) {
+          await tx.update(projects).set(named).where(eq(projects.id, before.id))
+          return before.id
+        }
+        if ((await tx.$count(projects, eq(projects.createdBy, identity.id))) >= MAX_PROJECTS) throw tooManyProjects()
         const [created] = await tx
           .insert(projects)
-          .values({ ...given, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
-          .onConflictDoNothing({ target: [projects.createdBy, projects.idempotencyKey] })
+          .values({ ...named, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
           .returning({ id: projects.id })
-        if (!created) return createdBefore(tx, identity.id, key ?? '', given)
+        if (!created) throw new Error('The project was not written.')
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
         return created.id
       })
@@ -56,26 +69,25 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
         ...(type !== undefined && { type: projectType(type) }),
         ...(isPrivate !== undefined && { isPrivate }),
       }
-      if (changes.name !== undefined) {
-        const sameName = eq(sql`lower(${projects.name})`, sql`lower(${changes.name})`)
-        const [taken] = await db
-          .select({ id: projects.id })
-          .from(projects)
-          .where(and(visibleTo(db, identity), ne(projects.id, project.id), sameName))
-          .limit(1)
-        if (taken) {
-          const message = 'The project name is already in use, please use something else.'
-          throw new Problem(409, message, { errors: [{ field: 'name', message }] })
-        }
-      }
       const seen = headers['if-match']?.slice(1, -1)
-      const [changed] = await db
-        .update(projects)
-        .set({ ...changes, lastActivity: new Date(), version: sql`${projects.version} + 1` })
-        .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
-        .returning({ id: projects.id })
+      const changed = await db.transaction(async (tx) => {
+        const { name: newName } = changes
+        // A duplicate from before names were unique keeps its name until it gets another one.
+        const isRenamed = newName !== undefined && newName.toLowerCase() !== project.name.toLowerCase()
+        if (isRenamed) {
+          const { createdBy: creator } = project
+          await lockNamesOf(tx, creator)
+          if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id })) throw nameTaken()
+        }
+        const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
+        return tx
+          .update(projects)
+          .set({ ...changes, ...nameKey, lastActivity: new Date(), version: sql`${projects.version} + 1` })
+          .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
+          .returning({ id: projects.id })
+      })
       const current = await one(project.id)
-      if (!changed) {
+      if (changed.length === 0) {
         const message = 'Somebody else has changed this project since you opened it.'
         throw new Problem(412, message, { members: { project: current } })
       }
@@ -96,17 +108,25 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
   } satisfies Partial<Handlers>
 }
 
-/** The project that this key has made already, with what is given now unless somebody has changed it since. */
-async function createdBefore(db: Db, creator: string, key: string, given: { name: string; notes: string | null }) {
-  const same = and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key))
-  await db
-    .update(projects)
-    .set(given)
-    .where(and(same, eq(projects.version, 1)))
-  const [found] = await db.select({ id: projects.id }).from(projects).where(same)
-  if (!found) throw new Error('The project was not written.')
-  return found.id
+/** The project that this key has made already; null when there is none. */
+async function createdBefore(db: Db, creator: string, key: string) {
+  const [found] = await db
+    .select({ id: projects.id, version: projects.version })
+    .from(projects)
+    .where(and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key)))
+  return found ?? null
 }
+
+function nameTaken() {
+  const message = 'The project name is already in use, please use something else.'
+  return new Problem(409, message, { errors: [{ field: 'name', message }] })
+}
+
+const tooManyProjects = () =>
+  new Problem(
+    409,
+    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, and nobody can have more. Delete one that is no longer needed, then try again.`,
+  )
 
 function projectName(given: string): string {
   const name = oneLine(given)

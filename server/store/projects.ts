@@ -1,11 +1,11 @@
 /** Projects as the API shows them, and what a person is to one. */
-import { and, count, desc, eq, exists, not, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, ne, not, or, sql, sum, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth'
 import { isAdministrator, type Standing } from '../policy'
 import type { Db } from './database'
-import { files, projectMembers, projects } from './schema'
+import { files, projectMembers, projects, users } from './schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -37,30 +37,31 @@ export async function findProject(
 }
 
 /** Projects with the number and size of their files, newest activity first. */
+export function projectsQuery(db: Db, where: SQL) {
+  // Lateral: only the files of the projects that are listed are read.
+  const counted = db
+    .select({
+      fileCount: count().as('file_count'),
+      usedBytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number).as('used_bytes'),
+    })
+    .from(files)
+    .where(eq(files.projectId, projects.id))
+    .as('counted')
+  return db
+    .select({ project: projects, fileCount: counted.fileCount, usedBytes: counted.usedBytes })
+    .from(projects)
+    .innerJoinLateral(counted, sql`true`)
+    .where(where)
+    .orderBy(desc(projects.lastActivity), projects.id)
+}
+
+/** The same as the API shows them. */
 export async function listProjects(
   db: Db,
   where: SQL,
   storageLimitBytes: number,
 ): Promise<components['schemas']['Project'][]> {
-  const counted = db
-    .select({
-      projectId: files.projectId,
-      fileCount: count().as('file_count'),
-      usedBytes: sum(files.size).mapWith(Number).as('used_bytes'),
-    })
-    .from(files)
-    .groupBy(files.projectId)
-    .as('counted')
-  const rows = await db
-    .select({
-      project: projects,
-      fileCount: sql<number>`coalesce(${counted.fileCount}, 0)`.mapWith(Number),
-      usedBytes: sql<number>`coalesce(${counted.usedBytes}, 0)`.mapWith(Number),
-    })
-    .from(projects)
-    .leftJoin(counted, eq(counted.projectId, projects.id))
-    .where(where)
-    .orderBy(desc(projects.lastActivity), projects.id)
+  const rows = await projectsQuery(db, where)
   return rows.map(({ project, fileCount, usedBytes }) => ({
     id: project.id,
     name: project.name,
@@ -77,6 +78,32 @@ export async function listProjects(
     storageLimitBytes,
   }))
 }
+
+/** Ends with the transaction. Until then nobody else gives a name to a project that this person has created. */
+export const lockNamesOf = (tx: Db, creator: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, creator)).for('no key update')
+
+/** Whether a project that the person sees, or another one of the same creator, has this name, in any case. */
+export async function isNameTaken(
+  db: Db,
+  o: { person: Identity; creator: string; name: string; except: string | null },
+): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        eq(sql`lower(${projects.name})`, nameKeyOf(o.name)),
+        or(visibleTo(db, o.person), eq(projects.createdBy, o.creator)),
+        o.except === null ? undefined : ne(projects.id, o.except),
+      ),
+    )
+    .limit(1)
+  return taken !== undefined
+}
+
+/** What keeps the names of a creator's projects unique. */
+export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
 /** Bytes that the project's files take. */
 export async function usedBytes(db: Db, projectId: string): Promise<number> {

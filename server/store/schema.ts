@@ -56,8 +56,14 @@ export const projects = pgTable(
     version: integer('version').notNull().default(1),
     /** By which a creation that is sent twice is known. */
     idempotencyKey: text('idempotency_key'),
+    /** The name in lower case, unique among its creator's projects; null for duplicates from before that was a rule. */
+    nameKey: text('name_key'),
   },
-  (table) => [uniqueIndex('projects_key').on(table.createdBy, table.idempotencyKey)],
+  (table) => [
+    uniqueIndex('projects_key').on(table.createdBy, table.idempotencyKey),
+    uniqueIndex('projects_name').on(table.createdBy, table.nameKey),
+    index('projects_lower_name').on(sql`lower(${table.name})`),
+  ],
 )
 
 export const projectMembers = pgTable(

@@ -7,6 +7,7 @@ import { listFileTypes } from './file-records'
 import { proposeFileType } from './file-type'
 import type { FileStore, Received } from './files'
 import { createPeople } from './people'
+import { nameKeyOf } from './projects'
 import { sampleBoard } from './sample/board'
 import { sampleStackup } from './sample/stackup'
 import { files as fileTable, projectMembers, projects, serverKeys } from './schema'
@@ -15,6 +16,7 @@ import { files as fileTable, projectMembers, projects, serverKeys } from './sche
 export type SamplePerson = { id: string; username: string; fullname: string; email: string }
 
 const MARK = 'sample-project'
+const sampleName = 'Camera link sample'
 const unlimited = { take: () => undefined }
 
 /**
@@ -51,7 +53,8 @@ export async function seedSampleProject(
     const [project] = await tx
       .insert(projects)
       .values({
-        name: 'Camera link sample',
+        name: sampleName,
+        nameKey: nameKeyOf(sampleName),
         notes: 'Four layers, two data pairs and a clock pair from a camera connector to its receiver.',
         createdBy: owner.id,
         createdByName: owner.fullname,

@@ -15,12 +15,15 @@ export class ApiError extends Error {
   readonly status: number
   /** The current table, when a checkout was refused because its prices are not. */
   readonly prices: PriceTable | undefined
+  /** What is wrong with which field. */
+  readonly errors: NonNullable<Problem['errors']>
   /** The project as it now is, when a change was refused because somebody else had changed it. */
   readonly project: Project | undefined
 
   constructor(status: number, problem?: Partial<Problem> & { prices?: PriceTable; project?: Project }) {
     super(problem?.message ?? '')
     this.status = status
+    this.errors = problem?.errors ?? []
     this.prices = problem?.prices
     this.project = problem?.project
   }

@@ -33,7 +33,8 @@ type WorkspaceDialogProps = { projects: ProjectsActor; mayDelete: boolean; mayAs
 export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: WorkspaceDialogProps) {
   const place = route.useSearch()
   const list = useSelector(projects, projectsOf)
-  const local = useSelector(projects, localsOf).find(({ id }) => id === place.project)
+  const locals = useSelector(projects, localsOf)
+  const local = locals.find(({ id }) => id === place.project)
   const loading = useSelector(projects, isLoading)
   const project = list.find(({ id }) => id === place.project)
   const heldId = place.dialog === 'edit' && local ? local.id : null
@@ -54,6 +55,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: Workspac
       <CreateProjectDialog
         key={heldId}
         local={(heldId && local) || null}
+        otherNames={[...list, ...locals.filter(({ id }) => id !== heldId)].map(({ name }) => name)}
         onClose={go.close}
         onCreated={(created, localId) => {
           projects.send({ type: 'project.created', project: created, localId })

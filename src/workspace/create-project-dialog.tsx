@@ -6,8 +6,15 @@ import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { draftOf, formOf, isBusy, isProjectDraft } from '../../machines/workspace/project-create.machine'
-import { lengthProblem, type LocalProject, type Project } from '../../machines/workspace/project-list'
+import {
+  draftOf,
+  formOf,
+  isBusy,
+  isProjectDraft,
+  nameProblemOf,
+  type ProjectDraft,
+} from '../../machines/workspace/project-create.machine'
+import type { LocalProject, Project } from '../../machines/workspace/project-list'
 import { dropDraft, readDraft, useDraft } from '../session/drafts'
 import '../ui/form-recipes'
 import { DialogFrame } from './dialog-frame'
@@ -18,24 +25,28 @@ const formId = 'create-project'
 type CreateProjectDialogProps = {
   /** The project that could not be saved before; null for a new one. */
   local: LocalProject | null
+  /** What the person's other projects are called. */
+  otherNames: string[]
   onClose: () => void
   onCreated: (project: Project, localId: string) => void
   /** Told of the project that the API could not take, to be kept here. */
   onKept: (local: LocalProject) => void
 }
 
+const newDraft = (): ProjectDraft => ({ id: `local-${crypto.randomUUID()}`, name: '', notes: '' })
+
 /** Asks for a project's name and notes, and creates it. */
-export function CreateProjectDialog({ local, onClose, onCreated, onKept }: CreateProjectDialogProps) {
+export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onKept }: CreateProjectDialogProps) {
   const [input] = useState(() => {
     const kept = readDraft('project', isProjectDraft)
-    if (local) return kept?.id === local.id ? kept : { ...local, notes: local.notes ?? '' }
-    return kept ?? { id: `local-${crypto.randomUUID()}` as const, name: '', notes: '' }
+    const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
+    return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
   })
   const actor = useActorRef(useWorkspaceMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
   const { id, name, notes } = formOf(snapshot)
   const busy = isBusy(snapshot)
-  const tooLong = lengthProblem(name)
+  const nameProblem = nameProblemOf(snapshot)
   const { output } = snapshot
 
   useDraft('project', actor, draftOf)
@@ -76,7 +87,7 @@ export function CreateProjectDialog({ local, onClose, onCreated, onKept }: Creat
         }}
       >
         <Stack gap="6">
-          <Field.Root required invalid={tooLong !== null}>
+          <Field.Root required invalid={nameProblem !== null}>
             <Field.Label>
               Project name
               <Field.RequiredIndicator />
@@ -86,7 +97,7 @@ export function CreateProjectDialog({ local, onClose, onCreated, onKept }: Creat
               disabled={busy}
               onChange={(event) => actor.send({ type: 'name.changed', name: event.target.value })}
             />
-            <Field.ErrorText>{tooLong}</Field.ErrorText>
+            <Field.ErrorText>{nameProblem}</Field.ErrorText>
           </Field.Root>
           <Field.Root>
             <Field.Label>Notes (optional)</Field.Label>

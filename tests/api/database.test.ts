@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { count, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,6 +22,7 @@ import {
   projects,
   serverKeys,
   simulationRequests,
+  users,
 } from '../../server/store/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/store/seed'
 import { type FragileLine, openFragileLine } from '../support/fragile-line'
@@ -164,6 +165,29 @@ describe.each(homes)('a database %s', (home) => {
       ['Line.S4P', 'model', 'model'],
       ['chosen.ibs', 'material', 'other'],
       ['fr4.csv', 'material', 'material'],
+    ])
+  })
+
+  test('keeps projects that had the same name before names were unique', async () => {
+    const { db } = database
+    await db.insert(users).values({ id: 'namesakes', username: 'namesakes', fullname: 'namesakes' })
+    const row = { createdBy: 'namesakes', createdByName: 'namesakes' }
+    const created = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await db.insert(projects).values([
+      { ...row, name: 'CAMERA', created: created(2) },
+      { ...row, name: 'Camera', created: created(1) },
+      { ...row, name: 'Radar', created: created(3) },
+    ])
+    const migration = new URL('../../server/store/migrations/0006_project-names.sql', import.meta.url)
+    const update = (await readFile(migration, 'utf8'))
+      .split('--> statement-breakpoint')
+      .find((one) => one.includes('UPDATE'))
+    await db.execute(sql.raw(update ?? ''))
+    const kept = await db.select().from(projects).where(eq(projects.createdBy, 'namesakes')).orderBy(projects.created)
+    expect(kept.map(({ name, nameKey }) => [name, nameKey])).toEqual([
+      ['Camera', 'camera'],
+      ['CAMERA', null],
+      ['Radar', 'radar'],
     ])
   })
 

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { projects as projectTable } from '../../server/store/schema'
+import { projectsQuery } from '../../server/store/projects'
+import { files as fileTable, projectMembers, projects as projectTable } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { createProject, expected, formOf, upload } from './caller'
 
@@ -82,6 +84,53 @@ describe('a new project', () => {
   })
 })
 
+test('nobody creates more than 1,000 projects', async () => {
+  const first = await createProject(person)
+  const row = { createdBy: person.id, createdByName: 'Pat' }
+  await api.db
+    .insert(projectTable)
+    .values(Array.from({ length: 998 }, (_, n) => ({ ...row, name: `Filler ${n}`, nameKey: `filler ${n}` })))
+  expect((await create({ name: 'The last one' })).status).toBe(201)
+  expect(await refusal(create({ name: 'One too many' }))).toMatchObject({
+    status: 409,
+    message: 'You have 1,000 projects, and nobody can have more. Delete one that is no longer needed, then try again.',
+  })
+  expect((await person.call('DELETE', `/v1/projects/${first.id}`)).status).toBe(403)
+  await api.db.delete(projectTable).where(eq(projectTable.id, first.id))
+  expect((await create({ name: 'One too many' })).status).toBe(201)
+})
+
+test('the list reads the files of the projects in it, and of no others', async () => {
+  const stranger = await api.person('user')
+  const [mine, theirs] = [await createProject(person), await createProject(stranger)]
+  await upload(person, mine.id, { 'a.txt': 'a', 'b.txt': 'bb' })
+  const [row] = await api.db.select().from(fileTable).where(eq(fileTable.projectId, mine.id))
+  if (!row) throw new Error('The file was not written.')
+  await api.db
+    .insert(fileTable)
+    .values(Array.from({ length: 3000 }, () => ({ ...row, id: randomUUID(), projectId: theirs.id })))
+  await api.db.execute(sql`analyze`)
+
+  const query = projectsQuery(api.db, eq(projectTable.id, mine.id))
+  expect(await query).toMatchObject([{ fileCount: 2, usedBytes: 3 }])
+  const explained: unknown = await api.db.execute(sql`explain (analyze, format json) ${query.getSQL()}`)
+  const [plan] = (explained as { rows: { 'QUERY PLAN': [{ Plan: PlanNode }] }[] }).rows
+  const scans = nodesOf(plan?.['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'files')
+  expect(scans.length).toBeGreaterThan(0)
+  const read = scans.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
+  expect(read).toEqual([2])
+})
+
+type PlanNode = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+const nodesOf = (node: PlanNode | undefined): PlanNode[] => (node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : [])
+
 describe('a name', () => {
   test('of 254 characters is the longest', async () => {
     expect(expected(await create({ name: 'n'.repeat(254) }), 201).name).toHaveLength(254)
@@ -108,6 +157,54 @@ describe('a name', () => {
       message: 'The project name is already in use, please use something else.',
       field: 'name',
     })
+  })
+
+  test('that another project has is rejected for a new one too, in any case', async () => {
+    await createProject(person, 'Pump Driver')
+    expect(await refusal(create({ name: ' pump DRIVER ' }))).toEqual({
+      status: 409,
+      message: 'The project name is already in use, please use something else.',
+      field: 'name',
+    })
+  })
+
+  test('is given to one of two projects that are created at once', async () => {
+    const answers = await Promise.all([create({ name: 'Twin' }), create({ name: 'twin' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('that a creation sent again with the same key brings may not be one that another project has', async () => {
+    const key = { headers: { 'idempotency-key': `key-${person.id}` } }
+    const send = (name: string) =>
+      person.call<Project>('POST', '/v1/projects', {
+        form: formOf({ uid: person.id, created_by: person.id, name }),
+        ...key,
+      })
+    const first = expected(await send('Keyed'), 201)
+    expect(expected(await send('KEYED'), 201)).toMatchObject({ id: first.id, name: 'KEYED' })
+    await createProject(person, 'Occupied')
+    expect((await send('occupied')).status).toBe(409)
+  })
+
+  test('that its creator has given to a project out of sight is rejected', async () => {
+    const helper = await api.person('user')
+    const shared = await createProject(person, 'Shared')
+    await createProject(helper)
+    await api.db.insert(projectMembers).values({ projectId: shared.id, userId: helper.id, role: 'user' })
+    await createProject(person, 'Out of sight')
+    const renamed = await helper.call('PUT', `/v1/projects/${shared.id}`, { json: { name: 'out of sight' } })
+    expect(renamed.status).toBe(409)
+  })
+
+  test('that two projects have from before stays, and all else of them can be changed', async () => {
+    const [one, two] = [await createProject(person, 'Old'), await createProject(person)]
+    await api.db.update(projectTable).set({ name: 'old', nameKey: null }).where(eq(projectTable.id, two.id))
+    expect(expected(await put(two.id, { name: 'Old', notes: 'Rev B' }), 200)).toMatchObject({
+      name: 'Old',
+      notes: 'Rev B',
+    })
+    expect((await put(two.id, { name: 'New' })).status).toBe(200)
+    expect((await put(two.id, { name: one.name })).status).toBe(409)
   })
 
   test('that only a stranger uses is free, and so is its own', async () => {
@@ -229,10 +326,10 @@ describe('a creation that is sent twice', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('without a key makes two', async () => {
+  test('without a key is another one, and its name is taken', async () => {
     await create({ name: 'Camera' })
-    await create({ name: 'Camera' })
-    expect(await listed()).toHaveLength(2)
+    expect((await create({ name: 'Camera' })).status).toBe(409)
+    expect(await listed()).toHaveLength(1)
   })
 })
 

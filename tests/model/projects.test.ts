@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
-import { draftOf, projectCreateMachine, type ProjectToCreate } from '../../machines/workspace/project-create.machine'
+import {
+  draftOf,
+  nameProblemOf as createNameProblemOf,
+  projectCreateMachine,
+  type ProjectToCreate,
+} from '../../machines/workspace/project-create.machine'
 import {
   failureOf as deleteFailureOf,
   isDeleted,
@@ -366,6 +371,12 @@ describe('the order of projects', () => {
   })
 })
 
+test('a project in which nothing has happened comes after all others', () => {
+  const quiet = { ...project({ id: 'quiet', name: 'A' }), lastActivity: undefined as unknown as string }
+  const list = [quiet, project({ id: 'old', lastActivity: '2020-01-01T00:00:00.000Z' }), project({ id: 'new' })]
+  expect(arranged(list, { query: '', sort: 'activity' }).map(({ id }) => id)).toEqual(['new', 'old', 'quiet'])
+})
+
 describe('create project', () => {
   const start = (
     create: (input: ProjectToCreate) => Promise<Project>,
@@ -375,7 +386,7 @@ describe('create project', () => {
       projectCreateMachine.provide({
         actors: { createProject: fromPromise<Project, ProjectToCreate>(({ input }) => create(input)) },
       }),
-      { input: { id: 'local-1', name, notes } },
+      { input: { id: 'local-1', name, notes, otherNames: ['Radar Front End'] } },
     ).start()
 
   test('is not sent without a name, nor with one that is too long', () => {
@@ -385,6 +396,30 @@ describe('create project', () => {
       return actor.getSnapshot().can({ type: 'form.submitted' })
     }
     expect([canSend('   '), canSend('n'.repeat(255)), canSend(`  ${'n'.repeat(254)} `)]).toEqual([false, false, true])
+  })
+
+  test('is not sent with a name that another project has, in any case', () => {
+    const actor = start(async () => project())
+    actor.send({ type: 'name.changed', name: ' radar front END' })
+    expect(createNameProblemOf(actor.getSnapshot())).toBe('This project name is already in use')
+    actor.send({ type: 'form.submitted' })
+    expect(actor.getSnapshot().value).toBe('editing')
+    expect(createNameProblemOf(actor.getSnapshot())).toBe(
+      'The project name is already in use, please use something else.',
+    )
+    actor.send({ type: 'name.changed', name: 'Radar' })
+    expect(createNameProblemOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('a name that the server knows to be taken is asked for again, and nothing typed is lost', async () => {
+    const errors = [{ field: 'name', message: 'taken' }]
+    const actor = start(() => Promise.reject(Object.assign(failure(409, 'taken'), { errors })), {
+      ...{ name: 'Camera', notes: 'Rev B' },
+    })
+    actor.send({ type: 'form.submitted' })
+    const snapshot = await waitFor(actor, (now) => now.matches('editing'))
+    expect(createNameProblemOf(snapshot)).toBe('The project name is already in use, please use something else.')
+    expect(draftOf(snapshot)).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
   })
 
   test('sends the name trimmed and empty notes as null, and gives the project', async () => {
@@ -426,13 +461,27 @@ describe('create project', () => {
 })
 
 describe('edit project', () => {
+  test('a name that two projects share from before may stay, and is no reason not to save', () => {
+    const { actor, write, type } = start(async () => ({ saved: project() }), null, ['CAMERA board'])
+    write('Rev C')
+    expect(nameProblemOf(actor.getSnapshot())).toBeNull()
+    type('camera board')
+    expect(nameProblemOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'form.submitted' })
+    expect(actor.getSnapshot().value).toBe('saving')
+  })
+
   const board = project({ name: 'Camera board', notes: 'Rev B', version: 3 })
-  const start = (save: (change: ProjectChange) => Promise<SaveAnswer>, draft: EditDraft | null = null) => {
+  const start = (
+    save: (change: ProjectChange) => Promise<SaveAnswer>,
+    draft: EditDraft | null = null,
+    otherNames = ['Radar Front End', 'Pump'],
+  ) => {
     const actor = createActor(
       projectEditMachine.provide({
         actors: { saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)) },
       }),
-      { input: { project: board, otherNames: ['Radar Front End', 'Pump'], draft } },
+      { input: { project: board, otherNames, draft } },
     ).start()
     const change = (fields: Parameters<typeof actor.send>[0] & { type: 'field.changed' }) => actor.send(fields)
     return {

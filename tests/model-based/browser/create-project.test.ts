@@ -10,7 +10,7 @@ const name = `Board ${crypto.randomUUID().slice(0, 8)}`
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create New Project' })
 
 const createProject: Tour<typeof projectCreateMachine> = {
-  situations: { 'a new project': { input: { id: 'local-1', name: '', notes: '' } } },
+  situations: { 'a new project': { input: { id: 'local-1', name: '', notes: '', otherNames: [] } } },
   events: { 'name.changed': [{ name }], 'notes.changed': [{ notes: 'MIPI links' }], 'form.submitted': [{}] },
   done: { createProject: [project()] },
   failed: { createProject: [failure('The list is full.', { status: 503 })] },

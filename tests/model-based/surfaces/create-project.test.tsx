@@ -9,8 +9,11 @@ import { renderWorkspace } from '../../views/workspace/render-workspace'
 import { failure, type Surface } from '../surface'
 import { testSurface } from '../walk'
 
-const empty: ProjectDraft = { id: 'local-1', name: '', notes: '' }
-const pump: ProjectDraft = { id: 'local-7', name: 'Pump', notes: 'Rev A' }
+type Input = ProjectDraft & { otherNames: string[] }
+
+const otherNames = ['Radar']
+const empty: Input = { id: 'local-1', name: '', notes: '', otherNames }
+const pump: Input = { id: 'local-7', name: 'Pump', notes: 'Rev A', otherNames }
 
 const onClose = vi.fn()
 const onCreated = vi.fn()
@@ -20,6 +23,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const nameField = () => screen.getByRole('textbox', { name: /^Project name/ })
 const notesField = () => screen.getByRole('textbox', { name: 'Notes (optional)' })
 
+const taken = 'The project name is already in use, please use something else.'
+const inUse = 'This project name is already in use'
 const tooLong = 'Project name must be less than 255 characters (currently 255)'
 
 const createProject: Surface<typeof projectCreateMachine> = {
@@ -28,23 +33,27 @@ const createProject: Surface<typeof projectCreateMachine> = {
     'a project that could not be saved before': { input: pump },
   },
   events: {
-    'name.changed': [{ name: ' Camera board ' }, { name: 'n'.repeat(255) }, { name: '   ' }],
+    'name.changed': [{ name: ' Camera board ' }, { name: 'n'.repeat(255) }, { name: '   ' }, { name: 'RADAR ' }],
     'notes.changed': [{ notes: 'Rev B' }, { notes: '' }],
     'form.submitted': [{}],
   },
   done: { createProject: [project()] },
   failed: {
-    createProject: [failure('The server is being restarted.'), failure('This name is taken.', { status: 409 })],
+    createProject: [
+      failure('The server is being restarted.'),
+      failure('This project was refused.', { status: 400 }),
+      failure(taken, { status: 409, errors: [{ field: 'name', message: taken }] }),
+    ],
   },
   mount: ({ machine, input }) => {
     for (const told of [onClose, onCreated, onKept]) told.mockClear()
     const local = input?.id === pump.id ? localProject(pump) : null
-    renderWorkspace(<CreateProjectDialog local={local} onClose={onClose} onCreated={onCreated} onKept={onKept} />, {
+    renderWorkspace(<CreateProjectDialog {...{ local, otherNames, onClose, onCreated, onKept }} />, {
       projectCreate: machine,
     } as never)
   },
   states: {
-    editing: (_, { context: { name, notes } }) => {
+    editing: (_, { context: { name, notes, refusal } }) => {
       expect(screen.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
       expect(nameField()).toHaveValue(name)
       expect(nameField()).toBeEnabled()
@@ -52,6 +61,8 @@ const createProject: Surface<typeof projectCreateMachine> = {
       expect(notesField()).toBeEnabled()
       const isTooLong = name.length > 254
       expect(screen.queryAllByText(tooLong)).toHaveLength(isTooLong ? 1 : 0)
+      expect(screen.queryAllByText(taken)).toHaveLength(refusal ? 1 : 0)
+      expect(screen.queryAllByText(inUse)).toHaveLength(name === 'RADAR ' && !refusal ? 1 : 0)
       if (isTooLong || name.trim() === '') expect(button('Create project')).toBeDisabled()
       else expect(button('Create project')).toBeEnabled()
       expect(button('Cancel')).toBeEnabled()
@@ -72,10 +83,10 @@ const createProject: Surface<typeof projectCreateMachine> = {
       expect(onKept).not.toHaveBeenCalled()
     },
     kept: (_, { context: { id, name, notes, local } }) => {
-      const isRefused = local?.failure === 'This name is taken.'
+      const isRefused = local?.failure === 'This project was refused.'
       expect(onKept).toHaveBeenCalledExactlyOnceWith({
         ...{ id, name: name.trim(), notes: notes.trim() || null, isRefused },
-        failure: isRefused ? 'This name is taken.' : 'The server is being restarted.',
+        failure: isRefused ? 'This project was refused.' : 'The server is being restarted.',
       })
       expect(onCreated).not.toHaveBeenCalled()
     },

@@ -219,7 +219,13 @@ describe('projects', () => {
 describe('create project', () => {
   const show = (createProject: ProductApi['createProject'], local = null as ReturnType<typeof localProject> | null) => {
     const on = { onClose: vi.fn(), onCreated: vi.fn(), onKept: vi.fn() }
-    return { on, user: renderWorkspace(<CreateProjectDialog local={local} {...on} />, machinesOver({ createProject })) }
+    return {
+      on,
+      user: renderWorkspace(
+        <CreateProjectDialog local={local} otherNames={['Radar']} {...on} />,
+        machinesOver({ createProject }),
+      ),
+    }
   }
 
   test('needs a name, says Creating..., and hands the project on', async () => {
