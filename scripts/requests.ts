@@ -6,6 +6,7 @@
 import { ConfigError, readConfig } from '../server/config'
 import { FolderInUse, lockFolder } from '../server/lock'
 import { allRequests, deliver, Refused, requestById, take } from '../server/operator'
+import { paymentsFor } from '../server/payments/choice'
 import { openDatabase } from '../server/store/database'
 import { shareFileStore } from '../server/store/files'
 import type { RequestRow } from '../server/store/requests'
@@ -19,13 +20,14 @@ const usage = `npm run requests -- COMMAND
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
 
-const line = (row: RequestRow, projectName: string | null) =>
+const line = ({ row, projectName, hasLayout }: Awaited<ReturnType<typeof allRequests>>[number]) =>
   [
     row.id,
     row.created.toISOString().slice(0, 10),
     row.status.padEnd(16),
     `$${row.total}`.padStart(8),
     projectName ?? '(deleted project)',
+    ...(hasLayout ? [] : ['(deleted layout file)']),
   ].join('  ')
 
 function details(row: RequestRow): string {
@@ -57,7 +59,8 @@ function details(row: RequestRow): string {
 
 async function run() {
   if (!['list', 'show', 'start', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
-  const { databaseUrl, dataDir, storageLimitBytes } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir, storageLimitBytes } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
     const database = await openDatabase({ url: databaseUrl, dataDir })
@@ -65,13 +68,14 @@ async function run() {
     try {
       if (command === 'list') {
         const all = await allRequests(db)
-        for (const { row, projectName } of all) console.log(line(row, projectName))
+        for (const one of all) console.log(line(one))
         console.log(all.length === 1 ? '1 request' : `${all.length} requests`)
       } else if (command === 'deliver') {
         const files = await shareFileStore(dataDir)
         console.log(details(await deliver({ db, files, limitBytes: storageLimitBytes }, id, paths)))
-      } else if (command === 'start' || command === 'cancel') console.log(details(await take(db, command, id)))
-      else console.log(details(await requestById(db, id)))
+      } else if (command === 'start' || command === 'cancel') {
+        console.log(details(await take({ db, payments: await paymentsFor(config, db) }, command, id)))
+      } else console.log(details(await requestById(db, id)))
     } finally {
       await database.close()
     }

@@ -32,6 +32,7 @@ import { uploadHandlers } from './routes/uploads'
 import { registerSharePage } from './share-page'
 import type { Database } from './store/database'
 import type { FileStore } from './store/files'
+import { keepHiddenSwept } from './store/pins'
 import { openUnfinishedFiles } from './store/unfinished-files'
 
 export type AppDeps = {
@@ -91,6 +92,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   const handlers = handlersFor({ ...given, unfinished })
   const endSweeping = unfinished.keepSwept()
   api.addHook('onClose', async () => endSweeping())
+  api.addHook('onClose', keepHiddenSwept(db, given.files, config))
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('findings')

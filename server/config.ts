@@ -26,6 +26,8 @@ export type ServerConfig = {
   /** Where contact messages are passed on to; null when they are only kept. */
   contactMail: { smtpUrl: string; to: string } | null
   storageLimitBytes: number
+  /** Months after delivery in which a request keeps its files. */
+  retentionMonths: number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -94,6 +96,15 @@ const environment = v.object({
     ),
   ),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+  RETENTION_MONTHS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.maxValue(1200, 'must be at most 1200'),
+    ),
+    '24',
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
     'warn',
@@ -167,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     contactMail:
       settings.SMTP_URL && settings.CONTACT_EMAIL ? { smtpUrl: settings.SMTP_URL, to: settings.CONTACT_EMAIL } : null,
     storageLimitBytes: 2048 * MB,
+    retentionMonths: settings.RETENTION_MONTHS,
     logLevel: settings.LOG_LEVEL,
   }
 }

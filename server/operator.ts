@@ -5,17 +5,19 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 
+import type { PaymentProvider } from './payments/provider'
 import type { Db } from './store/database'
 import { givenName } from './store/file-name'
 import { type FileRow, findFileType } from './store/file-records'
 import { type FileStore, OverQuota, type Received } from './store/files'
 import { keepFiles } from './store/keep-files'
 import { createPeople } from './store/people'
+import { pinFiles } from './store/pins'
 import { findProject, touchProject, usedBytes } from './store/projects'
-import { findRequest, type RequestRow } from './store/requests'
-import { projects, simulationRequests } from './store/schema'
+import { findRequest, notePayment, type RequestRow } from './store/requests'
+import { files, projects, simulationRequests } from './store/schema'
 
 /** The operator asked for something that cannot be done. The message is one line that says why. */
 export class Refused extends Error {
@@ -33,12 +35,20 @@ export const steps = {
 
 export type Step = keyof typeof steps
 
-/** All requests but unsent ones, newest first, also those whose project was deleted. */
+/**
+ * All requests but unsent ones, newest first, also those whose project or layout file is gone: one that is paid
+ * nevertheless has to be found.
+ */
 export const allRequests = (db: Db) =>
   db
-    .select({ row: simulationRequests, projectName: projects.name })
+    .select({
+      row: simulationRequests,
+      projectName: projects.name,
+      hasLayout: sql<boolean>`${files.id} is not null`,
+    })
     .from(simulationRequests)
     .leftJoin(projects, eq(projects.id, simulationRequests.projectId))
+    .leftJoin(files, sql`${files.id}::text = ${simulationRequests.layout} ->> 'id'`)
     .where(ne(simulationRequests.status, 'draft'))
     .orderBy(desc(simulationRequests.created), simulationRequests.id)
 
@@ -49,19 +59,38 @@ export async function requestById(db: Db, id: string): Promise<RequestRow> {
   return found
 }
 
-/** Starts or cancels. A payment is not given back by this: that is done at the payment provider. */
-export async function take(db: Db, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
+type Desk = { db: Db; payments: Pick<PaymentProvider, 'end'> }
+
+/**
+ * Starts or cancels. The payment page of an unpaid request is closed first, so that nobody pays for what is cancelled. A
+ * payment is not given back by this: that is done at the payment provider.
+ */
+export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen(step, known)
+  if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
+    const ended = await notePayment(db, await endPage(payments, known.checkoutId))
+    if (ended?.status === 'cancelled') return ended
+    throw new Refused(`Request ${id} is being paid, or has been paid meanwhile. Look at it again.`)
+  }
   const moved = await move(db, step, known)
   await touchProject(db, moved.projectId)
   return moved
 }
 
+const endPage = (payments: Desk['payments'], checkoutId: string) =>
+  payments.end(checkoutId).catch((cause: unknown) => {
+    throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
+  })
+
 type Store = { db: Db; files: FileStore; limitBytes: number }
 
 /** Puts the files into the project's Reports and ends the work; either all of it happens or nothing. */
-export async function deliver({ db, files, limitBytes }: Store, id: string, paths: string[]): Promise<RequestRow> {
+export async function deliver(
+  { db, files: store, limitBytes }: Store,
+  id: string,
+  paths: string[],
+): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
   if (paths.length === 0) throw new Refused('Name the files to deliver: they go into the Reports of the project.')
@@ -82,7 +111,7 @@ export async function deliver({ db, files, limitBytes }: Store, id: string, path
     }
     for (const one of paths) {
       const { name, modifiedAt } = await reportAt(one)
-      arrived.push({ name, modifiedAt, ...(await files.receive(createReadStream(one), allowance)) })
+      arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(one), allowance)) })
     }
     const uploadedAt = new Date()
     const rows = arrived.map(
@@ -99,11 +128,16 @@ export async function deliver({ db, files, limitBytes }: Store, id: string, path
     )
     return await db.transaction(async (tx) => {
       const moved = await move(tx, 'deliver', known)
-      if (!(await keepFiles(tx, files, rows, { projectId, limitBytes }))) throw noProject()
+      if (!(await keepFiles(tx, store, rows, { projectId, limitBytes }))) throw noProject()
+      await pinFiles(
+        tx,
+        id,
+        rows.map((row) => row.id),
+      )
       return moved
     })
   } catch (error) {
-    for (const one of arrived) await files.remove(one.id)
+    for (const one of arrived) await store.remove(one.id)
     if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
     throw error
   }

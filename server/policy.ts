@@ -19,8 +19,11 @@ export type OperationId = keyof operations
  */
 export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
-/** By what a call names its project: its path, its body, its query (where it may be left out), a file's or request's id. */
-export type Naming = 'path' | 'body' | 'query' | 'file' | 'request'
+/**
+ * By what a call names its project: its path, its body, its query (where it may be left out), a file's or request's id.
+ * A kept file may be one that was deleted and that a request still needs.
+ */
+export type Naming = 'path' | 'body' | 'query' | 'file' | 'kept-file' | 'request'
 
 export type Rule = { for: 'anyone' } | { for: 'signed-in' } | { for: 'project'; by: Naming; need: Need }
 
@@ -50,6 +53,7 @@ export const policy = {
   listSimulationRequests: project('query', 'reach'),
 
   updateProject: project('path', 'reach'),
+  previewDeletion: project('path', 'lead'),
   deleteProject: project('path', 'lead'),
   listFiles: project('path', 'reach'),
   listFilesForRequest: project('path', 'reach'),
@@ -63,9 +67,9 @@ export const policy = {
   exportInputsZip: project('path', 'reach'),
   exportInputsCsv: project('path', 'reach'),
 
-  downloadFile: project('file', 'reach'),
-  downloadProjectFile: project('file', 'reach'),
-  addressFile: project('file', 'reach'),
+  downloadFile: project('kept-file', 'reach'),
+  downloadProjectFile: project('kept-file', 'reach'),
+  addressFile: project('kept-file', 'reach'),
   deleteFile: project('file', 'reach'),
   changeFileType: project('file', 'reach'),
   listShares: project('file', 'reach'),

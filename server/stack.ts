@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import type { PaymentProvider } from './payments/provider'
+import { paymentsFor } from './payments/choice'
 import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
@@ -141,11 +141,6 @@ const besides = ({ port, oidc, s2spice, payments }: ServerConfig) => [
   ...(s2spice.embedded ? [port + 2] : []),
   ...(payments.kind === 'sandbox' ? [port + 3] : []),
 ]
-
-async function paymentsFor(config: ServerConfig, db: Db): Promise<PaymentProvider> {
-  if (config.payments.kind === 'sandbox') return (await import('./payments/sandbox')).createSandbox({ config, db })
-  return (await import('./payments/stripe')).createStripe(config.payments)
-}
 
 const FOLDER_ERRORS: Record<string, string> = {
   EACCES: 'this user may not write there',

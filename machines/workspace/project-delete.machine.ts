@@ -1,24 +1,51 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
+import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided } from '../lib/not-provided'
 
-/** The question before a project is deleted. Nothing is deleted without a yes, and one yes deletes once. */
+export type Deletion = components['schemas']['ProjectDeletion']
+
+/**
+ * The question before a project is deleted. It says what goes with the project, or why the project has to stay. Nothing
+ * is deleted without a yes, and one yes deletes once.
+ */
 export const projectDeleteMachine = setup({
   types: {
     input: {} as { projectId: string },
-    context: {} as { projectId: string; failure: string | null },
+    /** `deletion` is null until it is known, and where it could not be loaded. */
+    context: {} as { projectId: string; deletion: Deletion | null; failure: string | null },
     events: {} as { type: 'delete.confirmed' },
     tags: {} as 'busy',
   },
   actors: {
+    loadDeletion: notProvided<Deletion, { projectId: string }>('loadDeletion'),
     deleteProject: notProvided<void, { projectId: string }>('deleteProject'),
+  },
+  guards: {
+    isRefused: (_, { refusal }: Deletion) => refusal !== null,
   },
 }).createMachine({
   id: 'projectDelete',
-  context: ({ input }) => ({ projectId: input.projectId, failure: null }),
-  initial: 'asking',
+  context: ({ input }) => ({ projectId: input.projectId, deletion: null, failure: null }),
+  initial: 'looking',
   states: {
+    looking: {
+      invoke: {
+        src: 'loadDeletion',
+        input: ({ context }) => ({ projectId: context.projectId }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'refused',
+            actions: assign({ deletion: ({ event }) => event.output }),
+          },
+          { target: 'asking', actions: assign({ deletion: ({ event }) => event.output }) },
+        ],
+        // The API asks itself the same before it deletes.
+        onError: 'asking',
+      },
+    },
     asking: {
       on: { 'delete.confirmed': { target: 'deleting', actions: assign({ failure: null }) } },
     },
@@ -34,6 +61,7 @@ export const projectDeleteMachine = setup({
         },
       },
     },
+    refused: {},
     deleted: { type: 'final' },
   },
 })
@@ -41,5 +69,9 @@ export const projectDeleteMachine = setup({
 type Snapshot = SnapshotFrom<typeof projectDeleteMachine>
 
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
 export const isDeleted = (snapshot: Snapshot) => snapshot.matches('deleted')
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion
+/** Why the project has to stay. */
+export const refusalOf = (snapshot: Snapshot) => snapshot.context.deletion?.refusal ?? null

@@ -117,8 +117,27 @@ export interface paths {
         /** Change a project's name, notes, type or privacy. With If-Match, only when the project still has that version. */
         put: operations["updateProject"];
         post?: never;
-        /** Delete a project with its files. Needs project_manager, organization_admin or sysadmin. */
+        /** Delete a project with its files. Needs project_manager, organization_admin or sysadmin. Refused while a simulation request of it awaits payment, is paid, or was delivered within the retention time. */
         delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** What would go with a project if it were deleted, and why it cannot be where that is so. */
+        get: operations["previewDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -293,7 +312,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a file. */
+        /** Delete a file. One that a simulation request needs leaves the list, and its bytes are kept for the request. */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
@@ -781,6 +800,14 @@ export interface components {
             /** @example 2147483648 */
             storageLimitBytes: number;
         };
+        ProjectDeletion: {
+            files: number;
+            members: number;
+            share_links: number;
+            cancelled_requests: number;
+            /** @description Why the project cannot be deleted; null when it can. */
+            refusal: string | null;
+        };
         NewProject: {
             name: string;
             notes?: string;
@@ -837,6 +864,8 @@ export interface components {
                 /** @description The type proposed from name and content at upload. */
                 file_type: string;
             };
+            /** @description Whether a simulation request needs it: deleted, an input leaves the list and its bytes are kept; a report cannot be deleted. */
+            pinned?: boolean;
         };
         Upload: {
             /** @description Each with its name, which may have folders in front, such as gerber/top.gbr. */
@@ -1314,6 +1343,32 @@ export interface operations {
             };
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDeletion"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1644,7 +1699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is gone from the list. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1652,6 +1707,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

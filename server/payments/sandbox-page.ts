@@ -1,6 +1,6 @@
 /** The sandbox's own site, three ports after the product's: one page for each checkout, and what its buttons do. */
 import formbody from '@fastify/formbody'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
 import { close, createListener, open } from '../listener'
@@ -8,7 +8,7 @@ import { failureLog } from '../log'
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../page'
 import type { Problem } from '../problem'
 import type { Db } from '../store/database'
-import { sandboxCheckouts as checkouts } from '../store/schema'
+import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../store/schema'
 import type { PaymentOrder, PaymentState } from './provider'
 import { signedEvent } from './sandbox'
 
@@ -30,6 +30,16 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     if (!uuid.test(id)) return null
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
     return row ? { id: row.id, order: row.order as PaymentOrder, state: row.state } : null
+  }
+
+  /** Whether the request that is to be paid was cancelled, or has lost its layout file. */
+  const isGone = async (requestId: string): Promise<boolean> => {
+    const [request] = await db
+      .select({ status: requests.status, layoutId: files.id })
+      .from(requests)
+      .leftJoin(files, sql`${files.id}::text = ${requests.layout} ->> 'id'`)
+      .where(eq(requests.id, requestId))
+    return request !== undefined && (request.status === 'cancelled' || request.layoutId === null)
   }
 
   /** Only the first of several clicks moves an open checkout on. */
@@ -72,6 +82,8 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     const { id, order } = checkout
     switch (request.params.choice) {
       case 'pay':
+        // Once it is gone, no money may be taken for it.
+        if (await isGone(order.requestId)) await settle(checkout, 'cancelled')
         return reply.redirect((await settle(checkout, 'paid')) ? order.successUrl : `/checkout/${id}`, 303)
       case 'cancel':
         return reply.redirect((await settle(checkout, 'cancelled')) ? order.cancelUrl : `/checkout/${id}`, 303)

@@ -5,7 +5,7 @@ import { refuseOtherIdentity, type Identity } from '../auth'
 import { decide, policy, type Naming, type Rule } from '../policy'
 import { noSuchProject, Problem } from '../problem'
 import type { Db } from '../store/database'
-import { findFile } from '../store/file-records'
+import { findFile, findKeptFile } from '../store/file-records'
 import { createPeople } from '../store/people'
 import { findProject } from '../store/projects'
 import { findRequest } from '../store/requests'
@@ -66,8 +66,9 @@ async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<N
       const { project_id: projectId } = request.query as { project_id?: string }
       return projectId === undefined ? undefined : { projectId, missing: noSuchProject }
     }
-    case 'file': {
-      const file = await findFile(db, id)
+    case 'file':
+    case 'kept-file': {
+      const file = await (by === 'file' ? findFile : findKeptFile)(db, id)
       if (!file) throw noSuchFile()
       return { projectId: file.projectId, found: { file }, missing: noSuchFile }
     }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
 import { Problem } from '../problem'
-import { findFile } from '../store/file-records'
+import { findKeptFile } from '../store/file-records'
 import { keptSecret } from '../store/keys'
 import type { Handlers, Surroundings } from './call'
 import { sendFile } from './downloads'
@@ -45,7 +45,7 @@ export const addressHandlers = ({ db, files, config }: Surroundings) => {
     },
 
     async downloadAddressedFile({ request, reply, path, query }) {
-      const file = (await isMeant(query.token, path.id)) && (await findFile(db, path.id))
+      const file = (await isMeant(query.token, path.id)) && (await findKeptFile(db, path.id))
       if (!file) throw new Problem(404, 'This address has ended. Download the file again from the workspace.')
       return sendFile(request, reply, files, file)
     },

@@ -1,16 +1,17 @@
 /** From an order to a payment page, and what the payment provider reports of it. */
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth'
 import { InvalidSignature } from '../payments/provider'
-import { Problem, wrongField } from '../problem'
+import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
-import { findFile } from '../store/file-records'
+import { findFile, findKeptFile } from '../store/file-records'
+import { pinFiles } from '../store/pins'
 import { priceTable } from '../store/prices'
 import { notePayment, requestAnswer, type RequestRow } from '../store/requests'
-import { simulationRequests } from '../store/schema'
+import { projects, simulationRequests } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { checkPrices, checkRows } from './order-rules'
 import { createPaymentPages, type KnownOrder } from './payment-pages'
@@ -18,6 +19,9 @@ import { oneLine } from './text'
 
 type Order = components['schemas']['CheckoutOrder']
 type PinnedFile = components['schemas']['PinnedFile']
+
+const MAX_UNPAID = 20
+const MAX_CANCELLED = 100
 
 export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
   const pages = createPaymentPages({ db, config, payments })
@@ -53,8 +57,14 @@ export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
             ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
             : error
         })
-      if (report && !(await notePayment(db, report)) && report.state === 'paid') {
-        request.log.error({ checkoutId: report.checkoutId }, 'A payment was reported that belongs to no request.')
+      const noted = report && (await notePayment(db, report))
+      if (report?.state === 'paid' && !(noted && (await findKeptFile(db, noted.layout.id)))) {
+        request.log.error(
+          { checkoutId: report.checkoutId, requestId: noted?.id ?? null },
+          noted
+            ? 'A payment arrived for a request whose layout file or project is gone.'
+            : 'A payment arrived that belongs to no request.',
+        )
       }
       return undefined
     },
@@ -90,31 +100,70 @@ async function keptOrder(
   const prices = await priceTable(db)
   checkRows(order, prices)
   const total = checkPrices(order, prices)
-  const layout = await pinned(db, order, 'layout')
-  if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
-  const [created] = await db
-    .insert(simulationRequests)
-    .values({
-      projectId: order.project_id,
-      status: 'draft',
-      total,
-      si: order.si,
-      pi: order.pi,
-      layout,
-      stackup: await pinned(db, order, 'stackup'),
-      material: await pinned(db, order, 'material'),
-      createdBy: identity.id,
-      createdByName: identity.fullname,
-      purchaseOrder: oneLine(order.purchase_order ?? '') || null,
-      idempotencyKey: key,
-      orderHash,
-    })
-    .onConflictDoNothing()
-    .returning()
+  const created = await db.transaction(async (tx) => {
+    // The lock makes a deletion of the project or of a file wait until the files are pinned.
+    const [locked] = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.id, order.project_id))
+      .for('update')
+    if (!locked) throw noSuchProject()
+    await makeRoom(tx, identity.id, order.project_id)
+    const layout = await pinned(tx, order, 'layout')
+    if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
+    const stackup = await pinned(tx, order, 'stackup')
+    const material = await pinned(tx, order, 'material')
+    const [added] = await tx
+      .insert(simulationRequests)
+      .values({
+        projectId: order.project_id,
+        status: 'draft',
+        total,
+        si: order.si,
+        pi: order.pi,
+        layout,
+        stackup,
+        material,
+        createdBy: identity.id,
+        createdByName: identity.fullname,
+        purchaseOrder: oneLine(order.purchase_order ?? '') || null,
+        idempotencyKey: key,
+        orderHash,
+      })
+      .onConflictDoNothing()
+      .returning()
+    const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
+    if (added) await pinFiles(tx, added.id, chosen)
+    return added
+  })
   // Nothing was written: the same key arrived twice at once, and the other call was first.
   const kept = created ?? (await orderUnder(db, identity.id, key))
   if (!kept) throw new Error('The order was not written.')
   return { order: sameOrder(kept, orderHash), page: null }
+}
+
+/**
+ * Orders are kept with all their rows, so nobody may pile them up: a person has so many unpaid ones in a project, and
+ * of those that were cancelled unpaid the newest.
+ */
+async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void> {
+  const { id, created, createdBy, paidAt, projectId: inProject, status } = simulationRequests
+  const own = and(eq(createdBy, userId), eq(inProject, projectId), isNull(paidAt))
+  const unpaid = await tx.$count(simulationRequests, and(own, inArray(status, ['draft', 'awaiting payment'])))
+  if (unpaid >= MAX_UNPAID) {
+    throw new Problem(
+      409,
+      `You have ${unpaid} unpaid requests in this project, and there can be no more. Nothing was charged. ` +
+        'Pay or cancel one of them first.',
+    )
+  }
+  const old = tx
+    .select({ id })
+    .from(simulationRequests)
+    .where(and(own, eq(status, 'cancelled')))
+    .orderBy(desc(created))
+    .offset(MAX_CANCELLED)
+  await tx.delete(simulationRequests).where(inArray(id, old))
 }
 
 async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {

@@ -1,22 +1,28 @@
 /** Files that are there: listed, measured, typed, deleted. */
 import { eq } from 'drizzle-orm'
 
-import { wrongField } from '../problem'
+import type { FileRow } from '../store/file-records'
+import { Problem, wrongField } from '../problem'
 import { countFiles, fileAnswer, findFileType, listFiles, listFileTypes } from '../store/file-records'
+import { dropFile, pinnedIn } from '../store/pins'
 import { touchProject, usedBytes } from '../store/projects'
 import { files as fileTable } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 
 const MB = 1_048_576
 
-export const fileHandlers = ({ db, files }: Surroundings) => {
-  const filesOf = async (projectId: string) => (await listFiles(db, projectId)).map(fileAnswer)
+export const fileHandlers = ({ db, files, config }: Surroundings) => {
+  const answers = async (projectId: string, rows: FileRow[]) => {
+    const pinned = await pinnedIn(db, projectId, config)
+    return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
+  }
+  const filesOf = async (projectId: string) => answers(projectId, await listFiles(db, projectId))
 
   return {
     async listFiles({ project, query: { limit } }) {
       if (limit === undefined) return filesOf(project.id)
       const [files, total] = await Promise.all([listFiles(db, project.id, { limit }), countFiles(db, project.id)])
-      return { files: files.map(fileAnswer), total }
+      return { files: await answers(project.id, files), total }
     },
     listFilesForRequest: ({ project }) => filesOf(project.id),
     listFileTypes: () => listFileTypes(db),
@@ -30,12 +36,21 @@ export const fileHandlers = ({ db, files }: Surroundings) => {
       }
       await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
       await touchProject(db, file.projectId)
-      return fileAnswer({ ...file, typeName: type.name })
+      const [changed] = await answers(file.projectId, [{ ...file, typeName: type.name }])
+      if (!changed) throw new Error('The file was not answered.')
+      return changed
     },
 
     async deleteFile({ file }) {
-      await db.delete(fileTable).where(eq(fileTable.id, file.id))
-      await files.remove(file.id)
+      const outcome = await db.transaction((tx) => dropFile(tx, file, config))
+      if (outcome === 'refused') {
+        throw new Problem(
+          409,
+          `"${file.name}" is a report of a simulation that was paid for, so it cannot be deleted. Nothing was changed. ` +
+            `Reports are kept for ${config.retentionMonths} months after their delivery.`,
+        )
+      }
+      if (outcome === 'deleted') await files.remove(file.id)
       await touchProject(db, file.projectId)
       return undefined
     },

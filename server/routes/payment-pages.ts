@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../problem'
-import { findFile } from '../store/file-records'
+import { findKeptFile } from '../store/file-records'
 import { touchProject } from '../store/projects'
-import { notePayment, type RequestRow } from '../store/requests'
+import { findRequest, notePayment, type RequestRow } from '../store/requests'
 import { simulationRequests } from '../store/schema'
 import type { Surroundings } from './call'
 
@@ -24,6 +24,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
     return opened
   }
 
+  /** Closes the page of a checkout. Answers the request as the provider's word makes it. */
+  const end = async (checkoutId: string): Promise<RequestRow | undefined> =>
+    notePayment(db, await payments.end(checkoutId).catch(unreachable))
+
   return {
     /** The provider may know more of an order than its webhook has told. */
     async asOfNow(row: RequestRow): Promise<KnownOrder> {
@@ -38,7 +42,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
      */
     async openFor({ order, page }: KnownOrder, email: string | null, log: FastifyBaseLogger) {
       if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }
-      if (!(await findFile(db, order.layout.id))) {
+      if (!(await findKeptFile(db, order.layout.id))) {
+        if (order.checkoutId !== null) await end(order.checkoutId)
         throw new Problem(
           409,
           'The layout file of this request was deleted, so it cannot be paid any more. Nothing was charged. ' +
@@ -48,7 +53,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
       if (order.checkoutId !== null && page === null) {
         throw new Problem(409, 'The payment is being processed. Please look at the request again in a few minutes.')
       }
-      const { checkoutId, url } = page === null ? await open(order, email) : { checkoutId: order.checkoutId, url: page }
+      const { checkoutId, url } =
+        page === null ? await open(order, email) : { checkoutId: order.checkoutId ?? '', url: page }
       const origin = URL.canParse(url) ? new URL(url).origin : ''
       if (!pagesOfProvider.includes(origin)) {
         log.error({ origin }, 'The payment page is not on an origin of the provider.')
@@ -60,13 +66,14 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
         .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
         .returning({ id: simulationRequests.id })
       if (sent) await touchProject(db, order.projectId)
+      else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {
+        await payments.end(checkoutId).catch(unreachable)
+        throw new Problem(409, 'The project was deleted meanwhile, so there is nothing to pay. Nothing was charged.')
+      }
       return { id: order.id, url }
     },
 
-    /** Closes the page of a checkout. Answers the request as the provider's word makes it. */
-    async end(checkoutId: string): Promise<RequestRow | undefined> {
-      return notePayment(db, await payments.end(checkoutId).catch(unreachable))
-    },
+    end,
   }
 }
 

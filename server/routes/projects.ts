@@ -5,12 +5,14 @@ import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity, type Identity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
-import { listFiles } from '../store/file-records'
+import { dropPins, requestsKeeping } from '../store/pins'
 import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, visibleTo } from '../store/projects'
-import { projectMembers, projects } from '../store/schema'
+import { endSharesOf } from '../store/shares'
+import { files as fileTable, projectMembers, projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
 import { emptyName, formCheck, nameTooLong } from './contract'
 import { readForm } from './form'
+import { lossOf, whyKept } from './project-deletion'
 import { oneLine, plainText } from './text'
 
 const MAX_NAME = 254
@@ -80,11 +82,14 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
           if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id })) throw nameTaken()
         }
         const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
-        return tx
+        const updated = await tx
           .update(projects)
           .set({ ...changes, ...nameKey, lastActivity: new Date(), version: sql`${projects.version} + 1` })
           .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
           .returning({ id: projects.id })
+        // For good: links must not come back to life when the project is public again.
+        if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
+        return updated
       })
       const current = await one(project.id)
       if (changed.length === 0) {
@@ -94,11 +99,20 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
       return current
     },
 
+    async previewDeletion({ project }) {
+      const [loss, keeping] = await Promise.all([lossOf(db, project.id), requestsKeeping(db, project.id, config)])
+      return { ...loss, refusal: whyKept(keeping, config.retentionMonths) }
+    },
+
     async deleteProject({ project }) {
       const gone = await db.transaction(async (tx) => {
         // The lock makes an upload that is about to end wait, and then find no project.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
-        const kept = await listFiles(tx, project.id)
+        const keeping = await requestsKeeping(tx, project.id, config)
+        const reason = whyKept(keeping, config.retentionMonths)
+        if (reason !== null) throw new Problem(409, reason)
+        await dropPins(tx, project.id)
+        const kept = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
         await tx.delete(projects).where(eq(projects.id, project.id))
         return kept
       })

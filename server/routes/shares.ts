@@ -15,7 +15,9 @@ export const shareHandlers = ({ db, files, config }: Surroundings) =>
     async shareFile({ file, identity, body }) {
       const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
       const { password } = body
-      const { id, token } = await addShare(db, { fileId: file.id, createdBy: identity.id, expiresAt, password })
+      const added = await addShare(db, { fileId: file.id, createdBy: identity.id, expiresAt, password })
+      if (!added) throw new Problem(409, 'The file was deleted, or its project has become private, so it has no links.')
+      const { id, token } = added
       return { id, url: `${config.publicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
     },
 

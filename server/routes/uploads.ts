@@ -69,7 +69,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         })
         const isKept = await db.transaction((tx) => keepFiles(tx, files, rows, { projectId: project.id, ...quota }))
         if (!isKept) throw noSuchProject()
-        return rows.map(fileAnswer)
+        return rows.map((row) => fileAnswer(row))
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)
         throw error instanceof OverQuota ? noRoom(quota, error.left ?? left) : error

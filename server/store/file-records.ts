@@ -5,7 +5,8 @@ import type { components } from '../../openapi/generated/product'
 import type { Db } from './database'
 import { files, fileTypes } from './schema'
 
-export type FileRow = typeof files.$inferSelect & { typeName: string }
+/** A new file needs not say that it is not hidden. */
+export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt'> & { typeName: string; hiddenAt?: Date | null }
 
 const rows = (db: Db) =>
   db.select({ file: files, typeName: fileTypes.name }).from(files).innerJoin(fileTypes, eq(fileTypes.id, files.typeId))
@@ -16,6 +17,12 @@ const flat = ({ file, typeName }: { file: typeof files.$inferSelect; typeName: s
 })
 
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
+  const found = await findKeptFile(db, id)
+  return found?.hiddenAt ? undefined : found
+}
+
+/** The same, also when the file is hidden and a request alone keeps it. */
+export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
   const [found] = await rows(db).where(eq(files.id, id))
   return found && flat(found)
 }
@@ -28,13 +35,14 @@ export async function listFiles(
 ): Promise<FileRow[]> {
   const inputs = only && or(eq(files.folder, 'inputs'), isNull(files.folder))
   const all = rows(db)
-    .where(and(eq(files.projectId, projectId), inputs))
+    .where(and(eq(files.projectId, projectId), isNull(files.hiddenAt), inputs))
     .orderBy(desc(files.uploadedAt), files.name, files.id)
   const found = await (limit === undefined ? all : all.limit(limit))
   return found.map(flat)
 }
 
-export const countFiles = (db: Db, projectId: string) => db.$count(files, eq(files.projectId, projectId))
+export const countFiles = (db: Db, projectId: string) =>
+  db.$count(files, and(eq(files.projectId, projectId), isNull(files.hiddenAt)))
 
 /** The kind of file with this name in any case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {
@@ -45,7 +53,7 @@ export async function findFileType(db: Db, name: string): Promise<{ id: number; 
   return found
 }
 
-export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
+export const fileAnswer = (row: FileRow, pinned = false): components['schemas']['File'] => ({
   id: row.id,
   project_id: row.projectId,
   name: row.name,
@@ -56,6 +64,7 @@ export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   modified_at: row.modifiedAt.toISOString(),
   uploaded_at: row.uploadedAt.toISOString(),
   metadata: { file_type: row.proposedType },
+  pinned,
 })
 
 /** In the order in which they are offered: "other" last. */

@@ -1,5 +1,5 @@
 /** Projects as the API shows them, and what a person is to one. */
-import { and, count, desc, eq, exists, ne, not, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, isNull, ne, not, or, sql, sum, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth'
@@ -45,7 +45,7 @@ export function projectsQuery(db: Db, where: SQL) {
       usedBytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number).as('used_bytes'),
     })
     .from(files)
-    .where(eq(files.projectId, projects.id))
+    .where(and(eq(files.projectId, projects.id), isNull(files.hiddenAt)))
     .as('counted')
   return db
     .select({ project: projects, fileCount: counted.fileCount, usedBytes: counted.usedBytes })
@@ -105,12 +105,12 @@ export async function isNameTaken(
 /** What keeps the names of a creator's projects unique. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** Bytes that the project's files take. */
+/** Bytes that the project's files take. What only a request keeps does not count. */
 export async function usedBytes(db: Db, projectId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sum(files.size).mapWith(Number) })
     .from(files)
-    .where(eq(files.projectId, projectId))
+    .where(and(eq(files.projectId, projectId), isNull(files.hiddenAt)))
   return row?.bytes ?? 0
 }
 

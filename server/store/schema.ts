@@ -113,6 +113,8 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by')
       .notNull()
       .references(() => users.id),
+    /** When somebody deleted it although a request needs it: it leaves every list, and its bytes stay (pins.ts). */
+    hiddenAt: time('hidden_at'),
   },
   (table) => [index('files_project').on(table.projectId)],
 )
@@ -191,7 +193,22 @@ export const simulationRequests = pgTable(
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),
     uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
     index('simulation_requests_project').on(table.projectId),
+    index('simulation_requests_newest').on(table.created, table.id),
   ],
+)
+
+/** The files that a request was made with or delivered as. None of them can be deleted while it is here. */
+export const requestFiles = pgTable(
+  'request_files',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.fileId] }), index('request_files_file').on(table.fileId)],
 )
 
 /** Secrets and marks that are made once and kept; see keys.ts. */

@@ -1,7 +1,7 @@
 /** Links to single files. Only hashes are kept, of tokens and passwords, so that the database opens no file to its reader. */
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 
 import type { Db } from './database'
 import { findFile, type FileRow } from './file-records'
@@ -28,16 +28,32 @@ async function isPassword(password: string, kept: string): Promise<boolean> {
 
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
 
-/** Makes a link; its token is told this once. */
+/** Makes a link; its token is told this once. Null when the file has gone or its project has become private. */
 export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
-  const [share] = await db
-    .insert(fileShares)
-    .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
-    .returning({ id: fileShares.id })
-  if (!share) throw new Error('The link was not written.')
-  return { id: share.id, token }
+  return db.transaction(async (tx) => {
+    // The lock lets the project become private before or after, so that no link is left over from the time between.
+    const [open] = await tx
+      .select({ isPrivate: projects.isPrivate })
+      .from(projects)
+      .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
+      .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
+      .for('share', { of: projects })
+    if (!open) return null
+    const [share] = await tx
+      .insert(fileShares)
+      .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
+      .returning({ id: fileShares.id })
+    if (!share) throw new Error('The link was not written.')
+    return { id: share.id, token }
+  })
+}
+
+/** Ends all links to the files of a project. */
+export async function endSharesOf(db: Db, projectId: string): Promise<void> {
+  const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+  await db.delete(fileShares).where(inArray(fileShares.fileId, ofProject))
 }
 
 /** The links to a file that still open it, the newest first. */

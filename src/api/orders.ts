@@ -18,6 +18,10 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
       }),
     ),
 
+  /** What would go with a project, and which orders keep it. */
+  previewDeletion: (id: string, signal: AbortSignal) =>
+    unwrap(v1.GET('/v1/projects/{id}/deletion', { params: { path: { id } }, signal: within(signal) })),
+
   /** One page of the list, without rows. */
   listSimulationRequests: (cursor: string | null, signal: AbortSignal) =>
     unwrap(

@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
+import { folderOf } from '../../machines/workspace/file-order'
 import * as manager from '../../machines/workspace/file-manager.machine'
 import { DialogFrame } from './dialog-frame'
 
@@ -16,7 +18,11 @@ export function DeleteFilesDialog({ files }: { files: manager.FileManagerActor }
   const known = useSelector(files, manager.filesOf)
   if (!asking) return null
   const ids = new Set(doomed)
-  const names = known.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  const chosen = known.filter(({ id }) => ids.has(id))
+  const names = chosen.map(({ name }) => name)
+  const pinned = chosen.filter((file) => file.pinned)
+  const reports = pinned.filter((file) => folderOf(file) === 'reports').length
+  const inputs = pinned.length - reports
   const cancel = () => files.send({ type: 'deletion.cancelled' })
   const title = names.length === 1 ? 'Delete file' : `Delete ${names.length} files`
 
@@ -29,9 +35,11 @@ export function DeleteFilesDialog({ files }: { files: manager.FileManagerActor }
           <Button variant="outline" disabled={deleting} onClick={cancel}>
             Cancel
           </Button>
-          <Button colorPalette="error" disabled={deleting} onClick={() => files.send({ type: 'deletion.confirmed' })}>
-            {deleting ? 'Deleting...' : 'Delete'}
-          </Button>
+          {reports < chosen.length && (
+            <Button colorPalette="error" disabled={deleting} onClick={() => files.send({ type: 'deletion.confirmed' })}>
+              {deleting ? 'Deleting...' : 'Delete'}
+            </Button>
+          )}
         </>
       }
     >
@@ -43,7 +51,22 @@ export function DeleteFilesDialog({ files }: { files: manager.FileManagerActor }
         ))}
       </chakra.ul>
       {names.length > namedAtMost && <p>and {names.length - namedAtMost} more.</p>}
-      <p>This cannot be undone.</p>
+      <Stack gap="2">
+        {reports > 0 && (
+          <p>
+            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before
+            the retention time is over.
+          </p>
+        )}
+        {inputs > 0 && (
+          <p>
+            {inputs === 1 ? '1 file is' : `${inputs} files are`} part of a simulation request:{' '}
+            {inputs === 1 ? 'it leaves' : 'they leave'} the list, and the request keeps {inputs === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        {reports < chosen.length && <p>Share links to what is deleted end.</p>}
+        {reports < chosen.length && <p>This cannot be undone.</p>}
+      </Stack>
     </DialogFrame>
   )
 }

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
-import { failureOf, isBusy, isDeleted } from '../../machines/workspace/project-delete.machine'
+import * as deletion from '../../machines/workspace/project-delete.machine'
 import type { Project } from '../../machines/workspace/project-list'
 import { ErrorNotice } from '../ui/notices'
 import { fileSize } from './amounts'
@@ -13,17 +13,35 @@ import { useWorkspaceMachines } from './machines'
 
 type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted: () => void }
 
-const lossOf = ({ fileCount, usedBytes }: Project) => {
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const fileLoss = ({ fileCount, usedBytes }: Project) => {
   if (fileCount === 0) return 'It has no files.'
   return `Its ${fileCount === 1 ? 'file goes' : `${fileCount} files go`} with it, ${fileSize(usedBytes)} in all.`
 }
 
-/** Asks before a project is deleted with all that is in it. */
+/** What goes besides the files. Where the numbers are not known, their kinds are. */
+function furtherLoss(loss: deletion.Deletion | null): string {
+  if (!loss) return 'So do the access of its members, its share links, its cancelled requests and unsent drafts.'
+  const { members, share_links: links, cancelled_requests: cancelled } = loss
+  const parts = [
+    `the access of ${counted(members, 'member', 'members')}`,
+    ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'cancelled simulation request', 'cancelled simulation requests')] : []),
+    'unsent drafts of requests',
+  ]
+  return `So do ${new Intl.ListFormat('en').format(parts)}.`
+}
+
+/** Asks before a project is deleted with all that is in it, or says why it has to stay. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const actor = useActorRef(useWorkspaceMachines().projectDelete, { input: { projectId: project.id } })
-  const busy = useSelector(actor, isBusy)
-  const failure = useSelector(actor, failureOf)
-  const deleted = useSelector(actor, isDeleted)
+  const busy = useSelector(actor, deletion.isBusy)
+  const looking = useSelector(actor, deletion.isLooking)
+  const loss = useSelector(actor, deletion.deletionOf)
+  const refusal = useSelector(actor, deletion.refusalOf)
+  const failure = useSelector(actor, deletion.failureOf)
+  const deleted = useSelector(actor, deletion.isDeleted)
 
   const finish = useEffectEvent(onDeleted)
   useEffect(() => {
@@ -32,26 +50,40 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
 
   return (
     <DialogFrame
-      title="Delete project?"
+      title={refusal === null ? 'Delete project?' : 'This project is kept'}
       role="alertdialog"
       busy={busy}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
+            {refusal === null ? 'Cancel' : 'Back'}
           </Button>
-          <Button colorPalette="error" disabled={busy} onClick={() => actor.send({ type: 'delete.confirmed' })}>
-            {busy ? 'Deleting...' : 'Delete project'}
-          </Button>
+          {refusal === null && (
+            <Button
+              colorPalette="error"
+              disabled={busy || looking}
+              onClick={() => actor.send({ type: 'delete.confirmed' })}
+            >
+              {busy ? 'Deleting...' : 'Delete project'}
+            </Button>
+          )}
         </>
       }
     >
       <Stack gap="4">
         {failure && <ErrorNotice title={failure} text="The project is still there, with all its files." />}
-        <chakra.p overflowWrap="anywhere">
-          <strong>{project.name}</strong> will be deleted for everybody who works on it. {lossOf(project)} This cannot
-          be undone.
+        <chakra.p overflowWrap="anywhere" aria-busy={looking}>
+          {refusal === null ? (
+            <>
+              <strong>{project.name}</strong> will be deleted for everybody who works on it. {fileLoss(project)}{' '}
+              {!looking && furtherLoss(loss)} This cannot be undone.
+            </>
+          ) : (
+            <>
+              <strong>{project.name}</strong>: {refusal}
+            </>
+          )}
         </chakra.p>
       </Stack>
     </DialogFrame>

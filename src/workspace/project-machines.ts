@@ -1,5 +1,5 @@
 import { projectCreateMachine, type ProjectToCreate } from '../../machines/workspace/project-create.machine'
-import { projectDeleteMachine } from '../../machines/workspace/project-delete.machine'
+import { type Deletion, projectDeleteMachine } from '../../machines/workspace/project-delete.machine'
 import { type ProjectChange, projectEditMachine, type SaveAnswer } from '../../machines/workspace/project-edit.machine'
 import type { Project } from '../../machines/workspace/project-list'
 import { projectsMachine } from '../../machines/workspace/projects.machine'
@@ -37,6 +37,9 @@ export const connectProjects = (api: ProductApi, who: () => Actor) => {
 
     projectDelete: projectDeleteMachine.provide({
       actors: {
+        loadDeletion: fromCall<Deletion, { projectId: string }>(async ({ input, signal }) =>
+          (await api.orders()).previewDeletion(input.projectId, signal),
+        ),
         deleteProject: fromCall<void, { projectId: string }>(async ({ input, signal }) => {
           try {
             await api.deleteProject(input.projectId, signal)

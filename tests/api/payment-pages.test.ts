@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
+import { allRequests } from '../../server/operator'
 import { signedEvent } from '../../server/payments/sandbox'
-import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../server/store/schema'
+import { files as fileTable, requestFiles, sandboxCheckouts, simulationRequests } from '../../server/store/schema'
 import { startApi, type ApiServer, type Person, type Project } from './api-server'
 import { createProject, expected, upload } from './caller'
 
@@ -12,12 +13,13 @@ type Schemas = components['schemas']
 type Request = Schemas['SimulationRequest']
 
 let api: ApiServer
+const log: string[] = []
 let person: Person
 let project: Project
 let layoutId: string
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ env: { LOG_LEVEL: 'error' }, log: { write: (line) => void log.push(line) } })
   person = await api.person('user', 'project_manager')
 })
 afterAll(() => api.stop())
@@ -52,6 +54,12 @@ async function report(
 const payUnheard = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
 
+/** As in a database from before the files of requests were kept. */
+async function loseLayout(requestId: string) {
+  await api.db.delete(requestFiles).where(eq(requestFiles.requestId, requestId))
+  await api.db.delete(fileTable).where(eq(fileTable.id, layoutId))
+}
+
 describe('a resumed payment', () => {
   test('leads to the same page, for every member', async () => {
     const { id, url } = await order()
@@ -78,11 +86,14 @@ describe('a resumed payment', () => {
     ])
   })
 
-  test('is refused once the layout file is gone', async () => {
-    const { id } = await order()
-    await api.db.delete(fileTable).where(eq(fileTable.id, layoutId))
+  test('is refused once the layout file is gone, and the page is closed', async () => {
+    const { id, checkoutId } = await order()
+    await loseLayout(id)
     const answer = await resume(id)
     expect([answer.status, messageOf(answer)]).toEqual([409, expect.stringContaining('The layout file')])
+    expect((await look(id)).status).toBe('cancelled')
+    const [page] = await api.db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, checkoutId))
+    expect(page?.state).toBe('cancelled')
   })
 })
 
@@ -123,6 +134,18 @@ describe('what the provider says', () => {
     const { id, checkoutId } = await order()
     expect((await report(checkoutId, 'paid', said)).status).toBe(204)
     expect((await look(id)).status).toBe('awaiting payment')
+  })
+
+  test('of a payment after the layout was lost is kept, logged, and found by the operator', async () => {
+    const { id, checkoutId } = await order()
+    await loseLayout(id)
+    log.length = 0
+    await report(checkoutId, 'paid')
+    const found = (await allRequests(api.db)).find(({ row: { id: one } }) => one === id)
+    expect([found?.row.status, found?.hasLayout]).toEqual(['paid', false])
+    expect(log.join('')).toContain('A payment arrived for a request whose layout file or project is gone.')
+    await report(crypto.randomUUID(), 'paid')
+    expect(log.join('')).toContain('A payment arrived that belongs to no request.')
   })
 
   test('of a payment of this request and sum pays it', async () => {

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
 import { allRequests, deliver, Refused, take } from '../../server/operator'
 import { signedEvent } from '../../server/payments/sandbox'
+import { projects, requestFiles, sandboxCheckouts } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { createProject, expected, upload } from './caller'
 
@@ -41,6 +43,7 @@ const look = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const filesOf = async () =>
   expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files?uid=${person.id}`), 200)
+const desk = () => ({ db: api.db, payments: api.deps.payments })
 const store = (limitBytes = 1_000_000) => ({ db: api.db, files: api.deps.files, limitBytes })
 
 async function report(checkoutId: string, state: 'paid' | 'cancelled') {
@@ -56,7 +59,7 @@ async function requestAt(status: Status) {
   const checkoutId = url.split('/').at(-1) ?? ''
   if (status === 'cancelled') await report(checkoutId, 'cancelled')
   else if (status !== 'awaiting payment') await report(checkoutId, 'paid')
-  if (status === 'in progress' || status === 'delivered') await take(api.db, 'start', id)
+  if (status === 'in progress' || status === 'delivered') await take(desk(), 'start', id)
   if (status === 'delivered') await deliver(store(), id, reports)
   expect((await look(id)).status).toBe(status)
   return { id, checkoutId }
@@ -74,9 +77,9 @@ describe('the course of a request', () => {
   })
 
   const commands = {
-    start: (id: string) => take(api.db, 'start', id),
+    start: (id: string) => take(desk(), 'start', id),
     deliver: (id: string) => deliver(store(), id, reports),
-    cancel: (id: string) => take(api.db, 'cancel', id),
+    cancel: (id: string) => take(desk(), 'cancel', id),
   }
   test.each<[command: keyof typeof commands, from: Status, needed: string]>([
     ['start', 'awaiting payment', 'only one that is paid can be started.'],
@@ -101,9 +104,26 @@ describe('the course of a request', () => {
 
   test('what was paid and then cancelled stays cancelled when the payment is reported once more', async () => {
     const { id, checkoutId } = await requestAt('paid')
-    await take(api.db, 'cancel', id)
+    await take(desk(), 'cancel', id)
     await report(checkoutId, 'paid')
     expect((await look(id)).status).toBe('cancelled')
+  })
+
+  test('a cancellation closes the payment page first, and is refused once somebody has paid', async () => {
+    const { id, checkoutId } = await requestAt('awaiting payment')
+    await commands.cancel(id)
+    expect((await api.deps.payments.look(checkoutId)).state).toBe('cancelled')
+    const paid = await requestAt('awaiting payment')
+    await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, paid.checkoutId))
+    await expect(commands.cancel(paid.id)).rejects.toThrow('is being paid, or has been paid meanwhile')
+    expect((await look(paid.id)).status).toBe('paid')
+  })
+
+  test('a cancellation is refused while the payment provider cannot be reached', async () => {
+    const { id } = await requestAt('awaiting payment')
+    const payments = { end: () => Promise.reject(new Error('Down.')) }
+    await expect(take({ db: api.db, payments }, 'cancel', id)).rejects.toThrow('nothing was changed')
+    expect((await look(id)).status).toBe('awaiting payment')
   })
 
   test('an id that no request has is refused', async () => {
@@ -140,8 +160,12 @@ describe('a delivery', () => {
 
   test('has no place once the project is deleted; the operator still sees the request', async () => {
     const { id } = await requestAt('in progress')
-    expect((await person.call('DELETE', `/v1/projects/${project.id}`)).status).toBe(204)
+    // As in a database from before projects with open requests were kept.
+    await api.db.delete(requestFiles).where(eq(requestFiles.requestId, id))
+    await api.db.delete(projects).where(eq(projects.id, project.id))
     await expect(deliver(store(), id, reports)).rejects.toThrow('The project of this request was deleted')
-    expect((await allRequests(api.db)).find((one) => one.row.id === id)).toMatchObject({ projectName: null })
+    expect((await allRequests(api.db)).find((one) => one.row.id === id)).toMatchObject({
+      ...{ projectName: null, hasLayout: false },
+    })
   })
 })

@@ -109,12 +109,40 @@ describe('a share link', () => {
     }
   })
 
-  test('ends while the project is private', async () => {
+  test('ends for good when the project becomes private', async () => {
+    const link = await share()
+    const setPrivate = async (isPrivate: boolean) =>
+      expected(await person.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate } }), 200)
+    await setPrivate(true)
+    expect((await open(link)).status).toBe(404)
+    await setPrivate(false)
+    expect((await open(link)).status).toBe(404)
+    expect(await list()).toEqual([])
+    expect((await open(await share())).status).toBe(200)
+  })
+
+  test('stays when a change of the project to private is refused', async () => {
+    const link = await share()
+    const stale = { json: { isPrivate: true }, headers: { 'if-match': '"9"' } }
+    expect((await person.call('PUT', `/v1/projects/${project.id}`, stale)).status).toBe(412)
+    expect((await open(link)).status).toBe(200)
+  })
+
+  test('that is left over in a private project opens nothing', async () => {
     const link = await share()
     await api.db.update(projects).set({ isPrivate: true }).where(eq(projects.id, project.id))
     expect((await open(link)).status).toBe(404)
-    await api.db.update(projects).set({ isPrivate: false }).where(eq(projects.id, project.id))
-    expect((await open(link)).status).toBe(200)
+  })
+
+  test('made while the project becomes private is dead afterwards', async () => {
+    const json = { isPrivate: true }
+    const [made] = await Promise.all([
+      person.call<Share>('POST', `/v1/files/${file.id}/share`, { json: {} }),
+      person.call('PUT', `/v1/projects/${project.id}`, { json }),
+    ])
+    expect([201, 403, 409]).toContain(made.status)
+    expected(await person.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: false } }), 200)
+    expect(await list()).toEqual([])
   })
 
   test.each([

@@ -11,6 +11,8 @@ import {
   failureOf as deleteFailureOf,
   isDeleted,
   projectDeleteMachine,
+  refusalOf,
+  type Deletion,
 } from '../../machines/workspace/project-delete.machine'
 import {
   canSave,
@@ -623,19 +625,24 @@ describe('edit project', () => {
 })
 
 describe('delete project', () => {
-  const start = (remove: (id: string) => Promise<void>) => {
+  const free: Deletion = { files: 2, members: 1, share_links: 0, cancelled_requests: 0, refusal: null }
+  const start = async (remove: (id: string) => Promise<void>, look = async () => free) => {
     const actor = createActor(
       projectDeleteMachine.provide({
-        actors: { deleteProject: fromPromise<void, { projectId: string }>(({ input }) => remove(input.projectId)) },
+        actors: {
+          loadDeletion: fromPromise<Deletion, { projectId: string }>(look),
+          deleteProject: fromPromise<void, { projectId: string }>(({ input }) => remove(input.projectId)),
+        },
       }),
       { input: { projectId: 'p1' } },
     ).start()
+    await waitFor(actor, (snapshot) => !snapshot.matches('looking'))
     return { actor, resting: () => waitFor(actor, (snapshot) => !snapshot.matches('deleting')) }
   }
 
   test('deletes once, and only after a yes', async () => {
     const deleted: string[] = []
-    const { actor, resting } = start(async (id) => void deleted.push(id))
+    const { actor, resting } = await start(async (id) => void deleted.push(id))
     expect(deleted).toEqual([])
     actor.send({ type: 'delete.confirmed' })
     actor.send({ type: 'delete.confirmed' })
@@ -643,9 +650,31 @@ describe('delete project', () => {
     expect(deleted).toEqual(['p1'])
   })
 
+  test('of a project with paid work is not offered, and a yes deletes nothing', async () => {
+    const deleted: string[] = []
+    const kept = { ...free, refusal: 'Paid work is kept.' }
+    const { actor } = await start(
+      async (id) => void deleted.push(id),
+      async () => kept,
+    )
+    actor.send({ type: 'delete.confirmed' })
+    expect([refusalOf(actor.getSnapshot()), deleted]).toEqual(['Paid work is kept.', []])
+  })
+
+  test('is asked also when what goes with the project could not be loaded', async () => {
+    const deleted: string[] = []
+    const { actor, resting } = await start(
+      async (id) => void deleted.push(id),
+      () => Promise.reject(failure()),
+    )
+    actor.send({ type: 'delete.confirmed' })
+    await resting()
+    expect(deleted).toEqual(['p1'])
+  })
+
   test('a failure says why, and can be tried again', async () => {
     let isDown = true
-    const { actor, resting } = start(() => (isDown ? Promise.reject(failure()) : Promise.resolve()))
+    const { actor, resting } = await start(() => (isDown ? Promise.reject(failure()) : Promise.resolve()))
     actor.send({ type: 'delete.confirmed' })
     expect(deleteFailureOf(await resting())).toBe('Failed to delete project')
     isDown = false

@@ -10,6 +10,7 @@ import { readConfig, type ServerConfig } from '../../server/config'
 import { InvalidSignature, type PaymentOrder, type PaymentProvider } from '../../server/payments/provider'
 import { createSandbox, signedEvent } from '../../server/payments/sandbox'
 import { startSandboxPage } from '../../server/payments/sandbox-page'
+import { files, projects, simulationRequests, users } from '../../server/store/schema'
 import { type Database, openDatabase } from '../../server/store/database'
 import { freePorts } from '../support/stack'
 
@@ -141,6 +142,27 @@ describe('a checkout', () => {
     const paid = await opened()
     await press(paid.url, 'pay')
     expect(await sandbox.end(paid.checkoutId)).toMatchObject({ state: 'paid' })
+  })
+
+  test.each([
+    ['was cancelled', { status: 'cancelled' as const, hasLayout: true }],
+    ['has lost its layout file', { status: 'awaiting payment' as const, hasLayout: false }],
+  ])('of a request that %s takes no money any more', async (_, { status, hasLayout }) => {
+    const { db } = database
+    const [pat] = await db.insert(users).values({ id: randomUUID(), username: 'pat', fullname: 'Pat' }).returning()
+    const createdBy = pat?.id ?? ''
+    const [project] = await db.insert(projects).values({ name: 'Board', createdBy, createdByName: 'Pat' }).returning()
+    const projectId = project?.id ?? ''
+    const layout = { id: randomUUID(), name: 'b.brd', size: 1, sha256: '' }
+    const file = { ...layout, projectId, typeId: 1, proposedType: 'layout', modifiedAt: new Date() }
+    if (hasLayout) await db.insert(files).values({ ...file, uploadedBy: createdBy })
+    const { requestId, ...rest } = order()
+    const { checkoutId, url } = await sandbox.open({ requestId, ...rest }, requestId)
+    const ordered = { createdBy, createdByName: 'Pat', total: 5000, si: [], pi: [], orderHash: '' }
+    await db.insert(simulationRequests).values({ ...ordered, id: requestId, projectId, status, layout, checkoutId })
+    expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
+    expect(await look(url)).toContain('This payment was cancelled')
+    expect((await sandbox.look(checkoutId)).state).toBe('cancelled')
   })
 
   test('is paid also when the site does not answer', async () => {

@@ -297,6 +297,21 @@ export const decisions = rowsOf('decisions', {
     'getSimulationRequest: GET /v1/simulation-requests/{id}',
     'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
+  'project-deletion': [
+    'call',
+    'previewDeletion: GET /v1/projects/{id}/deletion',
+    'tests/api/paid-work.test.ts#its project cannot be deleted, and keeps everything',
+  ],
+  'paid-work-kept': [
+    'rule',
+    'A project or file of a request that awaits payment, is paid, in progress or delivered is not destroyed',
+    'tests/api/paid-work.test.ts#its deleted layout leaves the list and the quota, and keeps its bytes for the request',
+  ],
+  'paid-work-retention': [
+    'constant',
+    'Paid work is kept for 24 months after its delivery',
+    'tests/api/paid-work.test.ts#24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all',
+  ],
   'request-resume': [
     'call',
     'resumeCheckout: POST /v1/simulation-requests/{id}/checkout',

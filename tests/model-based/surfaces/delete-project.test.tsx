@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { projectDeleteMachine } from '../../../machines/workspace/project-delete.machine'
+import { type Deletion, projectDeleteMachine } from '../../../machines/workspace/project-delete.machine'
 import { DeleteProjectDialog } from '../../../src/workspace/delete-project-dialog'
 import { project } from '../../model/samples'
 import { renderWorkspace } from '../../views/workspace/render-workspace'
@@ -11,6 +11,9 @@ import { testSurface } from '../walk'
 
 const board = project({ fileCount: 2, usedBytes: 1536 })
 
+const free: Deletion = { files: 2, members: 3, share_links: 1, cancelled_requests: 0, refusal: null }
+const kept = { ...free, refusal: 'Paid work is kept.' }
+
 const button = (name: string) => screen.getByRole('button', { name })
 const onClose = vi.fn()
 const onDeleted = vi.fn()
@@ -18,8 +21,8 @@ const onDeleted = vi.fn()
 const deleteProject: Surface<typeof projectDeleteMachine> = {
   situations: { 'a project manager': { input: { projectId: board.id } } },
   events: { 'delete.confirmed': [{}] },
-  done: { deleteProject: [undefined] },
-  failed: { deleteProject: [failure('This needs a role.'), failure()] },
+  done: { loadDeletion: [free, kept], deleteProject: [undefined] },
+  failed: { loadDeletion: [failure()], deleteProject: [failure('This needs a role.'), failure()] },
   mount: ({ machine }) => {
     onClose.mockClear()
     onDeleted.mockClear()
@@ -28,9 +31,26 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
     } as never)
   },
   states: {
+    looking: async () => {
+      expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
+        'Camera board will be deleted for everybody who works on it. Its 2 files go with it, 1.5 KB in all.',
+      )
+      expect(button('Delete project')).toBeDisabled()
+      expect(button('Cancel')).toBeEnabled()
+    },
+    refused: async ({ user }) => {
+      const dialog = screen.getByRole('alertdialog', { name: 'This project is kept' })
+      expect(dialog).toHaveTextContent('Camera board: Paid work is kept.')
+      expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
+      await user.click(button('Back'))
+      expect(onClose).toHaveBeenCalledOnce()
+    },
     asking: async ({ user }, { context }) => {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
         'Camera board will be deleted for everybody who works on it. Its 2 files go with it, 1.5 KB in all. ' +
+          (context.deletion
+            ? 'So do the access of 3 members, 1 share link, and unsent drafts of requests. '
+            : 'So do the access of its members, its share links, its cancelled requests and unsent drafts. ') +
           'This cannot be undone.',
       )
       expect(button('Delete project')).toBeEnabled()

@@ -61,6 +61,28 @@ describe('file manager', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
   })
 
+  test('says before a deletion what a request keeps, and offers none for paid reports alone', async () => {
+    const user = show({
+      listFiles: async () =>
+        listed(
+          projectFile({ pinned: true }),
+          projectFile({ id: 'f2', name: 'eye.pdf', folderId: 'reports', pinned: true }),
+        ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete file' })
+    expect(question).toHaveTextContent(
+      '1 file is part of a simulation request: it leaves the list, and the request keeps it.',
+    )
+    expect(within(question).getByRole('button', { name: 'Delete' })).toBeEnabled()
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Reports' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete eye.pdf' }))
+    const refused = await screen.findByRole('dialog', { name: 'Delete file' })
+    expect(refused).toHaveTextContent('1 report belongs to paid work and cannot be deleted')
+    expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
   test('uploads chosen files, and a refusal names its reason', async () => {
     const user = show({
       uploadFile: (_who, { file }, { onProgress }) => {

@@ -356,18 +356,23 @@ describe('edit project', () => {
 })
 
 describe('delete project', () => {
+  const loss = { files: 2, members: 1, share_links: 0, cancelled_requests: 2, refusal: null }
   const show = (deleteProject: ProductApi['deleteProject']) => {
     const on = { onClose: vi.fn(), onDeleted: vi.fn() }
     const view = <DeleteProjectDialog project={project({ fileCount: 2, usedBytes: 1536 })} {...on} />
-    return { on, user: renderWorkspace(view, machinesOver({ deleteProject })) }
+    return { on, user: renderWorkspace(view, machinesOver({ deleteProject, previewDeletion: async () => loss })) }
   }
-  const confirm = () => screen.findByRole('button', { name: 'Delete project' })
+  const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete project' })
 
   test('asks first, says Deleting..., and hands on that it is gone', async () => {
     let answer: (gone: undefined) => void = () => {}
     const { on, user } = show(() => new Promise((resolve) => (answer = resolve)))
     expect(await screen.findByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
       'Its 2 files go with it, 1.5 KB in all.',
+    )
+    await waitFor(async () => expect(await confirm()).toBeEnabled())
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'So do the access of 1 member, 2 cancelled simulation requests, and unsent drafts of requests.',
     )
     await user.click(await confirm())
     expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled()
@@ -377,6 +382,7 @@ describe('delete project', () => {
 
   test('a failure says why, and the project is still there', async () => {
     const { on, user } = show(() => Promise.reject(new ApiError(403, { message: 'This needs a role.' })))
+    await waitFor(async () => expect(await confirm()).toBeEnabled())
     await user.click(await confirm())
     expect(await screen.findByRole('alert')).toHaveTextContent('This needs a role.')
     expect(await confirm()).toBeEnabled()

@@ -1,0 +1,38 @@
+/** What goes with a project that is deleted, and what keeps one from it. */
+import { and, eq, gt, inArray } from 'drizzle-orm'
+
+import type { Db } from '../store/database'
+import { countFiles } from '../store/file-records'
+import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../store/schema'
+
+/** What everybody loses when a project is deleted. */
+export async function lossOf(db: Db, projectId: string) {
+  const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+  const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
+  const { projectId: inProject, status } = simulationRequests
+  const [files, members, shareLinks, cancelledRequests] = await Promise.all([
+    countFiles(db, projectId),
+    db.$count(projectMembers, eq(projectMembers.projectId, projectId)),
+    db.$count(fileShares, live),
+    db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'))),
+  ])
+  return { files, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
+}
+
+/** Why a project cannot be deleted; null when it can. */
+export function whyKept({ paid, unpaid }: { paid: number; unpaid: number }, retentionMonths: number): string | null {
+  if (paid + unpaid === 0) return null
+  const requests = (count: number) => `${count} simulation ${count === 1 ? 'request' : 'requests'}`
+  return [
+    'The project cannot be deleted. Nothing was changed.',
+    ...(paid > 0
+      ? [
+          `${requests(paid)} of it ${paid === 1 ? 'is' : 'are'} paid for, and paid work is kept until ` +
+            `${retentionMonths} months after its delivery.`,
+        ]
+      : []),
+    ...(unpaid > 0
+      ? [`${requests(unpaid)} of it ${unpaid === 1 ? 'awaits' : 'await'} payment: cancel what you do not want to pay.`]
+      : []),
+  ].join(' ')
+}
