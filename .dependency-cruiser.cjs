@@ -95,7 +95,7 @@ const finer = [
     from: { path: '^src/workspace/', pathNot: ['[.-]worker\\.ts$'] },
     to: {
       path: '^src/formats/',
-      pathNot: ['[.-]worker\\.ts', '^src/formats/(?:net-groups|net-search|packed-nets|pasted-nets)\\.ts$'],
+      pathNot: ['[.-]worker\\.ts', '^src/formats/(?:net-groups|net-search|packed-nets)\\.ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },

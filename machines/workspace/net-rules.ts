@@ -1,6 +1,8 @@
+import { type KnownNets, netText, separatorsIn, splitNets } from './net-list'
+
 /**
- * Net names in the rows of a request. The API takes them as one text, so several stand in a list with commas. Names of
- * the layout are proposed and compared, never demanded: a net may be on another board.
+ * The nets of a layout beside the rows of a request. They are proposed and compared, never demanded: a net may be on
+ * another board.
  */
 
 export type LayoutNet = { name: string; pins: number }
@@ -23,23 +25,6 @@ export type NetUse = 'signal' | 'ground' | 'clock' | 'power'
 /** A choice in a net field: one net, or both nets of a differential pair under the pair's name. */
 export type NetChoice = { name: string; nets: string[]; pins: number | null }
 
-/** The names in a field's text. */
-export const netsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,;\n]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-]
-
-export const netText = (names: string[]) => names.join(', ')
-
-/** The field's text with more names, each once, in the order in which they came. */
-export const withNets = (text: string, names: string[]) => netText([...new Set([...netsIn(text), ...names])])
-
-export const withoutNet = (text: string, name: string) => netText(netsIn(text).filter((one) => one !== name))
-
 /** What is made of a layout once, and asked for with every keystroke: a layout never changes. */
 export function onceFor<T>(make: (layout: LayoutNets) => T): (layout: LayoutNets) => T {
   const known = new WeakMap<LayoutNets, { made: T }>()
@@ -58,11 +43,28 @@ const pinsOf = onceFor(({ nets }) => {
   return pins
 })
 
+const knownIn = onceFor((layout): KnownNets => {
+  const pins = pinsOf(layout)
+  return {
+    has: (name) => pins.has(name),
+    separators: layout.nets.reduce((most, { name }) => Math.max(most, separatorsIn(name)), 0),
+  }
+})
+
+/** The names in a field's text. Those of the layout stay whole, whatever is in them. */
+export const netsIn = (text: string, layout: LayoutNets): string[] => splitNets(text, knownIn(layout))
+
+export const withNets = (text: string, names: string[], layout: LayoutNets) =>
+  netText([...new Set([...netsIn(text, layout), ...names])])
+
+export const withoutNet = (text: string, name: string, layout: LayoutNets) =>
+  netText(netsIn(text, layout).filter((one) => one !== name))
+
 /** Which of the names the layout does not have; none where nothing is known of its nets. */
 export function missingNets(text: string, layout: LayoutNets): string[] {
   const known = pinsOf(layout)
   // "N/A" is what a forced field says.
-  return known.size === 0 ? [] : netsIn(text).filter((name) => name !== 'N/A' && !known.has(name))
+  return known.size === 0 ? [] : netsIn(text, layout).filter((name) => name !== 'N/A' && !known.has(name))
 }
 
 const single = (name: string, layout: LayoutNets): NetChoice => ({
@@ -108,7 +110,7 @@ export function netChoices(
   find: FindNets,
   limit: number,
 ): NetChoice[] {
-  const taken = new Set(netsIn(text))
+  const taken = new Set(netsIn(text, layout))
   const offered: NetChoice[] = []
   const offer = (choice: NetChoice) => {
     const isNew = !offered.some(({ name, nets }) => name === choice.name && nets.length === choice.nets.length)

@@ -1,5 +1,6 @@
 import type { ChosenFiles, FileFacts } from './file-inspection.machine'
-import { type LayoutNets, missingNets, netText } from './net-rules'
+import { netText } from './net-list'
+import { type LayoutNets, missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
 import type { Place } from './request-places'
 import { type PiRow, rowName, type SiRow } from './request-rules'

@@ -1,14 +1,16 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 
 import type { ProjectFile } from '../../machines/workspace/file-order'
 import * as preview from '../../machines/workspace/file-preview.machine'
-import { netsIn } from '../../machines/workspace/net-rules'
+import { netsOf } from '../../machines/workspace/file-inspection.machine'
+import { type LayoutNets, netsIn } from '../../machines/workspace/net-rules'
 import { kindOf } from '../../machines/workspace/preview-kinds'
 import * as request from '../../machines/workspace/request-selectors'
 import { PageSpinner } from '../ui/page-spinner'
+import { LayoutNetsContext } from './layout-nets'
 import { useWorkspaceMachines } from './machines'
 
 const BoardView = lazy(() => import('./previews/board-view').then((it) => ({ default: it.BoardView })))
@@ -59,7 +61,8 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
-  const named = useSelector(actor, (snapshot) => namedNets(snapshot, step).join('\n'))
+  const nets = useSelector(useContext(LayoutNetsContext), netsOf)
+  const named = useSelector(actor, (snapshot) => namedNets(snapshot, step, nets).join('\n'))
 
   if (failure ?? remark) {
     return (
@@ -96,9 +99,9 @@ const none: string[] = []
 type Snapshot = ReturnType<request.SimulationRequestActor['getSnapshot']>
 
 /** Signal and clock nets of step 2, power nets of step 3. Ground is everywhere, and would light the whole board. */
-const namedNets = (snapshot: Snapshot, step: 2 | 3) =>
+const namedNets = (snapshot: Snapshot, step: 2 | 3, nets: LayoutNets) =>
   step === 2
     ? request
         .siOf(snapshot)
-        .flatMap(({ signal_nets, clock_signal }) => [...netsIn(signal_nets), ...netsIn(clock_signal)])
-    : request.piOf(snapshot).flatMap(({ power_net }) => netsIn(power_net))
+        .flatMap(({ signal_nets, clock_signal }) => [...netsIn(signal_nets, nets), ...netsIn(clock_signal, nets)])
+    : request.piOf(snapshot).flatMap(({ power_net }) => netsIn(power_net, nets))

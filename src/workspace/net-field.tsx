@@ -9,14 +9,15 @@ import {
   netChoices,
   type NetChoice,
   netsIn,
-  netText,
   type NetUse,
   noNets,
   withNets,
   withoutNet,
 } from '../../machines/workspace/net-rules'
-import { parsePastedNets } from '../formats/pasted-nets'
+import { netText } from '../../machines/workspace/net-list'
+import { endsNet, parseTypedNets } from '../../machines/workspace/typed-nets'
 import { Icon } from '../ui/icon'
+import { useAnchoredList } from './anchored-list'
 import { LayoutNetsContext, searchIn } from './layout-nets'
 import { type FieldProps, gapId, RowField } from './request-row'
 
@@ -49,8 +50,9 @@ export const NetField = memo(function NetField({
   const [isNear, setNear] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const id = useId()
-  const names = forced ? [] : netsIn(value)
   const inspector = useContext(LayoutNetsContext)
+  const named = useSelector(inspector, (snapshot) => netsIn(value, netsOf(snapshot)), shallowEqual)
+  const names = forced ? [] : named
   const missing = useSelector(inspector, (snapshot) => missingNets(value, netsOf(snapshot)), shallowEqual)
   const layout = useSelector(inspector, (snapshot) => (isNear ? netsOf(snapshot) : noNets))
   const choices = useMemo(
@@ -64,16 +66,14 @@ export const NetField = memo(function NetField({
     [use, value, query, layout],
   )
 
+  const layoutNow = () => netsOf(inspector.getSnapshot())
+  const namesNow = () => layoutNow().nets.map(({ name }) => name)
   const add = (nets: string[]) => {
     setQuery('')
-    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets), fieldName)
+    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets, layoutNow()), fieldName)
   }
-  const addText = (text: string) => {
-    const isEmpty = text.trim() === ''
-    const nets = isEmpty ? [] : netsOf(inspector.getSnapshot()).nets.map(({ name }) => name)
-    const { known, unknown } = parsePastedNets(text, nets)
-    add([...known, ...unknown])
-  }
+  const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
+  const remove = (name: string) => onChange(withoutNet(value, name, layoutNow()), fieldName)
 
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
     {
@@ -83,19 +83,24 @@ export const NetField = memo(function NetField({
       itemToString: (choice) => choice?.name ?? '',
       onSelectedItemChange: ({ selectedItem }) => add(selectedItem?.nets ?? []),
       stateReducer: (_, { type, changes }) => {
-        const { InputKeyDownEnter, ItemClick, InputBlur } = useCombobox.stateChangeTypes
-        // The list stays for the next net, and leaving the field chooses nothing.
-        if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: !single, inputValue: '' }
+        const { InputKeyDownEnter, ItemClick, InputBlur, InputChange } = useCombobox.stateChangeTypes
+        if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: false, inputValue: '' }
+        // Leaving the field chooses nothing.
         if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
+        // What was typed asks for the best match, which Enter takes.
+        if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 }
         return changes
       },
     },
   )
+  const isShown = isOpen && choices.length > 0
+  const anchored = useAnchoredList(isShown)
 
   const descriptions = [isGap && gapId(id), missing.length > 0 && `${id}-unknown`].filter(Boolean).join(' ')
   return (
     <RowField {...getLabelProps()} label={label} fieldId={id} missing={isGap}>
       <div
+        ref={anchored.field}
         className="nets"
         data-forced={forced || undefined}
         data-invalid={isGap || undefined}
@@ -108,7 +113,7 @@ export const NetField = memo(function NetField({
               type="button"
               aria-label={`Remove ${name}`}
               onClick={() => {
-                onChange(withoutNet(value, name), fieldName)
+                remove(name)
                 input?.focus()
               }}
             >
@@ -129,8 +134,7 @@ export const NetField = memo(function NetField({
             ...(forced && { value }),
             // Told by the field itself: the list would tell only after it has drawn what was before.
             onChange: ({ currentTarget: { value: typed } }) => {
-              // A comma ends a name, as it does in the list that it becomes.
-              if (/[,;]/.test(typed)) addText(typed)
+              if (/[,;]/.test(typed) && endsNet(typed, namesNow())) addText(typed)
               else setQuery(typed)
             },
             onFocus: () => setNear(true),
@@ -140,9 +144,8 @@ export const NetField = memo(function NetField({
             },
             onKeyDown: (event) => {
               const last = names.at(-1)
-              if (event.key === 'Backspace' && query === '' && last !== undefined)
-                onChange(withoutNet(value, last), fieldName)
-              if (event.key === 'Enter' && highlightedIndex < 0) {
+              if (event.key === 'Backspace' && query === '' && last !== undefined) remove(last)
+              if (event.key === 'Enter' && !(isOpen && choices[highlightedIndex])) {
                 event.preventDefault()
                 addText(query)
               }
@@ -157,11 +160,12 @@ export const NetField = memo(function NetField({
         />
       </div>
       <ul
-        {...getMenuProps({ 'aria-label': 'Nets to choose from' })}
+        // Chrome gives what scrolls a place in the order of Tab, and closing the list would then lose the focus.
+        {...getMenuProps({ 'aria-label': 'Nets to choose from', tabIndex: -1, ref: anchored.list })}
         className="choices"
-        hidden={!isOpen || choices.length === 0}
+        hidden={!isShown}
       >
-        {isOpen &&
+        {isShown &&
           choices.map((choice, index) => (
             <li
               key={`${choice.nets.length}-${choice.name}`}

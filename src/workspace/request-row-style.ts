@@ -20,8 +20,6 @@ export const RowGround = chakra('ol', {
   base: {
     position: 'relative',
     '& > li': { position: 'absolute', insetInline: '0' },
-    // A list that is open in a field lies over the rows below.
-    '& > li:focus-within': { zIndex: '1' },
     '& fieldset': { borderWidth: '1px', borderRadius: 'l3', p: '4', bg: 'bg.subtle', minW: '0' },
     '& legend': { srOnly: true },
     '& .head': { display: 'flex', alignItems: 'center', gap: { base: '1', sm: '3' }, mb: '4' },
@@ -106,13 +104,10 @@ export const RowGround = chakra('ol', {
       },
     },
     '& .choices': {
-      position: 'absolute',
-      top: 'calc(100% + 4px)',
-      insetStart: '0',
+      position: 'fixed',
+      top: '0',
+      left: '0',
       zIndex: 'popover',
-      w: 'full',
-      minW: '56',
-      maxH: '64',
       overflowY: 'auto',
       p: '1',
       bg: 'bg.panel',

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { groupNets } from '../../src/formats/net-groups'
 import { type NetMatch, NetSearch } from '../../src/formats/net-search'
 import { readNets } from '../../src/formats/nets'
-import { parsePastedNets } from '../../src/formats/pasted-nets'
 import { hasRealFiles, realFile } from './sample-files'
 
 const nets = (...names: string[]) => names.map((name) => ({ name, pins: 2 }))
@@ -164,31 +163,6 @@ describe('search', () => {
       return performance.now() - begin
     })
     expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(8)
-  })
-})
-
-describe('a pasted list', () => {
-  const board = ['CLK_P', 'CLK_N', 'GND', 'my net', 'VDD', 'vdd']
-  const lists: [text: string, known: string[], unknown: string[]][] = [
-    ['CLK_P, CLK_N', ['CLK_P', 'CLK_N'], []],
-    ['CLK_P;CLK_N\r\nGND\tXYZ', ['CLK_P', 'CLK_N', 'GND'], ['XYZ']],
-    ['clk_p', ['CLK_P'], []],
-    ['my net', ['my net'], []],
-    ['CLK_P CLK_N', ['CLK_P', 'CLK_N'], []],
-    ['GND nothing', ['GND'], ['nothing']],
-    ['some thing', [], ['some thing']],
-    ['"CLK_P", \'GND\'', ['CLK_P', 'GND'], []],
-    ['GND,GND,,gnd', ['GND'], []],
-    ['VDD vdd', ['VDD', 'vdd'], []],
-    ['Vdd', [], ['Vdd']],
-    ['', [], []],
-  ]
-  test.each(lists)('%j', (text, known, unknown) => {
-    expect(parsePastedNets(text, board)).toEqual({ known, unknown })
-  })
-
-  test('without a board to compare with, spaces part names', () => {
-    expect(parsePastedNets('A B\nC', [])).toEqual({ known: [], unknown: ['A', 'B', 'C'] })
   })
 })
 

@@ -44,9 +44,17 @@ const offered = (use: NetUse, query: string, text = '') =>
 
 describe('net names in a field', () => {
   test('are a list with commas, each once', () => {
-    expect(netsIn(' GND, +3V3;GND\nRESET ,')).toEqual(['GND', '+3V3', 'RESET'])
-    expect(withNets('GND', ['RESET', 'GND'])).toBe('GND, RESET')
-    expect(withoutNet('GND, RESET', 'GND')).toBe('RESET')
+    expect(netsIn(' GND, +3V3;GND\nRESET ,', noNets)).toEqual(['GND', '+3V3', 'RESET'])
+    expect(withNets('GND', ['RESET', 'GND'], noNets)).toBe('GND, RESET')
+    expect(withoutNet('GND, RESET', 'GND', noNets)).toBe('RESET')
+  })
+
+  test('stay whole where the layout has a name with commas', () => {
+    const usb = { ...noNets, nets: [{ name: 'Net-(J1-PadA4,B9)', pins: 2 }] }
+    expect(netsIn('GND, Net-(J1-PadA4,B9)', usb)).toEqual(['GND', 'Net-(J1-PadA4,B9)'])
+    expect(missingNets('Net-(J1-PadA4,B9)', usb)).toEqual([])
+    expect(withNets('GND', ['Net-(J1-PadA4,B9)'], usb)).toBe('GND, "Net-(J1-PadA4,B9)"')
+    expect(withoutNet('GND, "Net-(J1-PadA4,B9)"', 'GND', usb)).toBe('"Net-(J1-PadA4,B9)"')
   })
 
   test('that the layout does not have are known, unless nothing is known of the layout', () => {

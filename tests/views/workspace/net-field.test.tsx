@@ -71,6 +71,8 @@ test('offers the pairs of the layout first; one choice takes both nets', async (
   expect(options()[0]).toBe('CSI_D0pair')
   await user.keyboard('{ArrowDown}{Enter}')
   expect(value()).toBe('CSI_D0_P, CSI_D0_N')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard('{ArrowDown}')
   expect(options()).toEqual(['GND120 pins', '+3V340 pins', 'RESET1 pin'])
 })
 
@@ -89,6 +91,35 @@ test('takes what is typed, at a comma, at Enter and on leaving, and marks what t
   expect(value()).toBe('RESET, VTT, VREF')
   expect(screen.getByText('Not in the layout: VTT, VREF')).toBeVisible()
   expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')
+})
+
+test('takes the best suggestion at Enter, and what was typed at a comma', async () => {
+  const { user, field } = await open({ use: 'ground' })
+  await user.type(field, 'gn{Enter}')
+  expect(value()).toBe('GND')
+  await user.type(field, 'CSI,')
+  expect(value()).toBe('GND, CSI')
+})
+
+test('never takes a suggestion that was not asked for', async () => {
+  const { user, field } = await open({ use: 'ground' })
+  await user.click(field)
+  await user.keyboard('{Enter}')
+  expect(value()).toBe('')
+})
+
+test('keeps a net whole whose name holds a comma, typed, pasted and chosen', async () => {
+  const usb = 'Net-(J1-PadA4,B9)'
+  const known = Promise.resolve({ ...layout, nets: [...layout.nets, { name: usb, pins: 2 }] })
+  const { user, field } = await open({ known })
+  await user.type(field, 'net-(j1-pada4,b9),')
+  expect(value()).toBe(`"${usb}"`)
+  await user.click(screen.getByRole('button', { name: `Remove ${usb}` }))
+  await user.paste(`GND, ${usb}`)
+  expect(value()).toBe(`GND, "${usb}"`)
+  await user.click(screen.getByRole('button', { name: `Remove ${usb}` }))
+  await user.type(field, 'pada4{Enter}')
+  expect(value()).toBe(`GND, "${usb}"`)
 })
 
 test('takes a pasted list', async () => {

@@ -1,0 +1,57 @@
+import { type KnownNets, separatorsIn, splitNets } from './net-list'
+
+/** What a person types or pastes into a net field, compared with the nets of the board. Pure. */
+
+/** Finds a net of the board by what was written: exactly, or else without regard to case where that is unambiguous. */
+type FindNet = (written: string) => string | undefined
+
+function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
+  const exact = new Set(names)
+  const folded = new Map<string, string | null>()
+  let separators = 0
+  for (const name of exact) {
+    folded.set(name.toLowerCase(), folded.has(name.toLowerCase()) ? null : name)
+    separators = Math.max(separators, separatorsIn(name))
+  }
+  const find: FindNet = (written) => (exact.has(written) ? written : (folded.get(written.toLowerCase()) ?? undefined))
+  return { find, known: { has: (name) => find(name) !== undefined, separators } }
+}
+
+/**
+ * The nets in a typed or pasted text: those of the board as the board writes them, then those that it does not have,
+ * each once. A space separates two names only where one of them is on the board, or where there is no board to compare
+ * with, since a name may hold spaces.
+ */
+export function parseTypedNets(text: string, names: readonly string[]): string[] {
+  const { find, known } = finder(names)
+  const onBoard = new Set<string>()
+  const others = new Set<string>()
+  const take = (written: string) => {
+    const name = find(written)
+    if (name === undefined) others.add(written)
+    else onBoard.add(name)
+  }
+  for (const item of splitNets(text, known)) {
+    const whole = find(item) === undefined ? unwrapped(item) : item
+    const words = whole.split(/\s+/).map(unwrapped).filter(Boolean)
+    const isSeveral =
+      find(whole) === undefined && words.length > 1 && (names.length === 0 || words.some((word) => find(word)))
+    for (const word of isSeveral ? words : [whole]) if (word !== '') take(word)
+  }
+  return [...onBoard, ...others]
+}
+
+/** Without the single quotes of a spreadsheet or a script. */
+function unwrapped(item: string): string {
+  const text = item.trim()
+  const [first, last] = [text[0], text.at(-1)]
+  return text.length > 1 && first === last && (first === '"' || first === "'") ? text.slice(1, -1).trim() : text
+}
+
+/** Whether a separator that was typed ends a name. It does not inside quotes, or where a net of the board goes on so. */
+export function endsNet(typed: string, names: readonly string[]): boolean {
+  const begun = typed.trimStart().toLowerCase()
+  if (separatorsIn(begun) === 0) return false
+  const isQuoteOpen = begun.startsWith('"') && (begun.match(/"/g)?.length ?? 0) % 2 === 1
+  return !isQuoteOpen && !names.some((name) => name.toLowerCase().startsWith(begun))
+}

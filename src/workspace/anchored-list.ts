@@ -1,0 +1,36 @@
+import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom'
+import { useLayoutEffect, useState } from 'react'
+
+/** In px. */
+const gap = 4
+const edge = 8
+const mostHeight = 256
+const leastWidth = 224
+
+/**
+ * Keeps an open list at its field: below it, or above where there is more room, and always within the window, so that
+ * whatever scrolls around the field does not cut it off.
+ */
+export function useAnchoredList(isOpen: boolean) {
+  const [field, setField] = useState<HTMLElement | null>(null)
+  const [list, setList] = useState<HTMLElement | null>(null)
+
+  useLayoutEffect(() => {
+    if (!isOpen || !field || !list) return
+    const fit = size({
+      padding: edge,
+      apply: ({ availableHeight, rects }) => {
+        list.style.maxHeight = `${Math.min(mostHeight, availableHeight)}px`
+        list.style.width = `${Math.max(leastWidth, rects.reference.width)}px`
+      },
+    })
+    const middleware = [offset(gap), flip({ padding: edge }), fit, shift({ padding: edge })]
+    const place = async () => {
+      const { x, y } = await computePosition(field, list, { strategy: 'fixed', placement: 'bottom-start', middleware })
+      list.style.translate = `${x}px ${y}px`
+    }
+    return autoUpdate(field, list, () => void place())
+  }, [isOpen, field, list])
+
+  return { field: setField, list: setList }
+}
