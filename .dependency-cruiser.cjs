@@ -5,6 +5,8 @@
 
 const anyRoom = '^(?:openapi|machines|src|server|scripts|tests)/'
 const generated = '^openapi/generated/'
+/** Pure, so that wizard and API check an order with the same rules. */
+const rowRules = '^machines/workspace/(?:net-list|request-rules|row-checks)\\.ts$'
 const everythingOf = (...rooms) => rooms.map((room) => `^${room}/`)
 
 const room = (name, { from, fromNot = [], may, comment }) => ({
@@ -71,8 +73,8 @@ const rooms = [
   }),
   room('room-server', {
     from: '^server/',
-    may: ['^server/', generated, '^openapi/[^/]+\\.yaml$'],
-    comment: 'The backend knows the contract and nothing of the browser app.',
+    may: ['^server/', generated, '^openapi/[^/]+\\.yaml$', rowRules],
+    comment: 'The backend knows the contract, the pure rules of an order, and nothing of the browser app.',
   }),
 ]
 

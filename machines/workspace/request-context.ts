@@ -11,6 +11,7 @@ import {
   type StoredRequest,
 } from './request-draft'
 import type { Place } from './request-places'
+import type { Refusal } from './request-refusals'
 import { defaultPrices, isWithoutRows, type PriceTable } from './request-rules'
 
 /** What a simulation request knows while it is being written, and what becomes of that at the turns of its way. Pure. */
@@ -40,9 +41,14 @@ export type RequestContext = RequestInput & {
   place: Place | null
   /** A payment was refused for gaps, which are marked from then on. */
   showsGaps: boolean
+  /** What the API has refused of the rows. */
+  refusals: Refusal[]
   failure: string | null
   paymentUrl: string | null
 }
+
+/** The projects that a request can be made for, and the one of the latest unsent request, where there is one. */
+export type KnownProjects = { projects: Project[]; begunIn: string | null }
 
 /** What a project holds when it is opened: its files, and its unpaid request where the browser keeps one. */
 export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null }
@@ -58,12 +64,24 @@ const blank = {
   oldPrices: null,
   place: null,
   showsGaps: false,
+  refusals: [],
 }
 
 export const firstContext = ({ projectId, newKey }: RequestInput): RequestContext => ({
   ...blank,
   ...{ projectId, newKey, key: newKey(), draft: { ...emptyDraft, projectId } },
   ...{ projects: [], files: [], prices: defaultPrices, paymentUrl: null },
+})
+
+/** The project that was asked for; without one, that of the latest unsent request, so that a new tab finds it. */
+export function projectToOpen({ draft }: RequestContext, { projects, begunIn }: KnownProjects): string | null {
+  const wanted = draft.projectId ?? begunIn
+  return projects.some(({ id }) => id === wanted) ? wanted : null
+}
+
+export const knowing = (context: RequestContext, known: KnownProjects): Change => ({
+  projects: known.projects,
+  draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
 /** Whatever is written makes it an order of its own: what was sent or refused before was not this. */

@@ -1,5 +1,6 @@
 import type { RequestDraft } from './request-draft'
-import { type Gap, gapsOf, isWithoutRows, type PiField, type SiField } from './request-rules'
+import { isWithoutRows, type PiField, type SiField } from './request-rules'
+import { type Gap, gapsOf } from './row-gaps'
 
 /** Where in the four steps something has to be looked at: a row, and what in it. Without a row, where rows are added. */
 export type Place = {
@@ -13,7 +14,7 @@ export const placeOfGap = ({ kind, rowId, fields }: Gap): Place => ({
   field: fields[0] ?? null,
 })
 
-/** Where the person goes on before the payment: the first thing that is missing. Null when nothing is. */
+/** Where the person goes on before the payment: the first thing that is missing or wrong. Null when nothing is. */
 export function firstGapOf(draft: RequestDraft): Place | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/product'
 
 /**
- * The rules of a request's rows: what a row is, what its interface or type forces, when it is complete, what it costs.
+ * The rules of a request's rows: what a row is, what its interface or type forces, what it costs.
  * Pure, so that an SI engineer can read them without the machine. Prices are whole US dollars.
  */
 
@@ -47,7 +47,8 @@ const forcedBy: Record<string, Partial<Record<SiField | PiField, string>>> = {
 }
 
 /** The fields that the row's interface or type fills in by itself, with their values; they are read-only. */
-export const forcedFields = (row: SiRow | PiRow) => forcedBy['interface' in row ? row.interface : row.type] ?? {}
+export const forcedFields = (row: { interface: string } | { type: string }) =>
+  forcedBy['interface' in row ? row.interface : row.type] ?? {}
 
 /**
  * The row with changed fields. Another interface or type clears what the last one forced or needed, and fills in what it
@@ -67,7 +68,8 @@ export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>
   return { ...next, ...forcedFields(next) }
 }
 
-const siLabels: Record<SiField, string> = {
+/** What the fields are called within a sentence. */
+export const siLabels: Record<SiField, string> = {
   interface: 'interface',
   speed: 'speed',
   signal_nets: 'signal nets',
@@ -75,42 +77,18 @@ const siLabels: Record<SiField, string> = {
   clock_signal: 'clock signal',
 }
 
-const piLabels: Record<PiField, string> = {
+export const piLabels: Record<PiField, string> = {
   type: 'type',
   power_net: 'power net',
   ground_net: 'ground net',
   target_impedance: 'target impedance',
 }
 
-/** What a row lacks: its fields, and what they are called. */
-export type Gap = { kind: 'si' | 'pi'; rowId: number; row: number; fields: (SiField | PiField)[]; names: string[] }
-
-const isEmpty = (text: string) => text.trim() === ''
-
-const gapsIn = <Field extends SiField | PiField>(
-  kind: Gap['kind'],
-  rows: ({ id: number } & Record<Field, string>)[],
-  labels: Record<Field, string>,
-): Gap[] =>
-  rows.flatMap((row, index) => {
-    const fields = (Object.keys(labels) as Field[]).filter((field) => isEmpty(row[field]))
-    return fields.length === 0
-      ? []
-      : [{ kind, rowId: row.id, row: index + 1, fields, names: fields.map((field) => labels[field]) }]
-  })
-
-/** Which rows lack what. A row is complete when every field is filled; forced fields fill themselves. */
-export const gapsOf = ({ si, pi }: Rows): Gap[] => [...gapsIn('si', si, siLabels), ...gapsIn('pi', pi, piLabels)]
-
 export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 
 /** What a row is called: "Signal integrity row 2". */
-export const rowName = (kind: Gap['kind'], row: number) =>
+export const rowName = (kind: 'si' | 'pi', row: number) =>
   `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
-
-/** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
-export const gapText = ({ kind, row, names }: Gap) =>
-  `${rowName(kind, row)} lacks ${new Intl.ListFormat('en').format(names)}.`
 
 const priceIn = (prices: PriceTable['si'], name: string) => prices.find((price) => price.name === name)?.unit_price ?? 0
 

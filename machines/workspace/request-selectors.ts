@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
 import type { ChosenFiles } from './file-inspection.machine'
+import { openRefusals, type Refusal } from './request-refusals'
 import { totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
 
@@ -30,6 +31,14 @@ export const restoredOf = ({ context }: Snapshot) => context.restored
 export const otherOf = ({ context }: Snapshot) => context.other
 export const placeOf = ({ context }: Snapshot) => context.place
 export const showsGapsOf = ({ context }: Snapshot) => context.showsGaps
+export const refusalsOf = ({ context }: Snapshot) => openRefusals(context.refusals, context.draft)
+/** What was refused of a row, by field. */
+export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: number): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    refusalsOf(snapshot)
+      .filter((one) => one.kind === kind && one.rowId === rowId)
+      .map(({ field, text }) => [field, text]),
+  )
 export const failureOf = ({ context }: Snapshot) => context.failure
 export const paymentUrlOf = (snapshot: Snapshot) =>
   snapshot.matches({ summary: 'leaving' }) ? snapshot.context.paymentUrl : null

@@ -3,10 +3,10 @@ import { assign, enqueueActions, type NonReducibleUnknown, sendTo, setup } from 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { notProvided, notProvidedCallback } from '../lib/not-provided'
-import type { Project } from './project-list'
 import * as now from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
 import { firstGapOf, type Place } from './request-places'
+import { placeOfRefusal, type Refusal, refusalsOf, refusalText } from './request-refusals'
 import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
 import { isWithoutRows, type PriceTable } from './request-rules'
 
@@ -64,7 +64,7 @@ export const simulationRequestMachine = setup({
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
-    loadProjects: notProvided<Project[]>('loadProjects'),
+    loadProjects: notProvided<now.KnownProjects>('loadProjects'),
     loadPrices: notProvided<PriceTable>('loadPrices'),
     openProject: notProvided<now.OpenedProject, { projectId: string }>('openProject'),
     startCheckout: notProvided<Checkout, PaymentAttempt>('startCheckout'),
@@ -78,6 +78,7 @@ export const simulationRequestMachine = setup({
     }),
     keep: sendTo('keeper', ({ context }) => now.changedTo(context)),
     dropKept: sendTo('keeper', { type: 'draft.changed', kept: null } satisfies now.KeepingEvent),
+    know: assign(({ context }, known: now.KnownProjects) => now.knowing(context, known)),
     moveTo: assign(({ context }, projectId: string) => now.movedTo(context, projectId)),
     begin: enqueueActions(({ context, enqueue }, project: now.OpenedProject) => {
       enqueue.assign(now.begun(context, project))
@@ -97,11 +98,15 @@ export const simulationRequestMachine = setup({
     clear: assign(({ context }) => now.cleared(context)),
     leadTo: assign({ place: (_, place: Place) => place }),
     leadToGap: assign({ place: ({ context }) => firstGapOf(context.draft), showsGaps: true, failure: null }),
-    fail: assign({ failure: (_, { error, fallback }: Fault) => messageOf(error, fallback) }),
+    leadToRefusal: assign((_, refusals: Refusal[]) => {
+      const [first] = refusals
+      return { refusals, place: first ? placeOfRefusal(first) : null, showsGaps: true }
+    }),
+    fail: assign({ failure: (_, { error, fallback }: Fault) => refusalText(messageOf(error, fallback)) }),
     clearFailure: assign({ failure: null }),
   },
   guards: {
-    isKnownProject: ({ context }, projects: Project[]) => projects.some(({ id }) => id === context.draft.projectId),
+    isProjectKnown: ({ context }, known: now.KnownProjects) => now.projectToOpen(context, known) !== null,
     isOtherProject: ({ context }, projectId: string) => projectId !== context.draft.projectId,
     isOtherKept: ({ context }, project: now.OpenedProject) => now.isOtherKept(context, project),
     isKept: (_, { stored }: now.OpenedProject) => stored !== null,
@@ -111,6 +116,7 @@ export const simulationRequestMachine = setup({
     isComplete: ({ context }) => firstGapOf(context.draft) === null,
     isLedTo: ({ context }, step: Place['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
+    isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
     arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
   },
 }).createMachine({
@@ -148,17 +154,11 @@ export const simulationRequestMachine = setup({
             src: 'loadProjects',
             onDone: [
               {
-                guard: { type: 'isKnownProject', params: ({ event }) => event.output },
+                guard: { type: 'isProjectKnown', params: ({ event }) => event.output },
                 target: 'opening',
-                actions: assign({ projects: ({ event }) => event.output }),
+                actions: { type: 'know', params: ({ event }) => event.output },
               },
-              {
-                target: 'choosing',
-                actions: assign({
-                  projects: ({ event }) => event.output,
-                  draft: ({ context }) => ({ ...context.draft, projectId: null }),
-                }),
-              },
+              { target: 'choosing', actions: { type: 'know', params: ({ event }) => event.output } },
             ],
             onError: {
               target: 'projectsFailed',
@@ -288,8 +288,15 @@ export const simulationRequestMachine = setup({
                 actions: assign({
                   oldPrices: ({ context }) => context.prices,
                   prices: ({ context, event }) => currentPrices(event.error) ?? context.prices,
-                  failure: ({ event }) => messageOf(event.error, 'The prices have changed.'),
                 }),
+              },
+              {
+                guard: { type: 'isRefusedInRows', params: ({ event }) => ({ error: event.error }) },
+                target: 'leading',
+                actions: {
+                  type: 'leadToRefusal',
+                  params: ({ context, event }) => refusalsOf(event.error, context.draft),
+                },
               },
               {
                 target: 'reviewing',

@@ -1,13 +1,11 @@
 /** What makes an order one that can be simulated and charged: its rows, its prices. Pure. */
+import { forcedFields } from '../../machines/workspace/request-rules'
+import { piMistakes, siMistakes } from '../../machines/workspace/row-checks'
 import type { components } from '../../openapi/generated/product'
 import { Problem, wrongField } from '../problem'
 import type { PriceTable } from '../store/prices'
 
 type Order = Pick<components['schemas']['CheckoutOrder'], 'si' | 'pi' | 'total'>
-
-const NOT_APPLICABLE = 'N/A'
-const PCIE_GEN5 = { speed: '32GT/s', clock_signal: NOT_APPLICABLE } as const
-const POWER_DC = { target_impedance: NOT_APPLICABLE } as const
 
 /** Throws a 400 that names the first field that breaks a rule, such as si[0].speed. */
 export function checkRows({ si, pi }: Order, prices: PriceTable): void {
@@ -16,13 +14,15 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
     const field = `si[${index}]`
     isOffered(`${field}.interface`, row.interface, prices.si)
     isFilled(field, row)
-    if (row.interface === 'PCIE-Gen5') isFixed(field, row, PCIE_GEN5)
+    isFixed(field, row, forcedFields(row))
+    isSensible(field, siMistakes(row))
   })
   pi.forEach((row, index) => {
     const field = `pi[${index}]`
     isOffered(`${field}.type`, row.type, prices.pi)
     isFilled(field, row)
-    if (row.type === 'PowerDC') isFixed(field, row, POWER_DC)
+    isFixed(field, row, forcedFields(row))
+    isSensible(field, piMistakes(row))
   })
 }
 
@@ -60,10 +60,15 @@ function isFilled(field: string, row: object) {
   }
 }
 
-function isFixed<Row extends object>(field: string, row: Row, fixed: Partial<Row>) {
-  for (const name of Object.keys(fixed) as (keyof Row & string)[]) {
-    if (row[name] !== fixed[name]) {
-      throw wrongField(`${field}.${name}`, `${field}.${name} must be ${String(fixed[name])}.`)
-    }
+function isFixed(field: string, row: object, fixed: Record<string, string>) {
+  const values = new Map(Object.entries(row))
+  for (const [name, value] of Object.entries(fixed)) {
+    if (values.get(name) !== value) throw wrongField(`${field}.${name}`, `${field}.${name} must be ${value}.`)
+  }
+}
+
+function isSensible(field: string, mistakes: Record<string, string>) {
+  for (const [name, text] of Object.entries(mistakes)) {
+    throw wrongField(`${field}.${name}`, `${field}.${name}: ${text}`)
   }
 }

@@ -79,6 +79,8 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
       minH={{ lg: '360px' }}
       position={{ lg: 'sticky' }}
       top="0"
+      _highContrast={{ borderWidth: '1px' }}
+      css={{ '@media (max-height: 399px)': { position: 'static' } }}
       display="flex"
       flexDirection="column"
     >

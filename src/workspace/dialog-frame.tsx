@@ -7,13 +7,18 @@ import { Icon } from '../ui/icon'
 
 type DialogFrameProps = {
   title: string
-  /** `cover` leaves the page only its edge, and on a phone nothing. */
-  size?: 'md' | 'xl' | 'cover'
+  /**
+   * `cover` leaves the page only its edge, and on a phone nothing; what is in it scrolls by itself. So does `steps`,
+   * which keeps its height whatever it shows, and scrolls its body.
+   */
+  size?: 'md' | 'xl' | 'cover' | 'steps'
   /** For a question that has to be answered. */
   role?: 'alertdialog'
   /** While something is on its way, it stays open. */
   busy?: boolean
   onClose: () => void
+  /** Below the title, out of what scrolls. */
+  header?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
@@ -27,6 +32,15 @@ const cover = {
   borderRadius: { base: '0', md: 'l3' },
 }
 
+/** In a window as low as a phone's on its side, or a large zoom, all of it scrolls together. */
+const lowWindow = '@media (max-height: 399px)'
+
+const frame = {
+  _highContrast: { borderWidth: '1px' },
+  [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
+  '@media (pointer: coarse)': { '& :is(button, select, input)': { minH: '11', minW: '11' } },
+}
+
 /** A list that is open in a field takes the Escape key for itself. */
 const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
@@ -37,12 +51,14 @@ const standIn = () =>
   document.querySelector<HTMLElement>('main input[type=search]')
 
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
-export function DialogFrame({ title, size = 'md', role, busy = false, onClose, footer, children }: DialogFrameProps) {
+export function DialogFrame({ title, size = 'md', role, busy = false, onClose, ...parts }: DialogFrameProps) {
+  const { header, footer, children } = parts
+  const isCover = size === 'cover' || size === 'steps'
   const [opener] = useState(() => document.activeElement)
   return (
     <Dialog.Root
       open
-      size={size === 'cover' ? { base: 'full', md: 'cover' } : size}
+      size={isCover ? { base: 'full', md: 'cover' } : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !busy && onClose()}
@@ -54,17 +70,31 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, f
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content {...(size === 'cover' && cover)}>
+        <Dialog.Positioner
+          {...(size !== 'cover' && { css: { [lowWindow]: { overflowY: 'auto', p: '0' } } })}
+          data-scroller
+        >
+          <Dialog.Content {...(isCover && cover)} {...(size !== 'cover' && { css: frame })}>
             <Dialog.Header>
               <Dialog.Title pe="8" overflowWrap="anywhere">
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.CloseTrigger aria-label="Close" cursor="pointer" p="2" top="3" insetEnd="3">
+            <Dialog.CloseTrigger
+              aria-label="Close"
+              cursor="pointer"
+              display="grid"
+              placeItems="center"
+              p="2"
+              top="3"
+              insetEnd="3"
+            >
               <Icon path={mdiClose} size="20px" />
             </Dialog.CloseTrigger>
-            <Dialog.Body data-scroller>{children}</Dialog.Body>
+            {header}
+            <Dialog.Body {...(size !== 'cover' && { css: { [lowWindow]: { overflow: 'visible' } } })} data-scroller>
+              {children}
+            </Dialog.Body>
             {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}
           </Dialog.Content>
         </Dialog.Positioner>

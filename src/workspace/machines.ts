@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
 
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
-import type { Project } from '../../machines/workspace/project-list'
-import type { OpenedProject } from '../../machines/workspace/request-context'
+import type { KnownProjects, OpenedProject } from '../../machines/workspace/request-context'
 import type { PriceTable } from '../../machines/workspace/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import type { Actor, ProductApi } from '../api/product'
@@ -13,7 +12,7 @@ import { connectOrders } from './order-machines'
 import { connectProjects } from './project-machines'
 import { connectSharing } from './sharing-machines'
 import { idempotencyKeyOf } from './request-key'
-import { dropSentRequest, keepDraftOf, storedRequest } from './request-drafts'
+import { dropSentRequest, keepDraftOf, latestRequestIn, storedRequest } from './request-drafts'
 
 /** Where the workspace's machines meet the product API. `who` says who acts, at the moment of each call. */
 export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
@@ -25,7 +24,10 @@ export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
 
   simulationRequest: simulationRequestMachine.provide({
     actors: {
-      loadProjects: fromCall<Project[]>(({ signal }) => api.listRequestProjects(signal)),
+      loadProjects: fromCall<KnownProjects>(async ({ signal }) => ({
+        projects: await api.listRequestProjects(signal),
+        begunIn: latestRequestIn(who().uid),
+      })),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
       openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
         files: await api.listRequestFiles(input.projectId, signal),

@@ -19,7 +19,7 @@ import { endsNet, parseTypedNets } from '../../machines/workspace/typed-nets'
 import { Icon } from '../ui/icon'
 import { useAnchoredList } from './anchored-list'
 import { LayoutNetsContext, searchIn } from './layout-nets'
-import { type FieldProps, gapId, RowField } from './request-row'
+import { type FieldProps, problemId, RowField } from './request-row'
 
 /** So many are offered at a time; whoever wants another types a letter of it. */
 const mostChoices = 20
@@ -42,7 +42,7 @@ export const NetField = memo(function NetField({
   value,
   example,
   forced = false,
-  missing: isGap = false,
+  problem,
   single = false,
   onChange,
 }: NetFieldProps) {
@@ -96,14 +96,16 @@ export const NetField = memo(function NetField({
   const isShown = isOpen && choices.length > 0
   const anchored = useAnchoredList(isShown)
 
-  const descriptions = [isGap && gapId(id), missing.length > 0 && `${id}-unknown`].filter(Boolean).join(' ')
+  const descriptions = [problem !== null && problemId(id), missing.length > 0 && `${id}-unknown`]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <RowField {...getLabelProps()} label={label} fieldId={id} missing={isGap}>
+    <RowField {...getLabelProps()} label={label} fieldId={id} problem={problem}>
       <div
         ref={anchored.field}
         className="nets"
         data-forced={forced || undefined}
-        data-invalid={isGap || undefined}
+        data-invalid={problem !== null || undefined}
         onClick={() => input?.focus()}
       >
         {names.map((name) => (
@@ -129,7 +131,7 @@ export const NetField = memo(function NetField({
             readOnly: forced,
             required: names.length === 0,
             autoComplete: 'off',
-            'aria-invalid': isGap || undefined,
+            'aria-invalid': problem !== null || undefined,
             'aria-describedby': descriptions || undefined,
             ...(forced && { value }),
             // Told by the field itself: the list would tell only after it has drawn what was before.

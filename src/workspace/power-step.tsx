@@ -2,10 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { memo } from 'react'
 
 import { forcedFields, type PiField, piPrice, rowName } from '../../machines/workspace/request-rules'
+import { piMistakes } from '../../machines/workspace/row-checks'
 import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
 import { NetField } from './net-field'
-import { RequestRow, RowChoice, RowText } from './request-row'
+import { missingText, RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
 
@@ -33,21 +34,21 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const row = useSelector(actor, (snapshot) => request.piOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
   const showsGaps = useSelector(actor, request.showsGapsOf)
+  const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, 'pi', id), shallowEqual)
   const onChange = (value: string, name: string) =>
     actor.send({ type: 'pi.changed', rowId: id, fields: { [name]: value } })
   if (!row) return null
 
   const forced = forcedFields(row)
-  const field = (name: PiField) => ({
-    name,
-    value: row[name],
-    forced: name in forced,
-    missing: showsGaps && row[name].trim() === '',
-    onChange,
+  const mistakes = piMistakes(row)
+  const field = (name: PiField, label: string) => ({
+    ...{ name, label, onChange, value: row[name], forced: name in forced },
+    problem: refused[name] ?? mistakes[name] ?? (showsGaps && row[name].trim() === '' ? missingText(label) : null),
   })
   return (
     <RequestRow
       rowId={id}
+      checked={showsGaps}
       name={rowName('pi', index + 1)}
       amount={piPrice(prices, row)}
       drawing={<RowDrawing kind={'target_impedance' in forced ? 'drop' : 'rail'} />}
@@ -55,14 +56,13 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
       onRemove={() => actor.send({ type: 'pi.removed', rowId: id })}
     >
       <RowChoice
-        {...field('type')}
-        label="Type"
+        {...field('type', 'Type')}
         options={prices.pi.map(({ name, unit_price }) => ({ value: name, name: `${name}, ${price(unit_price)}` }))}
         placeholder="Choose a type"
       />
-      <NetField {...field('power_net')} label="Power net" use="power" single example="+3V3" />
-      <NetField {...field('ground_net')} label="Ground net" use="ground" single example="GND" />
-      <RowText {...field('target_impedance')} label="Target impedance" example="50 mOhm" />
+      <NetField {...field('power_net', 'Power net')} use="power" single example="+3V3" />
+      <NetField {...field('ground_net', 'Ground net')} use="ground" single example="GND" />
+      <RowText {...field('target_impedance', 'Target impedance')} example="50 mOhm" />
     </RequestRow>
   )
 })

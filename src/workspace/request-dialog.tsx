@@ -18,7 +18,7 @@ import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
 import { PreflightNotice } from './preflight-notice'
 import { DraftNotices } from './request-notices'
-import { RequestStepper } from './request-stepper'
+import { RequestStepper, StepHeading } from './request-stepper'
 import { SignalStep } from './signal-step'
 import { PaymentTerms, SummaryStep } from './summary-step'
 
@@ -57,13 +57,13 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
   return (
     <DialogFrame
       title="Request Simulation"
-      // Beside the board there is room for a row only in a wide window.
-      size={isBoardOpen && board && isRowStep(step) ? 'cover' : 'xl'}
+      size="steps"
       onClose={onClose}
+      header={<RequestStepper step={step} />}
       footer={<Footer actor={actor} step={step} />}
     >
       <Stack gap="6">
-        <RequestStepper step={step} />
+        <StepHeading actor={actor} step={step} />
         <DraftNotices actor={actor} onBegin={() => on.onStep(1)} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}
@@ -97,14 +97,16 @@ function useAddress(
   const projectId = useSelector(actor, request.projectIdOf)
   const paymentUrl = useSelector(actor, request.paymentUrlOf)
 
+  // Not at the end of a payment: a refused one leads to another step than the address asks for.
+  const opening = busy && step === 1
   useEffect(() => {
-    if (busy) return
+    if (opening) return
     const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
       while (!isThere(request.stepOf(actor.getSnapshot())) && actor.getSnapshot().can(event)) actor.send(event)
     }
     go({ type: 'step.back' }, (at) => at <= wantedStep)
     go({ type: 'step.next' }, (at) => at >= wantedStep)
-  }, [actor, busy, wantedStep])
+  }, [actor, opening, wantedStep])
 
   const follow = useEffectEvent(() => {
     const reached = request.stepOf(actor.getSnapshot())
@@ -129,6 +131,9 @@ function useAddress(
   }, [actor])
 }
 
+/** Wide enough for the widest label, so that the buttons stay where they are from step to step. */
+const primary = '28'
+
 /** The total, and the ways on and back. */
 function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
   const total = useSelector(actor, request.totalOfRequest)
@@ -147,11 +152,12 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
         Previous
       </Button>
       {step < 4 ? (
-        <Button disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
+        <Button minW={primary} disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
           Next
         </Button>
       ) : (
         <Button
+          minW={primary}
           disabled={!canPay}
           loading={busy}
           loadingText="Payment"

@@ -22,9 +22,20 @@ export const storedRequest = (userId: string, projectId: string): StoredRequest 
 
 export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
   const stored = { ...kept, stamp: crypto.randomUUID(), at: new Date().toISOString() }
-  writeShared(placeOf(userId, kept.draft.projectId ?? ''), stored)
+  const projectId = kept.draft.projectId ?? ''
+  writeShared(placeOf(userId, projectId), stored)
+  writeShared(latestPlace(userId), [projectId, ...latestProjects(userId).filter((id) => id !== projectId)])
   return stored
 }
+
+/** Which projects have had an unsent request, the latest first. */
+const latestPlace = (userId: string) => placeOf(userId, 'latest')
+const isList = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((id) => typeof id === 'string')
+const latestProjects = (userId: string) => readShared(latestPlace(userId), isList) ?? []
+
+/** The project of the latest unsent request, whatever tab it was written in; null when there is none. */
+export const latestRequestIn = (userId: string): string | null =>
+  latestProjects(userId).find((projectId) => storedRequest(userId, projectId) !== null) ?? null
 
 /** Drops the draft of a request that is paid, unless it was changed on since it was sent. */
 export function dropSentRequest(userId: string, { id, project_id }: SimulationRequest) {

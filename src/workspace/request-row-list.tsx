@@ -23,27 +23,38 @@ type RequestRowListProps = {
   children: (id: number, index: number) => ReactNode
 }
 
+/** What scrolls around an element: the dialog's body, or in a low window the whole dialog. */
+function scrollerOf(element: Element | null): HTMLElement | null {
+  const inner = element?.closest<HTMLElement>('[data-scroller]') ?? null
+  const isOpen = inner !== null && getComputedStyle(inner).overflowY === 'visible'
+  return isOpen ? (inner.parentElement?.closest<HTMLElement>('[data-scroller]') ?? inner) : inner
+}
+
 /** Where in what scrolls the list begins. */
 function useBeginning() {
   const list = useRef<HTMLOListElement>(null)
-  const scroller = () => list.current?.closest<HTMLElement>('[data-scroller]') ?? null
-  const [top, setTop] = useState(0)
+  const [{ scroller, top }, setBeginning] = useState<{ scroller: HTMLElement | null; top: number }>(nowhere)
   useLayoutEffect(() => {
-    const around = list.current?.closest<HTMLElement>('[data-scroller]')
-    if (!around) return
     const measure = () => {
-      if (!list.current) return
+      const around = scrollerOf(list.current)
+      if (!list.current || !around) return
       const { top: listTop } = list.current.getBoundingClientRect()
-      setTop(Math.round(listTop - around.getBoundingClientRect().top + around.scrollTop))
+      const begin = Math.round(listTop - around.getBoundingClientRect().top + around.scrollTop)
+      setBeginning((was) => (was.scroller === around && was.top === begin ? was : { scroller: around, top: begin }))
     }
     measure()
+    const body = list.current?.closest<HTMLElement>('[data-scroller]')
+    if (!body) return
     const observer = new ResizeObserver(measure)
+    observer.observe(body)
     // A notice that comes or goes above the list makes the whole another height.
-    if (around.firstElementChild) observer.observe(around.firstElementChild)
+    if (body.firstElementChild) observer.observe(body.firstElementChild)
     return () => observer.disconnect()
   }, [])
-  return { list, scroller, top }
+  return { list, scroller: () => scroller, top }
 }
+
+const nowhere = { scroller: null, top: 0 }
 
 /**
  * The rows of a step, however many, of which only those near the window are in the page. The row that has the focus stays

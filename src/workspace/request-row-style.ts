@@ -6,6 +6,9 @@ export const rowGap = 16
 
 const ring = { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '0' }
 
+/** Fingers need room. */
+const touch = '@media (pointer: coarse)'
+
 const box = {
   w: 'full',
   minH: '10',
@@ -37,6 +40,7 @@ export const RowGround = chakra('ol', {
       fontWeight: 'medium',
       borderRadius: 'l2',
       cursor: 'pointer',
+      [touch]: { minH: '11', minW: '11' },
       _hover: { bg: 'bg.muted' },
       _focusVisible: ring,
       '& span': { display: { base: 'none', sm: 'inline' } },
@@ -57,7 +61,12 @@ export const RowGround = chakra('ol', {
     },
     '& .text[readonly], & .nets[data-forced]': { bg: 'bg.muted' },
     '& .text[aria-invalid], & .nets[data-invalid]': { borderColor: 'error.solid' },
-    '& .gap': { textStyle: 'xs', color: 'error.fg' },
+    '& .problem': { textStyle: 'xs', color: 'error.fg', overflowWrap: 'anywhere' },
+    // Half a value is no mistake while it is being written.
+    '& fieldset:not([data-checked]) .text:focus': {
+      borderColor: 'border.control',
+      '& ~ .problem': { display: 'none' },
+    },
     '& .note': { textStyle: 'xs', color: 'warning.fg', overflowWrap: 'anywhere' },
     '& .nets': {
       ...box,
@@ -115,8 +124,19 @@ export const RowGround = chakra('ol', {
       borderRadius: 'l2',
       boxShadow: 'lg',
       textStyle: 'sm',
-      '& li': { display: 'flex', gap: '2', px: '2', py: '1.5', borderRadius: 'l1', cursor: 'pointer' },
-      '& li[data-highlighted]': { bg: 'bg.muted' },
+      '& li': {
+        ...{
+          display: 'flex',
+          alignItems: 'center',
+          gap: '2',
+          px: '2',
+          py: '1.5',
+          borderRadius: 'l1',
+          cursor: 'pointer',
+        },
+        [touch]: { minH: '11' },
+      },
+      '& li[data-highlighted]': { bg: 'bg.muted', _highContrast: { outline: '2px solid', outlineOffset: '-2px' } },
       '& .net': { flex: '1', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
       '& .pins': { color: 'fg.muted', flexShrink: '0' },
     },

@@ -11,6 +11,8 @@ type RequestRowProps = {
   rowId: number
   name: string
   amount: number
+  /** A payment was refused: mistakes are said while they are written, too. */
+  checked: boolean
   /** What is asked for, drawn. */
   drawing: ReactNode
   onDuplicate: () => void
@@ -19,9 +21,18 @@ type RequestRowProps = {
 }
 
 /** One row of the request, with its price. Plain elements, styled by the list: there may be a thousand of them. */
-export function RequestRow({ rowId, name, amount, drawing, onDuplicate, onRemove, children }: RequestRowProps) {
+export function RequestRow({
+  rowId,
+  name,
+  amount,
+  checked,
+  drawing,
+  onDuplicate,
+  onRemove,
+  children,
+}: RequestRowProps) {
   return (
-    <fieldset id={rowElementId(rowId)}>
+    <fieldset id={rowElementId(rowId)} data-checked={checked || undefined}>
       <legend>{name}</legend>
       <div className="head">
         {drawing}
@@ -50,24 +61,27 @@ export type FieldProps = {
   value: string
   /** The row's interface or type fills the field in by itself. */
   forced?: boolean
-  /** A payment was refused while it was empty. */
-  missing?: boolean
+  /** What is wrong with the value. */
+  problem: string | null
   /** Told of the field's name too, so that one function serves all fields of a row. */
   onChange: (value: string, name: string) => void
 }
 
+/** What an empty field says once a payment was refused. */
+export const missingText = (label: string) => `${label} ${label.endsWith('s') ? 'are' : 'is'} missing.`
+
 type RowFieldProps = {
   fieldId: string
   label: string
-  missing: boolean
+  problem: string | null
   /** Of the label, so that it names the field. */
   htmlFor: string
   id?: string
   children: ReactNode
 }
 
-/** Around every field of a row: its label, and what it lacks. */
-export function RowField({ fieldId, label, missing, htmlFor, id, children }: RowFieldProps) {
+/** Around every field of a row: its label, and what is wrong with it. */
+export function RowField({ fieldId, label, problem, htmlFor, id, children }: RowFieldProps) {
   return (
     <div className="field">
       <label {...{ htmlFor, id }}>
@@ -77,19 +91,19 @@ export function RowField({ fieldId, label, missing, htmlFor, id, children }: Row
         </span>
       </label>
       {children}
-      {missing && (
-        <span id={gapId(fieldId)} className="gap">
-          {label} is missing.
+      {problem !== null && (
+        <span id={problemId(fieldId)} className="problem">
+          {problem}
         </span>
       )}
     </div>
   )
 }
 
-export const gapId = (fieldId: string) => `${fieldId}-gap`
+export const problemId = (fieldId: string) => `${fieldId}-problem`
 
-const gapProps = (id: string, missing: boolean) =>
-  missing ? ({ 'aria-invalid': true, 'aria-describedby': gapId(id) } as const) : {}
+const problemProps = (id: string, problem: string | null) =>
+  problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': problemId(id) } as const)
 
 /** A text of a row. */
 export function RowText({
@@ -98,15 +112,15 @@ export function RowText({
   value,
   example,
   forced = false,
-  missing = false,
+  problem,
   onChange,
 }: FieldProps & { example: string }) {
   const id = useId()
   return (
-    <RowField {...{ label, missing }} fieldId={id} htmlFor={id}>
+    <RowField {...{ label, problem }} fieldId={id} htmlFor={id}>
       <input
         {...{ id, name, value }}
-        {...gapProps(id, missing)}
+        {...problemProps(id, problem)}
         className="text"
         placeholder={example}
         readOnly={forced}
@@ -121,14 +135,14 @@ export function RowText({
 type RowChoiceProps = FieldProps & { placeholder: string; options: { value: string; name: string }[] }
 
 /** One of several, such as the interface. */
-export function RowChoice({ name, label, value, placeholder, options, missing = false, onChange }: RowChoiceProps) {
+export function RowChoice({ name, label, value, placeholder, options, problem, onChange }: RowChoiceProps) {
   const id = useId()
   return (
-    <RowField {...{ label, missing }} fieldId={id} htmlFor={id}>
+    <RowField {...{ label, problem }} fieldId={id} htmlFor={id}>
       <div className="choice">
         <select
           {...{ id, name, value }}
-          {...gapProps(id, missing)}
+          {...problemProps(id, problem)}
           className="text"
           required
           onChange={(event) => onChange(event.target.value, name)}

@@ -14,20 +14,18 @@ export type Step = {
 type StepsProps = {
   label: string
   steps: Step[]
-  /** On a phone: the name of the current one alone, or one below the other. */
-  narrow: 'current' | 'stacked'
+  /** On a phone: the marks alone, or one below the other. */
+  narrow: 'marks' | 'stacked'
 }
 
 /** How far something has come, in its order: the steps of the wizard, the statuses of a request. */
 export function Steps({ label, steps, narrow }: StepsProps) {
   const beside = `repeat(${steps.length}, minmax(0, 1fr))`
-  // The one name that is shown has the room that it needs.
-  const aroundCurrent = steps.map(({ isCurrent }) => (isCurrent ? 'max-content' : 'minmax(0, 1fr)')).join(' ')
   return (
     <chakra.ol
       aria-label={label}
       display="grid"
-      gridTemplateColumns={{ base: narrow === 'current' ? aroundCurrent : '1fr', md: beside }}
+      gridTemplateColumns={{ base: narrow === 'marks' ? beside : '1fr', md: beside }}
       gap="2"
     >
       {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary' }) => (
@@ -40,16 +38,18 @@ export function Steps({ label, steps, narrow }: StepsProps) {
           columnGap="2"
           alignContent="start"
           alignItems="start"
-          pt={narrow === 'current' ? '3' : { base: '1', md: '3' }}
-          borderTopWidth={narrow === 'current' ? '3px' : { base: '0', md: '3px' }}
+          pt={narrow === 'marks' ? '3' : { base: '1', md: '3' }}
+          borderTopWidth={narrow === 'marks' ? '3px' : { base: '0', md: '3px' }}
           borderColor={isReached ? 'colorPalette.solid' : 'border.emphasized'}
+          // Forced colours make all borders the same.
+          _highContrast={{ borderStyle: isCurrent ? 'double' : isReached ? 'solid' : 'dotted' }}
           color={isCurrent ? 'fg' : 'fg.muted'}
           textStyle="sm"
         >
           <chakra.span fontFamily="mono" color={isReached ? 'colorPalette.fg' : 'fg.muted'}>
             {mark}
           </chakra.span>
-          <chakra.span display={narrow === 'stacked' || isCurrent ? 'block' : { base: 'none', md: 'block' }}>
+          <chakra.span {...(narrow === 'marks' && { srOnly: { base: true, md: false } })}>
             <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
               {name}
             </chakra.span>

@@ -2,10 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { memo } from 'react'
 
 import { forcedFields, rowName, type SiField, siPrice } from '../../machines/workspace/request-rules'
+import { siMistakes } from '../../machines/workspace/row-checks'
 import * as request from '../../machines/workspace/request-selectors'
 import { price } from './amounts'
 import { NetField } from './net-field'
-import { RequestRow, RowChoice, RowText } from './request-row'
+import { missingText, RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
 
@@ -33,21 +34,21 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
   const showsGaps = useSelector(actor, request.showsGapsOf)
+  const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, 'si', id), shallowEqual)
   const onChange = (value: string, name: string) =>
     actor.send({ type: 'si.changed', rowId: id, fields: { [name]: value } })
   if (!row) return null
 
   const forced = forcedFields(row)
-  const field = (name: SiField) => ({
-    name,
-    value: row[name],
-    forced: name in forced,
-    missing: showsGaps && row[name].trim() === '',
-    onChange,
+  const mistakes = siMistakes(row)
+  const field = (name: SiField, label: string) => ({
+    ...{ name, label, onChange, value: row[name], forced: name in forced },
+    problem: refused[name] ?? mistakes[name] ?? (showsGaps && row[name].trim() === '' ? missingText(label) : null),
   })
   return (
     <RequestRow
       rowId={id}
+      checked={showsGaps}
       name={rowName('si', index + 1)}
       amount={siPrice(prices, row)}
       drawing={<RowDrawing kind={'clock_signal' in forced ? 'pair' : 'clocked pair'} />}
@@ -55,15 +56,14 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
       onRemove={() => actor.send({ type: 'si.removed', rowId: id })}
     >
       <RowChoice
-        {...field('interface')}
-        label="Interface"
+        {...field('interface', 'Interface')}
         options={prices.si.map(({ name, unit_price }) => ({ value: name, name: `${name}, ${price(unit_price)}` }))}
         placeholder="Choose an interface"
       />
-      <RowText {...field('speed')} label="Speed" example="1.5 Gbps" />
-      <NetField {...field('signal_nets')} label="Signal nets" use="signal" example="CSI_D0_P, CSI_D0_N" />
-      <NetField {...field('ground_nets')} label="Ground nets" use="ground" example="GND" />
-      <NetField {...field('clock_signal')} label="Clock signal" use="clock" example="CSI_CLK_P, CSI_CLK_N" />
+      <RowText {...field('speed', 'Speed')} example="1.5 Gbps" />
+      <NetField {...field('signal_nets', 'Signal nets')} use="signal" example="CSI_D0_P, CSI_D0_N" />
+      <NetField {...field('ground_nets', 'Ground nets')} use="ground" example="GND" />
+      <NetField {...field('clock_signal', 'Clock signal')} use="clock" example="CSI_CLK_P, CSI_CLK_N" />
     </RequestRow>
   )
 })

@@ -5,13 +5,15 @@ import { Link } from '@chakra-ui/react/link'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDownloadOutline } from '@mdi/js'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 
 import * as quoting from '../../machines/workspace/quote.machine'
 import { purchaseOrderLength } from '../../machines/workspace/request-draft'
 import { placeOfGap } from '../../machines/workspace/request-places'
-import { gapsOf, gapText, isWithoutRows, piPrice, siPrice } from '../../machines/workspace/request-rules'
+import { placeOfRefusal } from '../../machines/workspace/request-refusals'
+import { isWithoutRows, piPrice, siPrice } from '../../machines/workspace/request-rules'
 import * as request from '../../machines/workspace/request-selectors'
+import { gapsOf, gapText } from '../../machines/workspace/row-gaps'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { price } from './amounts'
@@ -36,21 +38,27 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
   const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
   const gaps = gapsOf(draft)
+  const refusals = useSelector(actor, request.refusalsOf, shallowEqual)
+  const toMend = [
+    ...gaps.map((gap) => ({ id: `${gap.kind}-${gap.rowId}`, text: gapText(gap), place: placeOfGap(gap) })),
+    ...refusals.map((one) => ({
+      id: `${one.kind}-${one.rowId}-${one.field}`,
+      text: one.text,
+      place: placeOfRefusal(one),
+    })),
+  ]
   const isEmpty = isWithoutRows(draft)
 
   return (
     <Stack gap="5">
-      {failure && (
+      {failure && <ErrorNotice title={failure} text="Nothing was charged, and your request is kept." />}
+      {oldTotal !== null && (
         <ErrorNotice
-          title={failure}
-          text={
-            oldTotal === null
-              ? 'Nothing was charged, and your request is kept.'
-              : `The total was ${price(oldTotal)} and is now ${price(total)}. Press Payment to go on at the new prices.`
-          }
+          title="The prices have changed."
+          text={`The total was ${price(oldTotal)} and is now ${price(total)}. Nothing was charged. Press Payment to go on at the new prices.`}
         />
       )}
-      {(isEmpty || gaps.length > 0) && (
+      {(isEmpty || toMend.length > 0) && (
         <chakra.div
           role="status"
           colorPalette="warning"
@@ -63,25 +71,25 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           <chakra.p fontWeight="semibold" color="colorPalette.fg">
             {isEmpty ? 'Add at least one row before the payment.' : 'Complete these rows before the payment:'}
           </chakra.p>
-          <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" mt={gaps.length > 0 ? '2' : '0'}>
-            {gaps.slice(0, mostGaps).map((gap) => (
-              <chakra.li key={`${gap.kind}-${gap.rowId}`} display="flex" flexWrap="wrap" alignItems="center" gap="3">
-                <chakra.span flex="1" minW="min(240px, 100%)">
-                  {gapText(gap)}
+          <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" mt={toMend.length > 0 ? '2' : '0'}>
+            {toMend.slice(0, mostGaps).map(({ id, text, place }) => (
+              <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+                <chakra.span flex="1" minW="min(240px, 100%)" overflowWrap="anywhere">
+                  {text}
                 </chakra.span>
                 <Button
                   size="xs"
                   variant="outline"
                   bg="bg.panel"
-                  onClick={() => actor.send({ type: 'place.wanted', place: placeOfGap(gap) })}
+                  onClick={() => actor.send({ type: 'place.wanted', place })}
                 >
                   Complete it
                 </Button>
               </chakra.li>
             ))}
           </chakra.ul>
-          {gaps.length > mostGaps && (
-            <chakra.p mt="2">and {(gaps.length - mostGaps).toLocaleString('en-US')} rows more.</chakra.p>
+          {toMend.length > mostGaps && (
+            <chakra.p mt="2">and {(toMend.length - mostGaps).toLocaleString('en-US')} more rows.</chakra.p>
           )}
         </chakra.div>
       )}

@@ -141,6 +141,10 @@ describe('rows of a request', () => {
     ['pi[0].power_net', { pi: [{ ...ac, power_net: ' ' }] }],
     ['si[0].extra', { si: [{ ...mipi, extra: 1 } as never] }],
     ['si[0].unit_price', { si: [{ ...mipi, unit_price: 1.5 }] }],
+    ['si[0].speed', { si: [{ ...mipi, speed: 'banana' }] }],
+    ['si[0].ground_nets', { si: [{ ...mipi, signal_nets: 'GND' }] }],
+    ['pi[0].ground_net', { pi: [{ ...ac, power_net: 'gnd' }] }],
+    ['pi[0].target_impedance', { pi: [{ ...ac, target_impedance: 'banana' }] }],
   ]
   test.each(wrong)('%s is refused', async (field, rows) => {
     expect(await refusal(order(rows))).toMatchObject({ status: 400, field })

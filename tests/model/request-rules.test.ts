@@ -7,10 +7,9 @@ import {
   emptyPiRow,
   emptySiRow,
   forcedFields,
-  gapsOf,
-  gapText,
   totalOf,
 } from '../../machines/workspace/request-rules'
+import { gapsOf, gapText } from '../../machines/workspace/row-gaps'
 import { emptyDraft, filesOfType, orderOf } from '../../machines/workspace/request-draft'
 import { projectFile } from './samples'
 

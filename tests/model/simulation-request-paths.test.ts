@@ -4,7 +4,8 @@ import { getAdjacencyMap } from 'xstate/graph'
 
 import { orderOf, type StoredRequest } from '../../machines/workspace/request-draft'
 import { firstGapOf } from '../../machines/workspace/request-places'
-import { defaultPrices, gapsOf } from '../../machines/workspace/request-rules'
+import { defaultPrices } from '../../machines/workspace/request-rules'
+import { gapsOf } from '../../machines/workspace/row-gaps'
 import { stepOf, totalOfRequest } from '../../machines/workspace/request-selectors'
 import { simulationRequestMachine } from '../../machines/workspace/simulation-request.machine'
 import { fullSi, storedRequest } from './request-samples'
@@ -50,8 +51,8 @@ const events: Event[] = [
   { type: 'payment.requested' },
   { type: 'page.restored' },
   answer('0.simulationRequest', dearer),
-  answer(at('files.loadingProjects'), [project(), project({ id: 'p2' })]),
-  answer(at('files.loadingProjects'), []),
+  answer(at('files.loadingProjects'), { projects: [project(), project({ id: 'p2' })], begunIn: null }),
+  answer(at('files.loadingProjects'), { projects: [], begunIn: null }),
   fault(at('files.loadingProjects')),
   answer(at('files.opening'), { files, stored: null }),
   answer(at('files.opening'), { files, stored }),

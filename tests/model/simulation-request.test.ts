@@ -13,6 +13,7 @@ import {
   paymentUrlOf,
   placeOf,
   projectsOf,
+  refusedAt,
   restoredOf,
   showsGapsOf,
   stepOf,
@@ -38,10 +39,14 @@ type Answers = {
   /** What the browser keeps of each project. */
   stored?: Record<string, StoredRequest>
   files?: typeof files
+  /** The project of the latest unsent request. */
+  begunIn?: string
+  projectId?: string | null
 }
 
 /** The request over answers of its own; `told` is what whoever keeps the draft was told. */
-function start({ projects, open, pay, prices, stored = {}, files: there = files }: Answers) {
+function start({ projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
+  const { begunIn = null, projectId = 'p1' } = from
   const attempts: PaymentAttempt[] = []
   const told: KeepingEvent[] = []
   let tell: (stored: StoredRequest | null) => void = () => {}
@@ -49,7 +54,10 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files 
   const actor = createActor(
     simulationRequestMachine.provide({
       actors: {
-        loadProjects: fromPromise(projects ?? (async () => [project(), project({ id: 'p2' })])),
+        loadProjects: fromPromise(async () => ({
+          projects: await (projects ?? (async () => [project(), project({ id: 'p2' })]))(),
+          begunIn,
+        })),
         loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
         openProject: fromPromise(async ({ input }) => {
           await open?.()
@@ -65,7 +73,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files 
         }),
       },
     }),
-    { input: { projectId: 'p1', newKey: () => `key-${(keys += 1)}` } },
+    { input: { projectId, newKey: () => `key-${(keys += 1)}` } },
   ).start()
   return { actor, attempts, told, tell: (elsewhere: StoredRequest | null) => tell(elsewhere) }
 }
@@ -102,6 +110,16 @@ describe('files', () => {
     actor.send({ type: retry })
     expect(failureOf(actor.getSnapshot())).toBeNull()
     expect(failureOf(await settled(actor))).toBe(words)
+  })
+
+  test('without a project opens the latest unsent request, where its project is still there', async () => {
+    const stored = { p2: storedRequest({ projectId: 'p2', si: [{ id: 0, ...fullSi }] }, { layout: layout2 }) }
+    const { actor } = start({ projectId: null, begunIn: 'p2', stored })
+    expect(draftOf(await settled(actor))).toMatchObject({ projectId: 'p2', layoutFileId: 'layout-2', si: [fullSi] })
+    const gone = start({ projectId: null, begunIn: 'p9', stored })
+    expect(draftOf(await settled(gone.actor)).projectId).toBeNull()
+    const wanted = start({ projectId: 'p1', begunIn: 'p2', stored })
+    expect(draftOf(await settled(wanted.actor)).projectId).toBe('p1')
   })
 
   test('another project clears the choices and reloads the files', async () => {
@@ -359,6 +377,46 @@ describe('payment', () => {
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
     expect(attempts.map(({ order }) => order.total)).toEqual([2000, 2500])
     expect(attempts[0]?.key).toBe(attempts[1]?.key)
+  })
+
+  test('a failure after changed prices is told beside them, not as them', async () => {
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    const answers = [Object.assign(new Error('The prices have changed.'), { prices: dearer }), new Error('')]
+    const { actor } = await toSummary({ pay: () => Promise.reject(answers.shift() ?? new Error('Too many calls.')) })
+    actor.send({ type: 'payment.requested' })
+    expect(failureOf(await settled(actor))).toBeNull()
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect([failureOf(snapshot), oldTotalOf(snapshot)]).toEqual([
+      'Failed to start payment. See console for details.',
+      2000,
+    ])
+  })
+
+  test('refused by the API for a field of a row leads to it in words, until it is changed', async () => {
+    const message = 'si[0].signal_nets must have at most 20000 characters (it has 20001).'
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'si[0].signal_nets', message }] })
+    const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect([stepOf(snapshot), placeOf(snapshot)]).toEqual([2, { step: 2, rowId: 0, field: 'signal_nets' }])
+    const text = 'Signal integrity row 1, signal nets must have at most 20000 characters (it has 20001).'
+    expect(refusedAt(snapshot, 'si', 0)).toEqual({ signal_nets: text })
+    expect(refusedAt(snapshot, 'pi', 0)).toEqual({})
+    actor.send({ type: 'si.changed', rowId: 0, fields: { speed: '1 Gbps' } })
+    expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({ signal_nets: text })
+    actor.send({ type: 'si.changed', rowId: 0, fields: { signal_nets: 'D1_P' } })
+    expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({})
+  })
+
+  test('refused for anything else stays at the summary, without a field name of the API', async () => {
+    const message = 'layout_file_id must name a file of type layout; "a.csv" is of type other.'
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'layout_file_id', message }] })
+    const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(snapshot.value).toEqual({ summary: 'reviewing' })
+    expect(failureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
   })
 
   test('a price table that cannot be had leaves the client defaults', async () => {

@@ -44,6 +44,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/inspector/page.tsx', 'machines/lib/message-of.ts', null],
   ['server/app.ts', 'src/api/files.ts', 'room-server'],
   ['server/policy.ts', 'machines/lib/message-of.ts', 'room-server'],
+  ['server/policy.ts', 'machines/workspace/row-checks.ts', null],
   ['server/app.ts', 'openapi/generated/tool-server.ts', null],
   ['src/workspace/projects.tsx', 'src/api/files.ts', 'api-through-wiring'],
   ['src/workspace/machines.ts', 'src/api/files.ts', null],

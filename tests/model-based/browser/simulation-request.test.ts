@@ -34,7 +34,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'payment.requested': [{}],
   },
   done: {
-    loadProjects: [[project()]],
+    loadProjects: [{ projects: [project()], begunIn: null }],
     openProject: [{ files: [projectFile()], stored: null }],
     startCheckout: [{ id: 'r1', url: 'https://pay.example/r1' }],
     loadPrices: [],

@@ -22,6 +22,7 @@ const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup'
 const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
+const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
 const table: PriceTable = { ...defaultPrices }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
@@ -71,7 +72,6 @@ const filesAreOpen = (isOpen: boolean) => {
 
 const paymentFailures = [
   'Failed to start payment. See console for details.',
-  'The prices have changed.',
   'Payment initialized, but no redirect URL returned.',
 ]
 
@@ -117,7 +117,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'page.restored': [{}],
   },
   done: {
-    loadProjects: [[project(), project({ id: 'p2', name: 'Radar board' })]],
+    loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
     loadPrices: ({ context }) => (context.prices === defaultPrices ? [table] : []),
     openProject: [opened, { ...opened, stored: kept }],
     startCheckout: [
@@ -130,7 +130,7 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [failure()],
     loadPrices: ({ context }) => (context.prices === defaultPrices ? [failure()] : []),
     openProject: [failure()],
-    startCheckout: [failure('', { prices: dearer }), failure()],
+    startCheckout: [failure('', { prices: dearer }), failure('', { errors: refused }), failure()],
     keepDraft: null,
   },
   distinguish: ({ draft, restored, other, prices }) => [
@@ -183,7 +183,8 @@ const simulationRequestSurface: Surface<Machine> = {
       // It waits until the person has said which of two requests holds.
       expect(payment()).toHaveProperty('disabled', snapshot.context.other !== null)
       expect(screen.getByRole('textbox', { name: /^Purchase order/ })).toBeEnabled()
-      const { failure: reason } = snapshot.context
+      const { failure: reason, oldPrices } = snapshot.context
+      expect(screen.queryByText('The prices have changed.') !== null).toBe(oldPrices !== null)
       if (reason) {
         expect(paymentFailures).toContain(reason)
         expect(screen.getByText(reason)).toBeVisible()

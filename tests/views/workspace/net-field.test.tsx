@@ -48,7 +48,14 @@ function Harness({ use = 'signal', start = '', single = false, forced = false, i
   const [value, setValue] = useState(start)
   return (
     <LayoutNetsContext value={inspector}>
-      <NetField name="nets" label="Nets" example="GND" {...{ use, value, single, forced }} onChange={setValue} />
+      <NetField
+        name="nets"
+        label="Nets"
+        example="GND"
+        problem={null}
+        {...{ use, value, single, forced }}
+        onChange={setValue}
+      />
       <output>{value}</output>
     </LayoutNetsContext>
   )

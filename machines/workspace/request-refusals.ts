@@ -1,0 +1,70 @@
+import type { RequestDraft } from './request-draft'
+import type { Place } from './request-places'
+import { type PiField, piLabels, rowName, type SiField, siLabels } from './request-rules'
+
+/** What the API refuses of an order, in the words of the wizard and at the fields that it is about. Pure. */
+
+export type Refusal = {
+  kind: 'si' | 'pi'
+  rowId: number
+  field: SiField | PiField
+  /** What was refused. Another value has not been refused. */
+  value: string
+  text: string
+}
+
+const labels: Record<string, string> = { ...siLabels, ...piLabels, unit_price: 'price' }
+
+const members: Record<string, string> = {
+  project_id: 'The project',
+  layout_file_id: 'The layout file',
+  stackup_file_id: 'The stackup file',
+  material_file_id: 'The material file',
+  purchase_order: 'The purchase order reference',
+  total: 'The total',
+  si: 'The signal integrity rows',
+  pi: 'The power integrity rows',
+}
+
+const rowField = /\b(si|pi)\[(\d+)\](?:\.(\w+))?/g
+const member = /\b(?:project_id|layout_file_id|stackup_file_id|material_file_id|purchase_order)\b|^(?:total|si|pi)\b/g
+
+/** A message of the API with its field names replaced: "Signal integrity row 1, signal nets must not be empty." */
+export const refusalText = (message: string) =>
+  message
+    .replace(rowField, (_, kind: 'si' | 'pi', index: string, field: string | undefined) => {
+      const name = rowName(kind, Number(index) + 1)
+      return field === undefined ? name : `${name}, ${labels[field] ?? field.replaceAll('_', ' ')}`
+    })
+    .replace(member, (name) => members[name] ?? name)
+
+/** What was refused of the rows, where it can be mended. */
+export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] {
+  const { errors } = (error ?? {}) as { errors?: { field: string; message: string }[] }
+  return (errors ?? []).flatMap(({ field: named, message }) => {
+    const [match] = named.matchAll(rowField)
+    const [, kind, index, field] = match ?? []
+    if (field === undefined) return []
+    const rows: ({ id: number } & Partial<Record<string, string | number>>)[] = kind === 'si' ? si : pi
+    const row = rows[Number(index)]
+    const isField = kind === 'si' ? field in siLabels : field in piLabels
+    if (!row || !isField) return []
+    return [
+      {
+        ...{ kind: kind as Refusal['kind'], rowId: row.id, field: field as Refusal['field'] },
+        ...{ value: String(row[field]), text: refusalText(message) },
+      },
+    ]
+  })
+}
+
+/** Those of which the refused value still stands. */
+export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Refusal[] =>
+  refusals.filter(({ kind, rowId, field, value }) => {
+    const rows: ({ id: number } & Partial<Record<string, string | number>>)[] = kind === 'si' ? si : pi
+    return rows.find(({ id }) => id === rowId)?.[field] === value
+  })
+
+export const placeOfRefusal = ({ kind, rowId, field }: Refusal): Place => ({
+  ...{ step: kind === 'si' ? 2 : 3, rowId, field },
+})

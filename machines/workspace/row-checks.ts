@@ -1,0 +1,60 @@
+import { splitNets } from './net-list'
+import { forcedFields, type PiField, type SiField } from './request-rules'
+
+/**
+ * What is wrong with the values of a row, in words for its field. The wizard and the API check with the same rules.
+ * Fields that the interface or type fills in by itself are right as they are, and empty ones are a matter of their own.
+ */
+
+type SiValues = Record<SiField, string>
+type PiValues = Record<PiField, string>
+
+/** Above zero, alone or as a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces are single by then. */
+const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
+
+/** A value with its unit, after which conditions may follow: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
+function valueIn(unit: string) {
+  const pattern = new RegExp(String.raw`^${amount} ?(?:${unit})(?![\p{L}\d])`, 'iu')
+  return (text: string) => pattern.test(text.trim().replace(/\s+/g, ' '))
+}
+
+const isSpeed = valueIn(String.raw`[kmgt]?(?:bps|bits?/s|b/s|t/s|transfers?/s|bd|baud|hz)`)
+const isImpedance = valueIn(String.raw`(?:[nuµμmk]|nano|micro|milli|kilo)?[ -]?(?:ohms?|Ω|Ω)`)
+
+const mistake = (text: string, what: string, example: string) =>
+  `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`
+
+/** A net is not its own ground. */
+function sharedNet(nets: string, grounds: string): string | undefined {
+  const ground = new Set(splitNets(grounds).map((name) => name.toLowerCase()))
+  return splitNets(nets).find((name) => ground.has(name.toLowerCase()))
+}
+
+/** The mistakes in a signal integrity row, by field. */
+export function siMistakes(row: SiValues): Partial<SiValues> {
+  const forced = forcedFields(row)
+  const found: Partial<SiValues> = {}
+  if (!('speed' in forced) && row.speed.trim() !== '' && !isSpeed(row.speed)) {
+    found.speed = mistake(row.speed, 'a speed', '1.5 Gbps')
+  }
+  const signal = sharedNet(row.signal_nets, row.ground_nets)
+  const clock = 'clock_signal' in forced ? undefined : sharedNet(row.clock_signal, row.ground_nets)
+  if (signal !== undefined)
+    found.ground_nets = `${signal} is also a signal net of this row. Take it out of one of the two.`
+  else if (clock !== undefined) {
+    found.ground_nets = `${clock} is also the clock signal of this row. Take it out of one of the two.`
+  }
+  return found
+}
+
+/** The mistakes in a power integrity row, by field. */
+export function piMistakes(row: PiValues): Partial<PiValues> {
+  const forced = forcedFields(row)
+  const found: Partial<PiValues> = {}
+  const shared = sharedNet(row.power_net, row.ground_net)
+  if (shared !== undefined) found.ground_net = `${shared} is also the power net of this row. Choose another ground net.`
+  if (!('target_impedance' in forced) && row.target_impedance.trim() !== '' && !isImpedance(row.target_impedance)) {
+    found.target_impedance = mistake(row.target_impedance, 'an impedance', '50 mOhm')
+  }
+  return found
+}

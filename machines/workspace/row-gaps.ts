@@ -1,0 +1,46 @@
+import { type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
+import { piMistakes, siMistakes } from './row-checks'
+
+/** What keeps rows from being ordered: fields that are empty, and values that make no sense. Pure. */
+
+export type Gap = {
+  kind: 'si' | 'pi'
+  rowId: number
+  /** Its place among the rows of its kind, from 1. */
+  row: number
+  /** Empty or mistaken, in the order of the row. */
+  fields: (SiField | PiField)[]
+  /** What the empty ones are called. */
+  names: string[]
+  /** What is wrong with the others, in words. */
+  mistakes: string[]
+}
+
+const gapsIn = <Field extends SiField | PiField, Row extends { id: number } & Record<Field, string>>(
+  kind: Gap['kind'],
+  rows: Row[],
+  labels: Record<Field, string>,
+  mistakesOf: (row: Row) => Partial<Record<Field, string>>,
+): Gap[] =>
+  rows.flatMap((row, index) => {
+    const mistakes = mistakesOf(row)
+    const isEmpty = (field: Field) => row[field].trim() === ''
+    const fields = (Object.keys(labels) as Field[]).filter((field) => isEmpty(field) || field in mistakes)
+    if (fields.length === 0) return []
+    const names = fields.filter(isEmpty).map((field) => labels[field])
+    const wrong = fields.flatMap((field) => mistakes[field] ?? [])
+    return [{ kind, rowId: row.id, row: index + 1, fields, names, mistakes: wrong }]
+  })
+
+/** Which rows cannot be ordered as they are, and why. */
+export const gapsOf = ({ si, pi }: Rows): Gap[] => [
+  ...gapsIn('si', si, siLabels, siMistakes),
+  ...gapsIn('pi', pi, piLabels, piMistakes),
+]
+
+/** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
+export function gapText({ kind, row, names, mistakes }: Gap): string {
+  const name = rowName(kind, row)
+  const lacks = names.length === 0 ? `${name}:` : `${name} lacks ${new Intl.ListFormat('en').format(names)}.`
+  return [lacks, ...mistakes].join(' ')
+}
