@@ -9,12 +9,15 @@ import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
 type Summary = components['schemas']['SimulationRequestSummary']
+type Checkout = components['schemas']['Checkout']
 
 /**
  * The simulation requests of a person's projects: listed page by page, one of them open, and repeated as a new draft.
  *
  * The list has no rows. A request that is opened is loaded by itself, so that it is shown as it stands now: while it
  * awaits its payment, the API asks the payment provider for it.
+ * One that awaits its payment can be paid or, when asked again, cancelled. Where the API refuses either, it is asked how
+ * the request stands now.
  * Nothing becomes a draft unseen: where files, prices or offers are no longer what they were, or where the new draft
  * would take the place of an unsent one, the person is asked first.
  */
@@ -31,6 +34,9 @@ export const requestsMachine = setup({
       openId: string | null
       failure: string | null
       repeat: Repeat | null
+      /** The request that is being paid or cancelled. */
+      settledId: string | null
+      paymentUrl: string | null
     },
     events: {} as
       | { type: 'requests.retry' }
@@ -38,13 +44,20 @@ export const requestsMachine = setup({
       | { type: 'request.opened'; id: string | null }
       | { type: 'request.repeated' }
       | { type: 'repeat.confirmed' }
-      | { type: 'repeat.cancelled' },
-    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'repeated',
+      | { type: 'repeat.cancelled' }
+      | { type: 'payment.resumed'; id: string }
+      | { type: 'cancellation.requested'; id: string }
+      | { type: 'cancellation.confirmed' }
+      | { type: 'cancellation.declined' }
+      | { type: 'page.restored' },
+    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'repeated' | 'settling',
   },
   actors: {
     loadRequests: notProvided<RequestPage, { cursor: string | null }>('loadRequests'),
     loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: notProvided<Offer, { projectId: string }>('loadOffer'),
+    resumePayment: notProvided<Checkout, { requestId: string }>('resumePayment'),
+    cancelRequest: notProvided<SimulationRequest, { requestId: string }>('cancelRequest'),
     /** Leaves the new draft where the wizard finds it. */
     keepRepeat: notProvided<void, Repeat | null>('keepRepeat'),
   },
@@ -56,9 +69,10 @@ export const requestsMachine = setup({
     show: assign((_, { requests, next }: RequestPage) => ({ requests, next })),
     open: assign((_, openId: string | null) => ({ openId, isMissing: false, failure: null, repeat: null })),
     keep: assign(({ context }, known: SimulationRequest) => ({
-      request: known,
+      request: known.id === context.openId ? known : context.request,
       requests: context.requests.map((one) => (one.id === known.id ? known : one)),
     })),
+    settle: assign((_, settledId: string) => ({ settledId, failure: null })),
     prepare: assign(({ context }, offer: Offer) => {
       const request = openOf(context)
       return { repeat: request && repeatOf(request, offer) }
@@ -67,6 +81,8 @@ export const requestsMachine = setup({
   guards: {
     isNamed: ({ context }) => context.openId !== null,
     hasMore: ({ context }) => context.next !== null,
+    awaitsPayment: ({ context }, id: string) =>
+      [...context.requests, openOf(context)].some((one) => one?.id === id && one.status === 'awaiting payment'),
     isOpen: ({ context }) => openOf(context) !== null,
     isAsBefore: ({ context: { repeat } }) => repeat !== null && isAsBefore(repeat),
   },
@@ -80,6 +96,8 @@ export const requestsMachine = setup({
     openId: input.openId,
     failure: null,
     repeat: null,
+    settledId: null,
+    paymentUrl: null,
   }),
   initial: 'loading',
   on: {
@@ -145,6 +163,65 @@ export const requestsMachine = setup({
           on: {
             'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
             'page.requested': { guard: 'hasMore', target: 'turning', actions: 'clearFailure' },
+            'payment.resumed': {
+              guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
+              target: 'paying',
+              actions: { type: 'settle', params: ({ event }) => event.id },
+            },
+            'cancellation.requested': {
+              guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
+              target: 'doubting',
+              actions: { type: 'settle', params: ({ event }) => event.id },
+            },
+          },
+        },
+        paying: {
+          tags: 'settling',
+          invoke: {
+            src: 'resumePayment',
+            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+            onDone: { target: 'leaving', actions: assign({ paymentUrl: ({ event }) => event.output.url }) },
+            onError: {
+              target: 'checking',
+              actions: {
+                type: 'fail',
+                params: ({ event }) => ({ error: event.error, fallback: 'The payment page could not be opened.' }),
+              },
+            },
+          },
+        },
+        /** The payment page is opening; whoever comes back by the browser's Back finds the list again. */
+        leaving: {
+          tags: 'settling',
+          on: { 'page.restored': 'checking' },
+        },
+        /** Before a request is cancelled. */
+        doubting: {
+          on: { 'cancellation.confirmed': 'cancelling', 'cancellation.declined': 'resting' },
+        },
+        cancelling: {
+          tags: 'settling',
+          invoke: {
+            src: 'cancelRequest',
+            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onError: {
+              target: 'checking',
+              actions: {
+                type: 'fail',
+                params: ({ event }) => ({ error: event.error, fallback: 'The request could not be cancelled.' }),
+              },
+            },
+          },
+        },
+        /** It may have been paid or cancelled elsewhere meanwhile. */
+        checking: {
+          tags: 'settling',
+          invoke: {
+            src: 'loadRequest',
+            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onError: 'resting',
           },
         },
         turning: {
@@ -228,3 +305,10 @@ export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? s
 /** The project of the new draft, once the wizard can open it. */
 export const repeatedInOf = (snapshot: Snapshot) =>
   snapshot.hasTag('repeated') ? (snapshot.context.repeat?.draft.projectId ?? null) : null
+/** The request about whose cancellation the person is asked. */
+export const doubtedIdOf = (snapshot: Snapshot) =>
+  snapshot.matches({ loaded: 'doubting' }) ? snapshot.context.settledId : null
+/** The request that is being paid or cancelled. */
+export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)
+export const paymentUrlOf = (snapshot: Snapshot) =>
+  snapshot.matches({ loaded: 'leaving' }) ? snapshot.context.paymentUrl : null

@@ -114,6 +114,7 @@ ${order.lines.map(
 )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">Total</th><td>${dollars(order.total)}</td></tr></tfoot>
 </table>
+${order.purchaseOrder ? html`<p class="small muted">Purchase order ${order.purchaseOrder}</p>` : null}
 ${order.email ? html`<p class="small muted">The receipt would go to ${order.email}.</p>` : null}`
 
 const openPage = (checkout: Checkout, declined: boolean) =>

@@ -135,6 +135,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: Workspac
         onRepeat={go.repeat}
         onRequest={go.request}
         onReports={go.reports}
+        onLeave={(url) => location.assign(url)}
         onClose={go.close}
       />
     )

@@ -17,6 +17,12 @@ export const connectOrders = (api: ProductApi, who: () => Actor) => ({
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
+      resumePayment: fromCall<{ id: string; url: string }, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).resumeCheckout(input.requestId, signal),
+      ),
+      cancelRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).cancelSimulationRequest(input.requestId, signal),
+      ),
       loadOffer: fromCall<Offer, { projectId: string }>(async ({ input, signal }) => {
         const [files, prices] = await Promise.all([
           api.listRequestFiles(input.projectId, signal),

@@ -9,6 +9,8 @@ import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { useWorkspaceMachines } from './machines'
 import { OrderLines } from './order-lines'
+import { statusNames } from './request-status'
+import { dateAndTime } from './time'
 
 const titles = {
   draft: 'This request was not sent yet',
@@ -79,7 +81,11 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                 css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
               >
                 <dt>Status</dt>
-                <dd>{request.status}</dd>
+                <dd>{statusNames[request.status]}</dd>
+                <dt>Ordered</dt>
+                <dd>{dateAndTime(request.created)}</dd>
+                <dt>Purchase order</dt>
+                <dd>{request.purchase_order ?? 'None'}</dd>
                 <dt>Project</dt>
                 <dd>{request.project_name}</dd>
                 <dt>Layout file</dt>

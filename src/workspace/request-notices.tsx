@@ -4,8 +4,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 
 import * as request from '../../machines/workspace/request-selectors'
-
-const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { dateAndTime } from './time'
 
 type NoticeProps = {
   role: 'status' | 'alert'
@@ -72,7 +71,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
         title={
           other === 'gone'
             ? 'This request was sent or given up in another tab.'
-            : `There is another unsent request for this project, of ${moment(other.at)}.`
+            : `There is another unsent request for this project, of ${dateAndTime(other.at)}.`
         }
         lines={['Payment waits until you say which one holds.']}
       >
@@ -96,7 +95,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
     <Notice
       role="status"
       palette={restored.differences.length > 0 ? 'warning' : 'info'}
-      title={`Your unsent request of ${moment(restored.at)} is here again.`}
+      title={`Your unsent request of ${dateAndTime(restored.at)} is here again.`}
       lines={restored.differences}
     >
       <Button

@@ -5,8 +5,10 @@ import type { SimulationRequest } from '../../machines/workspace/payment-return.
 import { timelineOf } from '../../machines/workspace/request-record'
 import { Icon } from '../ui/icon'
 import { Steps } from './request-steps'
+import { dateAndTime } from './time'
 
-const names = {
+/** What each status is called, wherever a person reads it. */
+export const statusNames = {
   draft: 'Draft',
   'awaiting payment': 'Awaiting payment',
   paid: 'Paid',
@@ -24,9 +26,6 @@ const palettes = {
   cancelled: 'error',
 } as const
 
-export const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-
 export function StatusBadge({ status }: { status: SimulationRequest['status'] }) {
   return (
     <chakra.span
@@ -42,7 +41,7 @@ export function StatusBadge({ status }: { status: SimulationRequest['status'] })
       borderColor="colorPalette.border"
       bg="colorPalette.subtle"
     >
-      {names[status]}
+      {statusNames[status]}
     </chakra.span>
   )
 }
@@ -53,9 +52,9 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
     label="Status"
     narrow="stacked"
     steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
-      ...{ name: names[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
+      ...{ name: statusNames[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
       mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
-      detail: at && <time dateTime={at}>{day(at)}</time>,
+      detail: at && <time dateTime={at}>{dateAndTime(at)}</time>,
     }))}
   />
 )

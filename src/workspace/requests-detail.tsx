@@ -10,7 +10,9 @@ import { Icon } from '../ui/icon'
 import { price } from './amounts'
 import { OrderLines } from './order-lines'
 import { Notice } from './request-notices'
-import { day, StatusTimeline } from './request-status'
+import { PaymentChoice } from './payment-choice'
+import { StatusTimeline } from './request-status'
+import { dateAndTime } from './time'
 
 type RequestDetailProps = {
   actor: requests.RequestsActor
@@ -44,7 +46,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
       >
         <dt>Ordered</dt>
         <dd>
-          {day(request.created)} by {request.created_by_name}
+          {dateAndTime(request.created)} by {request.created_by_name}
         </dd>
         <dt>Purchase order</dt>
         <dd>{request.purchase_order ?? 'None'}</dd>
@@ -67,6 +69,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
       </chakra.dl>
       <OrderLines si={request.si} pi={request.pi} total={request.total} />
       <RepeatQuestion actor={actor} />
+      <PaymentChoice actor={actor} request={request} />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {request.status === 'delivered' && (
           <Button onClick={onReports}>

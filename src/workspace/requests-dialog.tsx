@@ -11,8 +11,10 @@ import { EmptyState, ErrorNotice } from '../ui/notices'
 import { price } from './amounts'
 import { DialogFrame } from './dialog-frame'
 import { useWorkspaceMachines } from './machines'
-import { day, StatusBadge } from './request-status'
+import { PaymentChoice } from './payment-choice'
+import { StatusBadge } from './request-status'
 import { RequestDetail } from './requests-detail'
+import { dateAndTime } from './time'
 
 type RequestsDialogProps = {
   /** The request that the address names. */
@@ -22,11 +24,21 @@ type RequestsDialogProps = {
   onRepeat: (projectId: string) => void
   onRequest: () => void
   onReports: (projectId: string) => void
+  /** Told of the payment page's address once there is one. */
+  onLeave: (paymentUrl: string) => void
   onClose: () => void
 }
 
 /** What was ordered: every request of the person's projects, or the one that is open. */
-export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports, onClose }: RequestsDialogProps) {
+export function RequestsDialog({
+  openId,
+  onOpen,
+  onRepeat,
+  onRequest,
+  onReports,
+  onLeave,
+  onClose,
+}: RequestsDialogProps) {
   const actor = useActorRef(useWorkspaceMachines().requests, { input: { openId } })
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
@@ -45,6 +57,18 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
   useEffect(() => {
     if (repeatedIn !== null) repeat(repeatedIn)
   }, [repeatedIn])
+  const paymentUrl = useSelector(actor, requests.paymentUrlOf)
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (paymentUrl !== null) leave(paymentUrl)
+  }, [paymentUrl])
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) actor.send({ type: 'page.restored' })
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [actor])
 
   return (
     <DialogFrame title="Simulation requests" size="xl" onClose={onClose}>
@@ -95,7 +119,7 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
 const Row = chakra('button', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 8rem 10rem 6rem' },
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 12rem 10rem 6rem' },
     alignItems: 'center',
     gap: '2',
     w: 'full',
@@ -124,7 +148,7 @@ function RequestList({ actor, onOpen }: RequestListProps) {
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
       >
         {list.map(({ id, project_name, created, status, total, purchase_order }) => (
-          <li key={id}>
+          <chakra.li key={id} display="grid">
             <Row type="button" onClick={() => onOpen(id)}>
               <chakra.span minW="0" overflowWrap="anywhere">
                 <chakra.span display="block" fontWeight="semibold">
@@ -137,7 +161,7 @@ function RequestList({ actor, onOpen }: RequestListProps) {
                 )}
               </chakra.span>
               <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
-                {day(created)}
+                {dateAndTime(created)}
               </chakra.time>
               <span>
                 <StatusBadge status={status} />
@@ -146,7 +170,12 @@ function RequestList({ actor, onOpen }: RequestListProps) {
                 {price(total)}
               </chakra.span>
             </Row>
-          </li>
+            {status === 'awaiting payment' && (
+              <chakra.div px="4" pb="3">
+                <PaymentChoice actor={actor} request={{ id, status, total, project_name }} />
+              </chakra.div>
+            )}
+          </chakra.li>
         ))}
       </chakra.ul>
       {more && (

@@ -17,3 +17,8 @@ export function lastActivityText(iso: string | null | undefined, now = new Date(
   }
   return dates.format(date)
 }
+
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A date with its time of day, where the reader is: "Jan 2, 2026, 3:04 AM". */
+export const dateAndTime = (iso: string) => moments.format(new Date(iso))

@@ -179,6 +179,6 @@ test('a payment refused for a gap puts the focus into its field, by the keyboard
   await page.goto(wizardAddress(project.id, 4))
   await wizard.getByRole('button', { name: 'Payment' }).press('Enter')
   await expect(wizard.getByRole('combobox', { name: 'Ground nets' })).toBeFocused()
-  await expect(wizard.getByText('Ground nets is missing.')).toBeVisible()
+  await expect(wizard.getByText('Ground nets are missing.')).toBeVisible()
   await expectAccessible(page, 'a row with gaps')
 })

@@ -189,3 +189,31 @@ test('an unsent request is found in a new tab that asks for no project', async (
   await expect(wizardOn(tab).getByText('Total $1,000')).toBeVisible()
   await expect(wizardOn(page).getByText('There is another unsent request')).toHaveCount(0)
 })
+
+test('a request that awaits its payment is paid, or cancelled after a question, from the list', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project, requests } = await boardProject(stack, 'Pay later')
+  await signIn('user')
+  const wizard = await toSummary(page, project.id)
+  await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByText('Purchase order PO-4711')).toBeVisible()
+
+  const list = page.getByRole('dialog', { name: 'Simulation requests' })
+  await page.goto('/workspace?dialog=requests')
+  await list.getByRole('button', { name: 'Pay $1,000 for Pay later' }).click()
+  await page.getByRole('button', { name: /^Pay \$1,000/ }).waitFor()
+
+  await page.goto('/workspace?dialog=requests')
+  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await expectAccessible(page, 'the question before a cancellation')
+  await list.getByRole('button', { name: 'Keep it' }).click()
+  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
+  await expect(list.getByRole('button', { name: /^Pay later.*Cancelled/ })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
+  expect((await requests()).map(({ status }) => status)).toEqual(['cancelled'])
+})

@@ -84,9 +84,10 @@ describe('the list of requests', () => {
     list?: (cursor: string | null) => Promise<requests.RequestPage>
     one?: (id: string) => Promise<SimulationRequest>
     offer?: () => Promise<Offer>
+    cancel?: (id: string) => Promise<SimulationRequest>
   }
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
-  const start = ({ list, one, offer: offered }: Answers = {}, openId: string | null = null) => {
+  const start = ({ list, one, offer: offered, cancel }: Answers = {}, openId: string | null = null) => {
     const kept: (Repeat | null)[] = []
     const actor = createActor(
       requests.requestsMachine.provide({
@@ -98,6 +99,10 @@ describe('the list of requests', () => {
             async ({ input }) => one?.(input.requestId) ?? simulationRequest(),
           ),
           loadOffer: fromPromise(offered ?? (async () => offer())),
+          resumePayment: fromPromise(async () => ({ id: 'r2', url: 'https://pay.example/r2' })),
+          cancelRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input }) =>
+            (cancel ?? (async (id) => simulationRequest({ id, status: 'cancelled' })))(input.requestId),
+          ),
           keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
       }),
@@ -201,6 +206,53 @@ describe('the list of requests', () => {
     actor.send({ type: 'request.opened', id: 'r1' })
     expect(requests.isMissing(actor.getSnapshot())).toBe(false)
     expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r1')
+  })
+
+  const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
+
+  test('one that awaits its payment is paid from the list, and found again when the person comes back', async () => {
+    const { actor, at } = start({ list: async () => page(waiting), one: async () => waiting })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'payment.resumed', id: 'r2' })
+    expect(requests.settlingIdOf(actor.getSnapshot())).toBe('r2')
+    expect(requests.paymentUrlOf(await at({ loaded: 'leaving' }))).toBe('https://pay.example/r2')
+    actor.send({ type: 'page.restored' })
+    expect(requests.paymentUrlOf(await at({ loaded: 'resting' }))).toBeNull()
+  })
+
+  test('one that awaits its payment is cancelled after a question, and keeps its place in the list', async () => {
+    const cancelled: string[] = []
+    const { actor, at } = start({
+      list: async () => page(simulationRequest(), waiting),
+      cancel: async (id) => {
+        cancelled.push(id)
+        return { ...waiting, status: 'cancelled' }
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    expect(requests.doubtedIdOf(actor.getSnapshot())).toBe('r2')
+    actor.send({ type: 'cancellation.declined' })
+    expect([requests.doubtedIdOf(actor.getSnapshot()), cancelled]).toEqual([null, []])
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    actor.send({ type: 'cancellation.confirmed' })
+    const after = await at({ loaded: 'resting' })
+    expect(requests.requestsOf(after).map(({ status }) => status)).toEqual(['paid', 'cancelled'])
+    expect(cancelled).toEqual(['r2'])
+  })
+
+  test('what was paid elsewhere meanwhile is refused, and shown as it is', async () => {
+    const { actor, at } = start({
+      list: async () => page(waiting),
+      one: async () => ({ ...waiting, status: 'paid' }),
+      cancel: () => Promise.reject(new Error('It is paid.')),
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    actor.send({ type: 'cancellation.confirmed' })
+    const after = await at({ loaded: 'resting' })
+    expect([requests.failureOf(after), requests.requestsOf(after)[0]?.status]).toEqual(['It is paid.', 'paid'])
+    expect(after.can({ type: 'payment.resumed', id: 'r2' })).toBe(false)
   })
 
   test('repeats at once what is as it was', async () => {

@@ -23,6 +23,7 @@ const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
 const input = { openId: null }
 
 const repeated = vi.fn()
+const left = vi.fn()
 
 /** Says which request is open. */
 const address = { go: (_: string | null) => {} }
@@ -32,16 +33,21 @@ function Requests() {
   useEffect(() => {
     address.go = setOpenId
   }, [])
-  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated }
+  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated, onLeave: left }
   return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
 }
 
 const names: Record<string, string | RegExp> = {
   all: 'All requests',
-  r1: /Camera board/,
-  r2: /Radar board/,
-  r3: /Older board/,
+  r1: /^Camera board/,
+  r2: /^Radar board/,
+  r3: /^Older board/,
 }
+
+const statuses: Record<string, string> = {
+  ...{ paid: 'Paid', 'awaiting payment': 'Awaiting payment', cancelled: 'Cancelled' },
+}
+const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const button = (name: string) => screen.getByRole('button', { name })
 /** While it works its words are hidden behind a spinner. */
@@ -59,7 +65,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   if (open) {
     expect(screen.getByRole('heading', { name: open.project_name })).toBeVisible()
     const current = within(screen.getByRole('list', { name: 'Status' })).getByRole('listitem', { current: 'step' })
-    expect(current).toHaveTextContent(open.status === 'paid' ? /^Paid/ : /^Awaiting payment/)
+    expect(current).toHaveTextContent(statuses[open.status] ?? '')
     expect(repeat()).toHaveProperty('disabled', !canRepeat)
     expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
     return
@@ -68,14 +74,26 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
     expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
     return
   }
+  const isDoubted = snapshot.matches({ loaded: 'doubting' })
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
-  const radarStatus = snapshot.context.requests[1]?.status === 'paid' ? 'Paid' : 'Awaiting payment'
+  const { status = 'paid' } = snapshot.context.requests[1] ?? {}
   expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Camera boardJan 2, 2026Paid$2,000',
-    `Radar boardJan 2, 2026${radarStatus}$2,000`,
-    ...(snapshot.context.requests.length > 2 ? ['Older boardJan 2, 2026Paid$2,000'] : []),
+    `Camera board${ordered}Paid$2,000`,
+    `Radar board${ordered}${statuses[status]}$2,000`,
+    ...(status !== 'awaiting payment'
+      ? []
+      : isDoubted
+        ? ['Cancel request', 'Keep it']
+        : ['Pay $2,000', 'Cancel request']),
+    ...(snapshot.context.requests.length > 2 ? [`Older board${ordered}Paid$2,000`] : []),
   ])
   expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
+}
+
+/** Neither is asked for again while it is under way. */
+function expectSettling() {
+  expect(button('Pay $2,000 for Radar board')).toBeDisabled()
+  expect(button('Cancel the request for Radar board')).toBeDisabled()
 }
 
 const expectFailure = ({ context }: Snapshot) =>
@@ -98,12 +116,22 @@ const simulationRequests: Surface<Machine> = {
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
+    // Its buttons stand in the list, and in the request when it is open.
+    'payment.resumed': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
+    'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
+    'cancellation.confirmed': [{}],
+    'cancellation.declined': [{}],
+    'page.restored': [{}],
   },
   done: {
     loadRequests: ({ context: { requests } }) => [
       requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null },
     ],
-    loadRequest: ({ context: { openId } }) => [openId === 'r2' ? { ...unpaid, status: 'paid' } : paid],
+    loadRequest: ({ context: { openId, settledId } }) => [
+      openId === 'r2' || (openId === null && settledId === 'r2') ? { ...unpaid, status: 'paid' } : paid,
+    ],
+    resumePayment: [{ id: 'r2', url: 'https://pay.example/r2' }],
+    cancelRequest: [{ ...unpaid, status: 'cancelled' }],
     loadOffer: [offer, { ...offer, files: [], isBegun: true }],
     keepRepeat: [undefined],
   },
@@ -111,6 +139,8 @@ const simulationRequests: Surface<Machine> = {
     loadRequests: [failure()],
     loadRequest: [failure(), failure('', { status: 404 })],
     loadOffer: [failure()],
+    resumePayment: [failure()],
+    cancelRequest: [failure()],
     keepRepeat: null,
   },
   distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat }) => [
@@ -118,6 +148,7 @@ const simulationRequests: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     repeated.mockClear()
+    left.mockClear()
     renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
   },
   states: {
@@ -171,6 +202,23 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, false)
       expect(repeated).not.toHaveBeenCalled()
     },
+    'loaded.doubting': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(alerts()).toEqual([
+        'Cancel the request for Radar board?' +
+          'Nothing is charged, and nobody can pay the $2,000 any more. The request stays in the list.',
+      ])
+    },
+    'loaded.cancelling': () => expectSettling(),
+    'loaded.paying': () => {
+      expectSettling()
+      expect(left).not.toHaveBeenCalled()
+    },
+    'loaded.checking': () => expectSettling(),
+    'loaded.leaving': () => {
+      expectSettling()
+      expect(left).toHaveBeenCalledExactlyOnceWith('https://pay.example/r2')
+    },
     'loaded.repeated': () => expect(repeated).toHaveBeenCalledExactlyOnceWith('p1'),
   },
   perform: {
@@ -185,6 +233,13 @@ const simulationRequests: Surface<Machine> = {
     'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
     'repeat.confirmed': async (_, { user }) => user.click(button('Go on')),
     'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
+    'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board')),
+    'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board')),
+    'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
+    'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
+    'page.restored': async () => {
+      act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    },
   },
 }
 

@@ -20,10 +20,20 @@ beforeAll(layOut)
 /** What the browser keeps of the project's unpaid request. */
 const kept = () => storedRequest('u1', 'p1')?.draft ?? null
 
+/** In the reader's time zone. */
+const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
 describe('the list of simulation requests', () => {
   type Answers = { list: OrderCalls['listSimulationRequests']; one?: (id: string) => Promise<SimulationRequest> }
   const show = ({ list, one = noSuchRequest }: Answers, openId: string | null = null) => {
-    const on = { onOpen: vi.fn(), onRepeat: vi.fn(), onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn() }
+    const on = {
+      onOpen: vi.fn(),
+      onRepeat: vi.fn(),
+      onRequest: vi.fn(),
+      onReports: vi.fn(),
+      onLeave: vi.fn(),
+      onClose: vi.fn(),
+    }
     const user = renderWorkspace(
       <RequestsDialog openId={openId} {...on} />,
       machinesOver({
@@ -41,10 +51,12 @@ describe('the list of simulation requests', () => {
     one: async (id) => requests.find((request) => request.id === id) ?? noSuchRequest(),
   })
 
-  test('names project, date, status and total of each, and opens one', async () => {
+  test('names project, date and time, status and total of each, and opens one', async () => {
     const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
     expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
-    await user.click(await screen.findByRole('button', { name: /Camera board.*PO-1.*Jan 2, 2026.*Paid.*\$2,000/ }))
+    const row = await screen.findByRole('button', { name: /Camera board.*PO-1.*Paid.*\$2,000/ })
+    expect(row).toHaveTextContent(moment('2026-01-02T03:04:05.000Z'))
+    await user.click(row)
     expect(on.onOpen).toHaveBeenCalledWith('r1')
   })
 
@@ -85,8 +97,10 @@ describe('the list of simulation requests', () => {
     const { on, user } = show(having(delivered), 'r1')
     const course = within(await screen.findByRole('list', { name: 'Status' }))
     expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'DraftJan 2, 2026',
-      ...['Awaiting payment', 'PaidJan 2, 2026', 'In progressJan 3, 2026', 'DeliveredJan 9, 2026'],
+      `Draft${moment(delivered.created)}`,
+      'Awaiting payment',
+      ...[`Paid${moment(times.paid)}`, `In progress${moment(times.started)}`],
+      `Delivered${moment('2026-01-09T09:00:00.000Z')}`,
     ])
     expect(screen.getByText(`SHA-256 ${delivered.layout.sha256}`)).toBeVisible()
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()

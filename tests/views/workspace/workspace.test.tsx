@@ -162,7 +162,7 @@ describe('simulation request', () => {
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     const field = await screen.findByRole('combobox', { name: /Ground nets/ })
     await waitFor(() => expect(field).toHaveFocus())
-    expect(field).toHaveAccessibleDescription('Ground nets is missing.')
+    expect(field).toHaveAccessibleDescription('Ground nets are missing.')
     expect(field).toBeInvalid()
     await user.keyboard('GND,')
     expect(field).toBeValid()
