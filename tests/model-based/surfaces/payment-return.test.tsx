@@ -16,6 +16,12 @@ const buttons = { again: 'Ask again', back: 'Back to the request' }
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 
 /** The heading, and the request below it as far as it is known. */
+/** One spelling, as in the list of requests. */
+const statuses: Record<string, string> = {
+  ...{ draft: 'Draft', 'awaiting payment': 'Awaiting payment', paid: 'Paid', cancelled: 'Cancelled' },
+  ...{ 'in progress': 'In progress', delivered: 'Delivered' },
+}
+
 function expectRequest(title: string, request: SimulationRequest | null) {
   expect(within(screen.getByRole('status')).getByRole('heading', { name: title })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -24,7 +30,7 @@ function expectRequest(title: string, request: SimulationRequest | null) {
     expect(screen.queryByText('Request number')).toBeNull()
     return
   }
-  for (const text of [request.status, 'Camera board', 'board.kicad_pcb', 'r1'])
+  for (const text of [statuses[request.status] ?? '', 'Camera board', 'board.kicad_pcb', 'r1'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByRole('row', { name: 'Total in US dollars $2,000' })).toBeVisible()
 }
