@@ -19,8 +19,6 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** The project as it now is, when a change was refused because somebody else had changed it. */
   readonly project: Project | undefined
-  /** The fields that were refused, each with what it must be. */
-  readonly errors: Problem['errors']
 
   constructor(status: number, problem?: Partial<Problem> & { prices?: PriceTable; project?: Project }) {
     super(problem?.message ?? '')
@@ -28,7 +26,6 @@ export class ApiError extends Error {
     this.errors = problem?.errors ?? []
     this.prices = problem?.prices
     this.project = problem?.project
-    this.errors = problem?.errors
   }
 }
 
