@@ -163,6 +163,8 @@ export const placeOf = ({ context }: Snapshot) => ({ index: context.index, count
 export const contentOf = (snapshot: Snapshot) => snapshot.context.content
 export const previewFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
+/** Whether the file is there, and has nothing in it. */
+export const isEmpty = ({ context }: Snapshot) => Boolean(current(context)?.id) && current(context)?.size === 0
 export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
 export const previewedKind = ({ context }: Snapshot) => context.fallback ?? kindOf(current(context) ?? nameless)
 /** Why the file is shown as something else than its name says. */

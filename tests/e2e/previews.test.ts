@@ -139,6 +139,43 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   expect(await page.title()).not.toBe('pwned')
 })
 
+test('an empty file says that it is empty, and JSON nested too deeply is shown as it is', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Odd')
+  await upload(
+    manager,
+    { name: 'empty.txt', content: '' },
+    { name: 'deep.json', content: '['.repeat(100_000) + ']'.repeat(100_000) },
+  )
+  const empty = await open(page, 'empty.txt')
+  await expect(empty.getByText('Preview not available')).toBeVisible()
+  await expect(empty.getByText('This file is empty: it has 0 bytes.')).toBeVisible()
+  await empty.getByRole('button', { name: 'Close' }).click()
+  const deep = await open(page, 'deep.json')
+  await expect(deep.getByText(/^This file is nested too deeply/)).toBeVisible()
+  await expect(deep.locator('.cm-content')).toContainText('[[[[')
+})
+
+test('a part of a long text that cannot be read leaves the rest in sight', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Parts')
+  const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)
+  await upload(manager, { name: 'long.txt', content: lines.join('\n') })
+  const dialog = await open(page, 'long.txt')
+  const text = dialog.getByRole('region', { name: 'Text' })
+  await expect(text).toContainText('line 1 of a long report')
+  await page.route('**/api/v1/files/*/download', (route) => route.abort())
+  await text.focus()
+  await page.keyboard.press('End')
+  await expect(dialog.getByRole('alert')).toContainText('Some of this file could not be read')
+  await page.unroute('**/api/v1/files/*/download')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(text).toContainText('line 150000 of a long report')
+  await text.focus()
+  await page.keyboard.press('Home')
+  await expect(text).toContainText('line 1 of a long report')
+})
+
 test('a preview that fails names the reason, with the download beside it', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Broken')

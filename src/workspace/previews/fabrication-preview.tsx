@@ -10,7 +10,7 @@ import type { PreviewProps } from './preview-props'
 import { ZoomableImage } from './zoomable-image'
 
 /** Gerber and drill files: one layer, or from a zip the board from both sides and each of its layers. */
-export function FabricationPreview({ file: { name }, content, onBroken, onUnreadable }: PreviewProps) {
+export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const [set, setSet] = useState<FabricationSet | null>(null)
   const [chosen, setChosen] = useState(0)
 
@@ -61,7 +61,7 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
       <chakra.p textStyle="sm" color="fg.muted" mb="2">
         {picture.title} · {length(picture.size.width)} × {length(picture.size.height)} mm
       </chakra.p>
-      <Picture key={chosen} picture={picture} onBroken={onBroken} />
+      <Picture key={chosen} picture={picture} />
     </>
   )
 }
@@ -69,15 +69,15 @@ export function FabricationPreview({ file: { name }, content, onBroken, onUnread
 const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
 /** As an image alone, in which no script runs and nothing is loaded: what is drawn comes out of a stranger's file. */
-function Picture({ picture, onBroken }: { picture: FabricationPicture; onBroken: (reason: string) => void }) {
+function Picture({ picture }: { picture: FabricationPicture }) {
+  const [isBroken, setBroken] = useState(false)
   const url = useMemo(() => URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' })), [picture])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
-  return (
-    <ZoomableImage
-      url={url}
-      name={picture.title}
-      ground="white"
-      onBroken={() => onBroken('the browser cannot show what was drawn')}
-    />
+  return isBroken ? (
+    <chakra.p role="alert" color="error.fg">
+      The browser cannot show what was drawn of {picture.title}.
+    </chakra.p>
+  ) : (
+    <ZoomableImage url={url} name={picture.title} ground="white" onBroken={() => setBroken(true)} />
   )
 }

@@ -4,7 +4,9 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { messageOf } from '../../../machines/lib/message-of'
 import '../../ui/form-recipes'
+import { ErrorNotice } from '../../ui/notices'
 import { fileSize } from '../amounts'
 import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
 
@@ -54,6 +56,8 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   const sections = Math.ceil(partCount / sectionParts)
   const [section, setSection] = useState(0)
   const [parts, setParts] = useState<ReadonlyMap<number, TextPart>>(new Map())
+  /** Parts that could not be read; the others stay. */
+  const [lost, setLost] = useState<ReadonlySet<number>>(new Set())
   const [goal, setGoal] = useState<number | null>(null)
   const [found, setFound] = useState<{ index: number; line: number } | null>(null)
   /** What was found stays in sight while parts around it are read, until its reader scrolls. */
@@ -71,23 +75,29 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     overscan: 1,
   })
   const visible = rows.getVirtualItems().map(({ index }) => first + index)
-  const wanted = visible.filter((index) => !parts.has(index)).join(' ')
+  const wanted = visible.filter((index) => !parts.has(index) && !lost.has(index)).join(' ')
+  const isNothingRead = parts.size === 0
 
   useEffect(() => {
     if (wanted === '') return
     const stop = new AbortController()
     const indices = wanted.split(' ').map(Number)
-    Promise.all(
-      indices.map(async (index) => [index, await readPart({ size, read }, index, stop.signal)] as const),
-    ).then(
-      (got) => setParts((known) => new Map([...known, ...got])),
-      (error: unknown) => {
-        if (!stop.signal.aborted)
-          breakOff(error instanceof Error && error.message ? error.message : 'the connection was lost')
-      },
-    )
+    void Promise.allSettled(indices.map((index) => readPart({ size, read }, index, stop.signal))).then((results) => {
+      if (stop.signal.aborted) return
+      const got = new Map<number, TextPart>()
+      const missed = new Set<number>()
+      results.forEach((result, at) => {
+        const index = indices[at] ?? 0
+        if (result.status === 'fulfilled') got.set(index, result.value)
+        else missed.add(index)
+      })
+      const [failed] = results.filter((result) => result.status === 'rejected')
+      if (failed && isNothingRead && got.size === 0) breakOff(messageOf(failed.reason, 'the connection was lost'))
+      if (got.size > 0) setParts((known) => new Map([...known, ...got]))
+      if (missed.size > 0) setLost((known) => new Set([...known, ...missed]))
+    })
     return () => stop.abort()
-  }, [wanted, size, read])
+  }, [wanted, size, read, isNothingRead])
 
   useEffect(() => {
     // What is in sight stays where it is when the parts above it turn out longer or shorter than they were taken to be.
@@ -118,7 +128,9 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
         setGoal(null)
       },
       () => {
-        if (!stop.signal.aborted) breakOff('the connection was lost')
+        if (stop.signal.aborted) return
+        setLost((known) => new Set([...known, index]))
+        setGoal(null)
       },
     )
     return () => stop.abort()
@@ -167,6 +179,12 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
           </chakra.div>
         )}
       </chakra.div>
+      {lost.size > 0 && (
+        <ErrorNotice
+          title="Some of this file could not be read: the connection was lost."
+          onRetry={() => setLost(new Set())}
+        />
+      )}
       <chakra.div
         ref={scroller}
         css={style}
@@ -189,7 +207,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
                 {found?.index === first + index && (
                   <div ref={mark} className="found" style={{ top: found.line * lineHeight, height: lineHeight }} />
                 )}
-                <pre>{part ? part.text : 'Reading...'}</pre>
+                <pre>{part ? part.text : lost.has(first + index) ? 'This part could not be read.' : 'Reading...'}</pre>
               </div>
             )
           })}

@@ -132,6 +132,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
 
 function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number; scale: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [isBroken, setBroken] = useState(false)
 
   useEffect(() => {
     let stop = () => {}
@@ -152,7 +153,9 @@ function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number
     }
     draw().catch((error: unknown) => {
       // A page that leaves the sight while it is drawn is no failure.
-      if (current) console.warn(`Page ${number} could not be drawn.`, error)
+      if (!current) return
+      console.warn(`Page ${number} could not be drawn.`, error)
+      setBroken(true)
     })
     return () => {
       current = false
@@ -160,5 +163,12 @@ function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number
     }
   }, [pdf, number, scale])
 
+  if (isBroken) {
+    return (
+      <chakra.p role="alert" p="4" bg="bg.panel" color="error.fg">
+        Page {number} could not be drawn. The other pages are shown; download the file to see this one.
+      </chakra.p>
+    )
+  }
   return <chakra.canvas ref={canvas} role="img" aria-label={`Page ${number}`} bg="white" boxShadow="md" />
 }

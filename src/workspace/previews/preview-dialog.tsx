@@ -96,12 +96,19 @@ function Content({ actor, onDownload }: ContentProps) {
   const kind = useSelector(actor, preview.previewedKind)
   const failure = useSelector(actor, preview.previewFailureOf)
   const unavailable = useSelector(actor, preview.isUnavailable)
+  const empty = useSelector(actor, preview.isEmpty)
   const unsupported = useSelector(actor, preview.isUnsupported)
   const format = useSelector(actor, preview.unshownFormatOf)
   const remark = useSelector(actor, preview.remarkOf)
   const instead = file?.id && onDownload ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
 
-  if (unavailable) return <EmptyState icon={mdiFileHidden} title="Preview not available" />
+  if (unavailable) {
+    return (
+      <EmptyState icon={mdiFileHidden} title="Preview not available">
+        {empty && <p>This file is empty: it has 0 bytes.</p>}
+      </EmptyState>
+    )
+  }
   if (unsupported) {
     return (
       <EmptyState icon={mdiFileHidden} title="Preview not supported">

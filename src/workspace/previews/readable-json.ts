@@ -1,10 +1,19 @@
-/** A file on one line is broken into lines; nothing else of it changes, so that its numbers stay as they were written. */
-export function readableJson(text: string): string {
+/** So many characters of blanks may be added; a text that is nested more deeply would take the page's memory. */
+const mostAdded = 32 * 1_048_576
+
+/**
+ * A file on one line is broken into lines; nothing else of it changes, so that its numbers stay as they were written.
+ * Null where it is nested so deeply that it cannot be laid out.
+ */
+export function readableJson(text: string): string | null {
   if (text.trim().includes('\n')) return text
-  let depth = 0
-  const line = () => `\n${'  '.repeat(depth)}`
-  return text.replace(tokens, (token: string) => {
-    if (token.startsWith('"')) return token
+  let [depth, added] = [0, 0]
+  const line = () => {
+    added += 1 + 2 * depth
+    return added > mostAdded ? '' : `\n${'  '.repeat(depth)}`
+  }
+  const laidOut = text.replace(tokens, (token: string) => {
+    if (token.startsWith('"') || added > mostAdded) return token
     if (token === '{}' || token === '[]') return token
     switch (token.trim()) {
       case '{':
@@ -23,6 +32,7 @@ export function readableJson(text: string): string {
         return token
     }
   })
+  return added > mostAdded ? null : laidOut
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|\{\}|\[\]|\s*[{}[\],:]\s*/g
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|\s*[{}[\],:]\s*/g

@@ -31,20 +31,27 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const [folds, setFolds] = useState(false)
+  const [isTooDeep, setTooDeep] = useState(false)
 
   const tellBroken = useEffectEvent(onBroken)
   useEffect(() => {
     let current = true
     const extension = extensionOf(name)
-    Promise.all([bytes.text(), languageOf(extension)]).then(
-      ([text, language]) => {
-        if (!current || !host.current) return
-        const readable = extension === 'json' ? readableJson(text) : text
-        view.current = showText(host.current, { text: readable, language: language?.support ?? [], name })
-        setFolds(language?.folds ?? false)
-      },
-      () => tellBroken('its bytes could not be read'),
-    )
+    const show = async () => {
+      const [text, language] = await Promise.all([bytes.text(), languageOf(extension)])
+      if (!current || !host.current) return
+      const readable = extension === 'json' ? readableJson(text) : text
+      // What cannot be laid out is not coloured and folded either.
+      const shown = readable === null ? null : language
+      view.current = showText(host.current, { text: readable ?? text, language: shown?.support ?? [], name })
+      setFolds(shown?.folds ?? false)
+      setTooDeep(readable === null)
+    }
+    show().catch((error: unknown) => {
+      if (!current) return
+      console.error('A text could not be shown.', error)
+      tellBroken('its text could not be read')
+    })
     return () => {
       current = false
       view.current?.destroy()
@@ -62,6 +69,11 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
 
   return (
     <>
+      {isTooDeep && (
+        <chakra.p role="status" mb="3" textStyle="sm" color="fg.muted">
+          This file is nested too deeply to be laid out in lines. It is shown as it is.
+        </chakra.p>
+      )}
       <chakra.div display="flex" gap="2" mb="3">
         <Button size="sm" variant="outline" onClick={() => act(openSearchPanel)}>
           <Icon path={mdiMagnify} />
