@@ -27,6 +27,8 @@ export const downloadMachine = setup({
       | { type: 'download.requested'; files: (ProjectFile | null | undefined)[] }
       | { type: 'export.requested'; what: 'zip' | 'csv'; projectId: string; name: string }
       | { type: 'download.progressed'; id: number; received: number }
+      /** The name under which it is saved, as the server says. */
+      | { type: 'download.named'; id: number; name: string }
       | { type: 'download.finished'; id: number }
       | { type: 'download.failed'; id: number; error: unknown }
       | { type: 'download.cancelled'; id: number }
@@ -59,8 +61,10 @@ export const downloadMachine = setup({
       }
     }),
     settle: assign({
-      items: ({ context }, change: { id: number } & Partial<Pick<DownloadItem, 'received' | 'status' | 'failure'>>) =>
-        context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
+      items: (
+        { context },
+        change: { id: number } & Partial<Pick<DownloadItem, 'name' | 'received' | 'status' | 'failure'>>,
+      ) => context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
     }),
   },
   guards: {
@@ -124,6 +128,9 @@ export const downloadMachine = setup({
       on: {
         'download.progressed': {
           actions: { type: 'settle', params: ({ event }) => ({ id: event.id, received: event.received }) },
+        },
+        'download.named': {
+          actions: { type: 'settle', params: ({ event }) => ({ id: event.id, name: event.name }) },
         },
         'download.finished': {
           guard: { type: 'isCurrent', params: ({ event }) => event.id },

@@ -1,27 +1,23 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate'
 
-import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { notProvided, notProvidedCallback } from '../lib/not-provided'
+import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { arranged, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
 
+export type { FileListing } from './file-listing'
 export type { ProjectFile } from './file-order'
-
-export type FileType = components['schemas']['FileType']
-
-/** What the file manager shows of a project. `total` is more than the files where only the newest were asked for. */
-export type FileListing = { files: ProjectFile[]; total: number; types: FileType[]; usedMb: number }
 
 /** So many files come first, so that a project of thousands opens as fast as one of ten; the others follow at once. */
 const firstPage = 200
 
-/** Many uploads may end in the same second: one reload serves them all. */
+/** Several uploads may end in the same second: one reload serves them all. */
 const settlingMs = 400
 
 /**
- * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. A change is saved, then the list is
- * read again, so that what is shown is what the API holds. A failed reload keeps the list that is already there, and
- * nothing is deleted that was not asked about.
+ * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. What the API answers to a change is
+ * put in place, also into a list that was asked for before the change and comes after it. A failed reload keeps the list
+ * that is already there, and nothing is deleted that was not asked about.
  */
 export const fileManagerMachine = setup({
   types: {
@@ -40,11 +36,14 @@ export const fileManagerMachine = setup({
       refusal: string | null
       change: { ids: string[]; fileType: string } | null
       doomed: string[]
+      /** What has changed since the list was last asked for. */
+      since: FileChanges
       isStale: boolean
     },
     events: {} as
       | { type: 'files.reload' }
-      | { type: 'files.changed' }
+      /** Uploads have arrived; without their records, the list has to be read again. */
+      | ({ type: 'files.arrived' } & FileChanges)
       | { type: 'folder.chosen'; folder: Folder }
       | { type: 'search.changed'; search: string }
       | { type: 'order.chosen'; by: Order['by'] }
@@ -59,25 +58,30 @@ export const fileManagerMachine = setup({
   },
   actors: {
     loadFiles: notProvided<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
-    saveFileType: notProvided<void, { ids: string[]; fileType: string }>('saveFileType'),
+    /** Tells of uploads into the project by files.arrived. */
+    followUploads: notProvidedCallback<{ projectId: string }>('followUploads'),
+    saveFileType: notProvided<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
     deleteFiles: notProvided<void, { ids: string[] }>('deleteFiles'),
   },
   actions: {
-    keep: assign(({ context }, listing: FileListing) => {
-      const known = new Set(listing.files.map(({ id }) => id))
-      return {
-        ...listing,
-        shown: arranged({ ...context, files: listing.files }),
-        chosen: new Set([...context.chosen].filter((id) => known.has(id))),
-        failure: null,
-      }
-    }),
+    keep: assign(({ context }, listing: FileListing) => ({
+      ...shownAs(context, changed(listing, context.since)),
+      failure: null,
+    })),
+    put: assign(({ context }, changes: FileChanges) => ({
+      ...shownAs(context, changed(context, changes)),
+      since: followedBy(context.since, changes),
+      isStale: context.isStale || changes.files.length + changes.gone.length === 0,
+    })),
+    /** The list that is asked for now may be older than the changes from now on. */
+    beginListing: assign({ isStale: false, since: noChanges }),
     arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
       ...change,
       shown: arranged({ ...context, ...change }),
     })),
+    /** Nothing is to be deleted any more. */
+    spare: assign({ doomed: [] }),
     choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
-    markStale: assign({ isStale: true }),
     fail: assign({
       failure: (_, { error }: { error: unknown }) =>
         messageOf(error, 'Failed to load project files. Please try again.'),
@@ -90,6 +94,7 @@ export const fileManagerMachine = setup({
     isStale: ({ context }) => context.isStale,
     isCut: (_, { files, total }: FileListing) => total > files.length,
     areNamed: (_, ids: string[]) => ids.length > 0,
+    isNothingDoomed: ({ context: { doomed, files } }) => !files.some(({ id }) => doomed.includes(id)),
   },
   delays: { settling: settlingMs },
 }).createMachine({
@@ -109,8 +114,10 @@ export const fileManagerMachine = setup({
     refusal: null,
     change: null,
     doomed: [],
+    since: noChanges,
     isStale: false,
   }),
+  invoke: { src: 'followUploads', input: ({ context: { projectId } }) => ({ projectId }) },
   initial: 'loading',
   on: {
     'folder.chosen': {
@@ -128,13 +135,15 @@ export const fileManagerMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      entry: 'beginListing',
+      on: { 'files.arrived': { actions: { type: 'put', params: ({ event }) => event } } },
       invoke: {
         src: 'loadFiles',
         input: ({ context }) => ({ projectId: context.projectId, limit: firstPage }),
         onDone: [
           {
             guard: { type: 'isCut', params: ({ event }) => event.output },
-            target: 'loaded.reloading',
+            target: '#fileManager.loaded.list.reloading',
             actions: { type: 'keep', params: ({ event }) => event.output },
           },
           { target: 'loaded', actions: { type: 'keep', params: ({ event }) => event.output } },
@@ -143,85 +152,117 @@ export const fileManagerMachine = setup({
       },
     },
     failed: {
-      on: { 'files.reload': 'loading', 'files.changed': 'loading' },
+      on: { 'files.reload': 'loading', 'files.arrived': 'loading' },
     },
     loaded: {
       tags: 'loaded',
-      initial: 'resting',
+      type: 'parallel',
       on: {
-        'files.reload': '.reloading',
-        'files.changed': { actions: 'markStale' },
+        'files.arrived': { actions: { type: 'put', params: ({ event }) => event } },
         'file.toggled': {
           actions: { type: 'choose', params: ({ context, event }) => toggled(context.chosen, event.id) },
         },
         'files.allToggled': {
           actions: { type: 'choose', params: ({ context }) => allToggled(context) },
         },
-        'file.typeChosen': {
-          guard: { type: 'areNamed', params: ({ event }) => event.ids },
-          target: '.savingType',
-          actions: assign({ change: ({ event }) => ({ ids: event.ids, fileType: event.fileType }), refusal: null }),
-        },
-        'deletion.requested': {
-          guard: { type: 'areNamed', params: ({ event }) => event.ids },
-          target: '.confirmingDeletion',
-          actions: assign({ doomed: ({ event }) => event.ids, refusal: null }),
-        },
       },
       states: {
-        resting: { always: { guard: 'isStale', target: 'settling' } },
-        settling: { after: { settling: 'reloading' } },
-        savingType: {
-          tags: 'busy',
-          // A reload follows in any case, and a second change must not cut off the first.
-          on: { 'files.reload': {}, 'file.typeChosen': {}, 'deletion.requested': {} },
-          invoke: {
-            src: 'saveFileType',
-            input: ({ context }) => context.change ?? { ids: [], fileType: '' },
-            onDone: 'reloading',
-            onError: {
-              target: 'reloading',
-              actions: {
-                type: 'refuse',
-                params: ({ event }) => ({ error: event.error, fallback: 'Failed to update file type' }),
+        list: {
+          initial: 'resting',
+          on: { 'files.reload': '.reloading' },
+          states: {
+            resting: { always: { guard: 'isStale', target: 'settling' } },
+            settling: { after: { settling: 'reloading' } },
+            reloading: {
+              tags: 'busy',
+              entry: 'beginListing',
+              invoke: {
+                src: 'loadFiles',
+                input: ({ context }) => ({ projectId: context.projectId, limit: null }),
+                onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+                onError: {
+                  target: 'resting',
+                  actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+                },
               },
             },
           },
-          exit: assign({ change: null }),
         },
-        confirmingDeletion: {
-          tags: 'asking',
-          on: {
-            'files.reload': {},
-            'file.typeChosen': {},
-            'deletion.requested': {},
-            'deletion.confirmed': 'deleting',
-            'deletion.cancelled': 'resting',
-          },
-        },
-        deleting: {
-          tags: ['busy', 'asking', 'deleting'],
-          on: { 'files.reload': {}, 'file.typeChosen': {}, 'deletion.requested': {} },
-          invoke: {
-            src: 'deleteFiles',
-            input: ({ context }) => ({ ids: context.doomed }),
-            onDone: 'reloading',
-            // Of several files some may be gone: the list shows which.
-            onError: {
-              target: 'reloading',
-              actions: { type: 'refuse', params: ({ event }) => ({ error: event.error, fallback: deletionFallback }) },
+        /** One change at a time: a second one must not cut off the first. */
+        change: {
+          initial: 'none',
+          states: {
+            none: {
+              on: {
+                'file.typeChosen': {
+                  guard: { type: 'areNamed', params: ({ event }) => event.ids },
+                  target: 'savingType',
+                  actions: assign({
+                    change: ({ event }) => ({ ids: event.ids, fileType: event.fileType }),
+                    refusal: null,
+                  }),
+                },
+                'deletion.requested': {
+                  guard: { type: 'areNamed', params: ({ event }) => event.ids },
+                  target: 'confirmingDeletion',
+                  actions: assign({ doomed: ({ event }) => event.ids, refusal: null }),
+                },
+              },
             },
-          },
-          exit: assign({ doomed: [] }),
-        },
-        reloading: {
-          tags: 'busy',
-          entry: assign({ isStale: false }),
-          invoke: {
-            src: 'loadFiles',
-            input: ({ context }) => ({ projectId: context.projectId, limit: null }),
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
-            onError: { target: 'resting', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+            savingType: {
+              tags: 'busy',
+              invoke: {
+                src: 'saveFileType',
+                input: ({ context }) => context.change ?? { ids: [], fileType: '' },
+                onDone: {
+                  target: 'none',
+                  actions: [
+                    { type: 'put', params: ({ event }) => ({ files: event.output, gone: [] }) },
+                    raise({ type: 'files.reload' }),
+                  ],
+                },
+                onError: {
+                  target: 'none',
+                  actions: [
+                    {
+                      type: 'refuse',
+                      params: ({ event }) => ({ error: event.error, fallback: 'Failed to update file type' }),
+                    },
+                    raise({ type: 'files.reload' }),
+                  ],
+                },
+              },
+              exit: assign({ change: null }),
+            },
+            confirmingDeletion: {
+              tags: 'asking',
+              // Somebody else has deleted them while the question stood.
+              always: { guard: 'isNothingDoomed', target: 'none', actions: 'spare' },
+              on: {
+                'deletion.confirmed': 'deleting',
+                'deletion.cancelled': { target: 'none', actions: 'spare' },
+              },
+            },
+            deleting: {
+              tags: ['busy', 'asking', 'deleting'],
+              invoke: {
+                src: 'deleteFiles',
+                input: ({ context }) => ({ ids: context.doomed }),
+                onDone: {
+                  target: 'none',
+                  actions: [{ type: 'put', params: ({ context }) => ({ files: [], gone: context.doomed }) }, 'spare'],
+                },
+                // Of several files some may be gone: the list shows which.
+                onError: {
+                  target: 'none',
+                  actions: [
+                    { type: 'refuse', params: ({ event }) => ({ error: event.error, fallback: deletionFallback }) },
+                    'spare',
+                    raise({ type: 'files.reload' }),
+                  ],
+                },
+              },
+            },
           },
         },
       },
@@ -230,6 +271,18 @@ export const fileManagerMachine = setup({
 })
 
 const deletionFallback = 'Failed to delete the file. Please try again.'
+
+type Shown = { folder: Folder; search: string; order: Order | null; chosen: ReadonlySet<string> }
+
+/** The list as it is searched and ordered; what is not there any more is chosen no more. */
+function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
+  const known = new Set(files.map(({ id }) => id))
+  return {
+    ...{ files, total, types, usedMb },
+    shown: arranged({ ...context, files }),
+    chosen: new Set([...context.chosen].filter((id) => known.has(id))),
+  }
+}
 
 const toggled = (chosen: ReadonlySet<string>, id: string) => {
   const next = new Set(chosen)

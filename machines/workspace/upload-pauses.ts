@@ -1,4 +1,5 @@
 import { isRefusal } from '../lib/refusal'
+import { pauseText, statusOf } from './upload-failures'
 import { type ChosenFile, newItem, type UploadItem } from './upload-rules'
 
 /**
@@ -18,9 +19,16 @@ const longestPauseMs = 30_000
 /** What is kept of a file over a reload or a login; its bytes have to be chosen again. */
 export type UnsentFile = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'>
 
+/** The server has no storage left: that does not end by waiting, and the person has to know. */
+const full = 507
+
 /** Whether a failure only pauses a file: it can be continued, and the failure says nothing against it. */
 export const isPause = (item: UploadItem | undefined, error: unknown) =>
-  item !== undefined && item.size >= resumableFrom && item.tries < mostTries && !isRefusal(error)
+  item !== undefined &&
+  item.size >= resumableFrom &&
+  item.tries < mostTries &&
+  !isRefusal(error) &&
+  statusOf(error) !== full
 
 export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs, 1000 * 2 ** ((item?.tries ?? 1) - 1))
 
@@ -28,14 +36,8 @@ export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs
 export const paused = (item: UploadItem, error: unknown): UploadItem => ({
   ...item,
   ...{ status: 'paused', speed: null, mark: null, tries: item.tries + 1, reached: Math.max(item.reached, item.sent) },
-  failure: `${causeOf(error)} The upload continues from here by itself.`,
+  failure: `${pauseText(error)} The upload continues from here by itself.`,
 })
-
-function causeOf(error: unknown): string {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 0
-  if (status === 401) return 'The sign-in has expired.'
-  return status === 0 ? 'The connection was lost.' : 'The server had a fault.'
-}
 
 /** A file whose way was cut off by a reload. */
 export const interrupted = (file: UnsentFile): UploadItem => ({
@@ -48,7 +50,7 @@ export const interrupted = (file: UnsentFile): UploadItem => ({
 })
 
 /** By which a file that was cut off is known when it is chosen again. */
-const markOf = ({ name, size }: ChosenFile) => `${size} ${name}`
+const markOf = ({ name, size }: Pick<ChosenFile, 'name' | 'size'>) => `${size} ${name.normalize('NFC')}`
 
 const isCutOff = (item: UploadItem, projectId: string) => item.projectId === projectId && item.status === 'interrupted'
 

@@ -18,53 +18,88 @@ export type UploadItem = {
   speed: number | null
   /** When `speed` was last measured, and what had been sent by then. */
   mark: { at: number; sent: number } | null
-  status: 'asking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled' | 'interrupted'
+  status: 'listing' | 'asking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled' | 'interrupted'
   /** The file of the same name goes once this one has arrived. */
   replaces: boolean
+  /** The server knows a file of this name that came after the project was listed. */
+  isTaken: boolean
   failure: string | null
 }
 
 /** What an upload has to know of its project: the names that are taken, and how many bytes there is room for. */
 export type ProjectRoom = { files: Pick<ProjectFile, 'id' | 'name' | 'fileType'>[]; leftBytes: number }
 
+export type Rooms = Record<string, ProjectRoom>
+
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
 export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
 
 const measuredAfterMs = 1000
 
-export const isUnderWay = ({ status }: UploadItem) =>
-  status === 'asking' || status === 'waiting' || status === 'sending' || status === 'paused'
+const underWay = new Set<UploadItem['status']>(['listing', 'asking', 'waiting', 'sending', 'paused'])
+
+export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 
 /** Whether nothing more happens to it by itself. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
 /** Names are the same in any case, as they are on most people's computers. */
-const sameName = (name: string) => name.toLowerCase()
+const sameName = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** A file as it begins its way. */
-export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string) => ({
-  ...{ id, projectId, name, size, modified, address: null, sent: 0, reached: 0, tries: 0, speed: null, mark: null },
-  ...{ replaces: false, failure: null },
+/** Whether nothing can be decided about an item before the files of its project are known. */
+export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms: Rooms) =>
+  status === 'listing' || (!rooms[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
+
+/** The project of the first item that waits for its project to be listed; null where none does. */
+export const unlistedProject = (items: UploadItem[], rooms: Rooms) =>
+  items.find((item) => needsListing(item, rooms))?.projectId ?? null
+
+/** Without what was known of a project. */
+export const without = (rooms: Rooms, projectId: string): Rooms =>
+  Object.fromEntries(Object.entries(rooms).filter(([id]) => id !== projectId))
+
+/** A file as it begins its way: nothing is decided about it before the files of its project are known. */
+export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
+  // One system composes accented letters and another does not: the same name must be the same.
+  ...{ id, projectId, name: name.normalize('NFC'), size, modified, status: 'listing' },
+  ...{ address: null, sent: 0, reached: 0, tries: 0, speed: null, mark: null },
+  ...{ replaces: false, isTaken: false, failure: null },
 })
 
 /**
- * New items for the list: refused where there is no room for them, asked about where their name is taken, waiting
- * otherwise. Files count in the order in which they were chosen.
+ * Decides about the items whose project is listed by now, in the order in which they were chosen: refused where there is
+ * no room, asked about where their name is taken, waiting otherwise.
  */
-export function admitted(projectId: string, files: ChosenFile[], items: UploadItem[], room: ProjectRoom): UploadItem[] {
-  const coming = items.filter((item) => item.projectId === projectId && isUnderWay(item))
-  const taken = new Set([...room.files, ...coming].map(({ name }) => sameName(name)))
-  let left = room.leftBytes - coming.reduce((sum, { size }) => sum + size, 0)
-  return files.map((file) => {
-    const { name, size } = file
-    const item = newItem(file, projectId)
-    if (size > left) return { ...item, status: 'failed', failure: noRoom(size, left) }
-    left -= size
-    const status = taken.has(sameName(name)) ? 'asking' : 'waiting'
-    taken.add(sameName(name))
-    return { ...item, status }
+export function decided(items: UploadItem[], rooms: Rooms): UploadItem[] {
+  const places = new Map<string, { taken: Set<string>; left: number }>()
+  const placeIn = (projectId: string, room: ProjectRoom) => {
+    const known = places.get(projectId)
+    if (known) return known
+    const coming = items.filter((item) => item.projectId === projectId && item.status !== 'listing' && isUnderWay(item))
+    const place = {
+      taken: new Set([...room.files, ...coming].map(({ name }) => sameName(name))),
+      left: room.leftBytes - coming.reduce((sum, { size }) => sum + size, 0),
+    }
+    places.set(projectId, place)
+    return place
+  }
+  return items.map((item) => {
+    const room = rooms[item.projectId]
+    if (item.status !== 'listing' || !room) return item
+    const place = placeIn(item.projectId, room)
+    if (item.size > place.left) return { ...item, status: 'failed', failure: noRoom(item.size, place.left) }
+    place.left -= item.size
+    const isFree = !item.isTaken && !place.taken.has(sameName(item.name))
+    place.taken.add(sameName(item.name))
+    return { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
   })
 }
+
+/** The item as it was chosen, to be decided about again. */
+export const begunAgain = ({ address, replaces, ...item }: UploadItem): UploadItem => ({
+  ...newItem(item, item.projectId),
+  ...{ address, replaces },
+})
 
 const noRoom = (size: number, left: number) =>
   `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
@@ -73,7 +108,7 @@ const noRoom = (size: number, left: number) =>
 /** The items with those of `ids` that were asked about as their person answered. */
 export function answered(
   items: UploadItem[],
-  { ids, answer, rooms }: { ids: string[]; answer: ConflictAnswer; rooms: Record<string, ProjectRoom> },
+  { ids, answer, rooms }: { ids: string[]; answer: ConflictAnswer; rooms: Rooms },
 ): UploadItem[] {
   const wanted = new Set(ids)
   const taken = new Map<string, Set<string>>()
@@ -88,27 +123,43 @@ export function answered(
   return items.map((item) => {
     if (item.status !== 'asking' || !wanted.has(item.id)) return item
     if (answer === 'skip') return { ...item, status: 'cancelled' }
-    if (answer === 'replace') return { ...item, status: 'waiting', replaces: true }
+    if (answer === 'replace') return { ...item, status: 'waiting', replaces: true, isTaken: false }
     const name = freeName(item.name, takenIn(item.projectId))
     takenIn(item.projectId).add(sameName(name))
     // What may wait on the server waits there under the other name.
-    return { ...item, status: 'waiting', name, address: null }
+    return { ...item, status: 'waiting', name, address: null, isTaken: false }
   })
 }
 
-/** "board.brd" becomes "board (2).brd" where that name is free, and so on. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** "gerber/board.brd" becomes "gerber/board (2).brd" where that name is free, and so on. */
+function freeName(path: string, taken: ReadonlySet<string>): string {
+  const from = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, from), path.slice(from)]
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  let free = name
-  for (let n = 2; taken.has(sameName(free)); n++) free = `${stem} (${n})${extension}`
-  return free
+  for (let n = 2; ; n++) {
+    const number = ` (${n})${extension}`
+    const free = `${folder}${cutTo(nameBytes - bytesOf(number), stem)}${number}`
+    if (!taken.has(sameName(free))) return free
+  }
 }
 
-/** What may be sent now: not while a file of its name is under way that it is to replace. */
-export const sendable = (items: UploadItem[]): UploadItem[] => {
+/** What file systems take in one part of a path, in UTF-8. */
+const nameBytes = 255
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** As many whole characters of a text as go into so many bytes. */
+function cutTo(bytes: number, text: string): string {
+  const characters = [...text]
+  while (bytesOf(characters.join('')) > bytes) characters.pop()
+  return characters.join('')
+}
+
+/** What may be sent now: a file that replaces another one waits until that one is known, and has arrived itself. */
+export const sendable = (items: UploadItem[], rooms: Rooms): UploadItem[] => {
   const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
-  return items.filter((item) => item.status === 'waiting' && !(item.replaces && sending.has(keyOf(item))))
+  const mayReplace = (item: UploadItem) => rooms[item.projectId] !== undefined && !sending.has(keyOf(item))
+  return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
 }
 
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${sameName(name)}`
@@ -126,6 +177,16 @@ export function progressed(item: UploadItem, sent: number, at: number): UploadIt
   if (elapsed < measuredAfterMs) return on
   const measured = ((sent - mark.sent) / elapsed) * 1000
   return { ...on, speed: speed === null ? measured : speed * 0.6 + measured * 0.4, mark: { at, sent } }
+}
+
+/** "3 of 10 uploaded, 1 failed": how many have arrived, and what became of those that have not. */
+export function summaryOf(items: UploadItem[]): string {
+  const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
+  const [done, coming] = [count('done'), items.filter(isUnderWay).length]
+  const rest = (['failed', 'interrupted', 'cancelled'] as const).flatMap((status) =>
+    count(status) > 0 ? [`${count(status)} ${status}`] : [],
+  )
+  return [coming > 0 ? `${done} of ${done + coming} uploaded` : `${done} uploaded`, ...rest].join(', ')
 }
 
 export type Progress = { sent: number; size: number; speed: number | null; secondsLeft: number | null }

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate'
 
+import { isSystemFile, leftOutText, unreadableText } from './dropped-files'
 import { cancelled, lane, uploadSetup } from './upload-lanes'
+import { listing } from './upload-listing'
 import * as pauses from './upload-pauses'
 import * as rules from './upload-rules'
 
@@ -16,8 +18,8 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
 
 /**
  * Files on their way into the Inputs of projects, two at a time, in the order in which they were chosen. What has no room
- * is refused before it is sent, and a name that is taken is asked about, never silently. A file that fails or is
- * cancelled stays in the list and can be sent again; the others go on.
+ * is refused before it is sent, a name that is taken is asked about, never silently, and what systems leave in folders is
+ * left out. A file that fails or is cancelled stays in the list and can be sent again; the others go on.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -25,32 +27,34 @@ export const uploadMachine = uploadSetup.createMachine({
     items: input.interrupted.map(pauses.interrupted),
     lanes: { first: null, second: null },
     rooms: {},
-    notice: null,
+    ...{ asked: null, notice: null, leftOut: null },
   }),
   type: 'parallel',
   on: {
     'project.listed': {
-      actions: assign({
-        rooms: ({ context, event: { projectId, files, leftBytes } }) => ({
-          ...context.rooms,
-          [projectId]: { files, leftBytes },
-        }),
-      }),
+      actions: {
+        type: 'list',
+        params: ({ event: { projectId, files, leftBytes } }) => ({ projectId, room: { files, leftBytes } }),
+      },
+    },
+    'project.opened': {
+      actions: assign({ rooms: ({ context, event }) => rules.without(context.rooms, event.projectId) }),
     },
     'files.chosen': [
       {
-        guard: ({ event }) => event.files.length === 0,
-        actions: assign({ notice: 'Choose at least one file to upload.' }),
+        guard: ({ event: { files, unreadable } }) => files.length + unreadable.length === 0,
+        actions: assign({ notice: 'Choose at least one file to upload.', leftOut: null }),
       },
       {
-        actions: assign({
-          notice: null,
-          items: ({ context, event: { projectId, files } }) => {
-            const kept = pauses.withoutThose(context.items, projectId, files)
-            const room = context.rooms[projectId] ?? { files: [], leftBytes: Infinity }
-            const chosen = rules.admitted(projectId, files, kept, room)
-            return [...kept, ...pauses.continuing(chosen, projectId, context.items)]
-          },
+        actions: assign(({ context, event: { projectId, files, unreadable } }) => {
+          const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
+          const kept = pauses.withoutThose(context.items, projectId, wanted)
+          const chosen = wanted.map((file) => rules.newItem(file, projectId))
+          return {
+            items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.rooms),
+            leftOut: leftOutText(left.map(({ name }) => name)),
+            notice: unreadableText(unreadable),
+          }
         }),
       },
     ],
@@ -80,14 +84,10 @@ export const uploadMachine = uploadSetup.createMachine({
       guard: { type: 'mayRetry', params: ({ event }) => event.id },
       actions: assign({
         items: ({ context, event }) =>
-          context.items.map((item) => {
-            const room = context.rooms[item.projectId] ?? { files: [], leftBytes: Infinity }
-            if (item.id !== event.id) return item
-            const [admitted] = rules.admitted(item.projectId, [item], context.items, room)
-            if (!admitted) return item
-            const again = { ...admitted, address: item.address }
-            return again.status === 'asking' && item.replaces ? { ...again, status: 'waiting', replaces: true } : again
-          }),
+          rules.decided(
+            context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
+            context.rooms,
+          ),
       }),
     },
     'list.cleared': {
@@ -97,22 +97,30 @@ export const uploadMachine = uploadSetup.createMachine({
           params: ({ context, event }) =>
             context.items.filter((item) => item.projectId === event.projectId && rules.isOver(item)),
         },
+        {
+          type: 'release',
+          params: ({ context, event }) =>
+            context.items.filter((item) => item.projectId === event.projectId && rules.isOver(item)),
+        },
         assign({
-          notice: null,
+          ...{ notice: null, leftOut: null },
           items: ({ context, event }) =>
             context.items.filter((item) => item.projectId !== event.projectId || !rules.isOver(item)),
         }),
       ],
     },
   },
-  states: { first: lane('first'), second: lane('second') },
+  states: { first: lane('first'), second: lane('second'), listing },
 })
+
+const isWanted = ({ name }: rules.ChosenFile) => !isSystemFile(name)
 
 export type UploadActor = ActorRefFrom<typeof uploadMachine>
 type Snapshot = SnapshotFrom<typeof uploadMachine>
 
 export const itemsOf = (snapshot: Snapshot) => snapshot.context.items
 export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
+export const leftOutOf = (snapshot: Snapshot) => snapshot.context.leftOut
 /** Whether leaving the page would lose something that is on its way. */
 export const isSending = (snapshot: Snapshot) => snapshot.context.items.some(rules.isUnderWay)
 /** The files that a reload would cut off, for the list to be there again; null when none would be. */

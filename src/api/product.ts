@@ -1,8 +1,9 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
-import { receiveBody, sendForm } from './transfer'
-import { unwrap } from './unwrap'
+import { savedName } from './saved-name'
+import { type Receipt, receiveBody, sendForm } from './transfer'
+import { type Reply, unwrap } from './unwrap'
 
 type File = components['schemas']['File']
 
@@ -35,6 +36,18 @@ const formOf = (body: object) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value))
   return form
+}
+
+/** The bytes of an answer as they come, and the name under which they are to be saved. */
+async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, signal }: Receiving) {
+  const named = { name: null as string | null }
+  const body = await unwrap(
+    call.then((reply) => {
+      named.name = savedName(reply.response.headers)
+      return reply
+    }),
+  )
+  return { bytes: await receiveBody({ body, onProgress, signal, patience }), name: named.name }
 }
 
 /** Both shapes that a list of files may come in. */
@@ -141,14 +154,14 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     deleteFile: (fileId: string, signal: AbortSignal) =>
       unwrap(v1.DELETE('/v1/files/{id}', { params: { path: { id: fileId } }, signal: within(signal) })),
 
-    /** A file's bytes, for the person to keep. */
-    downloadFile: async (fileId: string, { onProgress, signal }: Receiving) =>
-      receiveBody({
-        body: await unwrap(
-          main.GET('/files/{id}/download', { params: { path: { id: fileId } }, parseAs: 'stream', signal }),
-        ),
-        ...{ onProgress, signal, patience },
-      }),
+    /** A file's bytes, for the person to keep, and the name under which they are to be saved. */
+    downloadFile: (fileId: string, receiving: Receiving) =>
+      received(
+        main.GET('/files/{id}/download', {
+          ...{ params: { path: { id: fileId } }, parseAs: 'stream', signal: receiving.signal },
+        }),
+        receiving,
+      ),
 
     /** A file's bytes, for a preview. */
     readFile: (fileId: string, signal: AbortSignal) =>
@@ -172,14 +185,12 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       unwrap(v1.POST('/v1/files/{id}/address', { params: { path: { id: fileId } }, signal: within(signal) })),
 
     /** All inputs of a project as a zip, or the list of them. */
-    exportInputs: async ({ uid }: Actor, what: 'zip' | 'csv', projectId: string, { onProgress, signal }: Receiving) => {
-      const asked = { params: { path: { id: projectId }, query: { uid } }, parseAs: 'stream', signal } as const
-      const body = await unwrap(
-        what === 'zip'
-          ? v1.GET('/v1/projects/{id}/inputs/export', asked)
-          : v1.GET('/v1/projects/{id}/inputs/export/csv', asked),
-      )
-      return receiveBody({ body, onProgress, signal, patience })
+    exportInputs: ({ uid }: Actor, what: 'zip' | 'csv', projectId: string, receiving: Receiving) => {
+      const params = { path: { id: projectId }, query: { uid } }
+      const asked = { params, parseAs: 'stream', signal: receiving.signal } as const
+      return what === 'zip'
+        ? received(v1.GET('/v1/projects/{id}/inputs/export', asked), receiving)
+        : received(v1.GET('/v1/projects/{id}/inputs/export/csv', asked), receiving)
     },
 
     /**

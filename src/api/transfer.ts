@@ -56,7 +56,7 @@ export function sendForm(transfer: FormTransfer): Promise<unknown> {
   })
 }
 
-type Receipt = {
+export type Receipt = {
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined
   onProgress: (received: number) => void
   signal: AbortSignal

@@ -4,7 +4,7 @@ type Problem = components['schemas']['Problem']
 type PriceTable = components['schemas']['PriceTable']
 type Project = components['schemas']['Project']
 
-type Reply<Data> = { response: Response } & ({ data?: Data; error?: never } | { data?: never; error: unknown })
+export type Reply<Data> = { response: Response } & ({ data?: Data; error?: never } | { data?: never; error: unknown })
 
 /**
  * A call that did not succeed. `message` is the server's own, written for the person, and empty when there is none, so

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type DragEvent, type ReactNode, useState } from 'react'
 
-import type { ChosenFile } from '../../machines/workspace/upload-rules'
+import type { Choice } from '../../machines/workspace/upload-lanes'
 import { droppedFiles } from './chosen-files'
-import { keepChosenFiles } from './file-machines'
+import { keepChosenFiles } from './kept-files'
 
-type DropZoneProps = { active: boolean; onFiles: (files: ChosenFile[]) => void; children: ReactNode }
+type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; children: ReactNode }
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 

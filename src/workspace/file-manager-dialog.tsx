@@ -69,11 +69,11 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
       <chakra.div ref={keepFocus} h="full">
         <DropZone
           active={folder === 'inputs'}
-          onFiles={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+          onFiles={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
         >
           <FileToolbar
             files={files}
-            onChosen={(chosen) => uploads.send({ type: 'files.chosen', projectId, files: chosen })}
+            onChosen={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
             onExport={(what) =>
               downloads.send({
                 type: 'export.requested',
@@ -131,18 +131,11 @@ type Listing = {
   storageLimitBytes?: number
 }
 
-/** Keeps three lists together: an upload that arrived is listed, what is listed is known to uploads and to the card. */
+/** What is listed is known to uploads and to the card. */
 function useProjectListing({ files, uploads, projects, projectId, fileCount, storageLimitBytes }: Listing) {
   const listed = useSelector(files, manager.filesOf)
   const usedMb = useSelector(files, manager.usedMbOf)
   const complete = useSelector(files, manager.isComplete)
-
-  useEffect(() => {
-    const kept = uploads.on('file.kept', (event) => {
-      if (event.projectId === projectId) files.send({ type: 'files.changed' })
-    })
-    return () => kept.unsubscribe()
-  }, [uploads, files, projectId])
 
   useEffect(() => {
     if (!complete) return

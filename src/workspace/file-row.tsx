@@ -1,7 +1,8 @@
 import { mdiDeleteOutline, mdiDownload } from '@mdi/js'
 import { memo, useDeferredValue, useState } from 'react'
 
-import type { FileType, ProjectFile } from '../../machines/workspace/file-manager.machine'
+import type { FileType } from '../../machines/workspace/file-listing'
+import type { ProjectFile } from '../../machines/workspace/file-order'
 import { Icon } from '../ui/icon'
 import { fileSize } from './amounts'
 import { lastActivityText } from './time'

@@ -6,11 +6,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
 import * as manager from '../../machines/workspace/file-manager.machine'
-import type { ChosenFile } from '../../machines/workspace/upload-rules'
+import type { Choice } from '../../machines/workspace/upload-lanes'
 import '../ui/form-recipes'
 import { Icon } from '../ui/icon'
 import { pickedFiles } from './chosen-files'
-import { keepChosenFiles } from './file-machines'
+import { keepChosenFiles } from './kept-files'
 
 const folders = [
   { id: 'inputs', name: 'Inputs' },
@@ -19,7 +19,7 @@ const folders = [
 
 type FileToolbarProps = {
   files: manager.FileManagerActor
-  onChosen: (files: ChosenFile[]) => void
+  onChosen: (choice: Choice) => void
   onExport: (what: 'zip' | 'csv') => void
 }
 
@@ -93,7 +93,7 @@ type PickButtonProps = {
   input: string
   folder?: boolean
   disabled: boolean
-  onChosen: (files: ChosenFile[]) => void
+  onChosen: (choice: Choice) => void
 }
 
 function PickButton({ label, input, folder = false, disabled, onChosen }: PickButtonProps) {

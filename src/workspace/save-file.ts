@@ -1,6 +1,10 @@
 /** How long a blob's address has to stay for the browser to take the bytes. */
 const takenWithinMs = 60_000
 
+/** The name alone, without what a browser would replace in it: so it is known before it is saved. */
+export const portableName = (name: string) =>
+  (name.split('/').at(-1) ?? name).replace(/[\\:*?"<>|]/g, '_').replace(/[. ]+$/, '') || 'download'
+
 /** Has the browser keep what stands at an address among the person's downloads. */
 export function saveFrom(url: string, name: string) {
   const link = document.createElement('a')

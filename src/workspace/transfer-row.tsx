@@ -17,6 +17,7 @@ export const TransferGround = chakra('div', {
     '& .rest': { me: 'auto' },
     '& .asking': { px: '3', py: '2', bg: 'warning.subtle', borderBottomWidth: '1px', textStyle: 'sm' },
     '& .list': { maxH: { base: '48', md: '64' }, overflow: 'auto' },
+    '& .left-out': { color: 'fg.muted', textStyle: 'sm', mb: '2' },
     '& .notice': { color: 'error.fg', textStyle: 'sm', mb: '2' },
     '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useCallback, useRef } from 'react'
 
-import { itemsOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
+import { itemsOf, leftOutOf, noticeOf, type UploadActor } from '../../machines/workspace/upload.machine'
 import * as rules from '../../machines/workspace/upload-rules'
 import { fileSize } from './amounts'
 import { sizesLater } from './later-sizes'
@@ -16,14 +16,20 @@ type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Pr
 export function UploadPanel(props: UploadPanelProps) {
   const { uploads, projectId } = props
   const notice = useSelector(uploads, noticeOf)
+  const leftOut = useSelector(uploads, leftOutOf)
   const hasItems = useSelector(uploads, (snapshot) => itemsOf(snapshot).some((item) => item.projectId === projectId))
-  if (!hasItems && !notice) return null
+  if (!hasItems && !notice && !leftOut) return null
 
   return (
     <section aria-label="Upload">
       {notice && (
         <p role="alert" className="notice">
           {notice}
+        </p>
+      )}
+      {leftOut && (
+        <p role="status" className="left-out">
+          {leftOut}
         </p>
       )}
       {hasItems && <Uploads {...props} />}
@@ -58,7 +64,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
     <div className="head">
       <div className="line">
         <span role="status" className="title">
-          {underWay.length > 0 ? `${done} of ${done + underWay.length} uploaded` : `${done} uploaded`}
+          {rules.summaryOf(items)}
         </span>
         <span className="state rest">{underWay.length > 0 && progressText(total)}</span>
         {underWay.length > 0 ? (
@@ -159,6 +165,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
 }
 
 const statusText = {
+  listing: 'Waiting for the file list',
   asking: 'A file of this name is here already',
   waiting: 'Waiting',
   sending: 'Uploading',
@@ -209,7 +216,7 @@ function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
           Continue now
         </button>
       )}
-      {(status === 'waiting' || isOnWay || status === 'interrupted') && (
+      {(status === 'listing' || status === 'waiting' || isOnWay || status === 'interrupted') && (
         <button
           type="button"
           aria-label={`Cancel ${name}`}

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 
 import type { Page, Route } from '@playwright/test'
 
@@ -275,6 +277,24 @@ test.describe('downloads', () => {
     await expectAccessible(page, 'downloads')
     await dialog.getByRole('button', { name: 'Clear downloads' }).click()
     await expect(dialog.getByRole('region', { name: 'Downloads' })).toBeHidden()
+  })
+
+  test('are listed under the name under which they are saved', async ({ page, signIn }, info) => {
+    await signIn('user')
+    const dialog = await openFiles(page, 'Tapeout: A/B')
+    const folder = info.outputPath('gerber')
+    await mkdir(folder)
+    await writeFile(path.join(folder, 'top.gbr'), 'G04 made*')
+    await dialog.getByLabel('Folder to upload').setInputFiles(folder)
+    await expect(dialog.getByText('1 uploaded')).toBeVisible()
+    const list = dialog.getByRole('list', { name: 'Downloaded files' })
+    for (const button of ['Download gerber/top.gbr', 'Download as ZIP', 'List as CSV']) {
+      const arriving = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: button, exact: true }).click()
+      const saved = (await arriving).suggestedFilename()
+      await expect(list.getByText(saved, { exact: true })).toBeVisible()
+    }
+    await expect(list.getByText('top.gbr', { exact: true })).toBeVisible()
   })
 
   test('one that fails says with which status, and Retry brings it', async ({ page, signIn }) => {

@@ -79,7 +79,9 @@ test('faults of the server are named, nothing else stops, and Retry sends the fi
     .getByLabel('Files to upload')
     .setInputFiles(given(...names.map((name) => ({ name, content: name })), { name: 'good.brd', content: 'good' }))
   await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
-  await expect(dialog.getByText('Failed to upload files: the connection was lost')).toHaveCount(2)
+  await expect(dialog.getByText('Failed to upload files: the connection was lost')).toHaveCount(1)
+  await expect(dialog.getByText('Failed to upload files: the server had a fault (HTTP 500)')).toBeVisible()
+  await expect(dialog.getByText('1 uploaded, 3 failed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
   for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
@@ -107,7 +109,7 @@ test('goes on when its dialog is closed, is cancelled, and asks before the page 
   await question.dismiss()
   await leaving
   await line.set({})
-  const card = page.getByRole('article', { name: 'Slow' })
+  const card = page.getByRole('article', { name: 'Slow', exact: true })
   await expect(card).toContainText('Files2')
   await card.getByRole('button', { name: 'Manage files' }).click()
   await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
@@ -132,12 +134,16 @@ async function boardFolder(info: TestInfo) {
     ['carrier.brd', 'board'],
     ['rev-a/notes.txt', 'a'],
     ['rev-b/notes.txt', 'b'],
+    ['.DS_Store', 'x'],
+    ['rev-a/Thumbs.db', 'x'],
   ] as const) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), content)
   }
   return folder
 }
+
+const inFolder = ['carrier/carrier.brd', 'carrier/rev-a/notes.txt', 'carrier/rev-b/notes.txt']
 
 /** What a person does who drags these from a window beside the browser. */
 async function drop(page: Page, on: Locator, files: string[]) {
@@ -151,19 +157,17 @@ async function drop(page: Page, on: Locator, files: string[]) {
   await session.detach()
 }
 
-test('several files and a folder are dropped, and files of the same name stay apart', async ({
-  page,
-  signIn,
-}, info) => {
+test('several files and a folder are dropped, each with its folders in its name', async ({ page, signIn }, info) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Dropped')
   const beside = [info.outputPath('stackup.csv'), info.outputPath('mask.gbr')]
   for (const file of beside) await writeFile(file, path.basename(file))
   await drop(page, dialog, [...beside, await boardFolder(info)])
-  const names = ['carrier.brd', 'carrier_rev-a_notes.txt', 'carrier_rev-b_notes.txt', 'mask.gbr', 'stackup.csv']
+  const names = [...inFolder, 'mask.gbr', 'stackup.csv']
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   await expect(dialog.getByText('5 files')).toBeVisible()
   await expect(dialog.getByText('5 uploaded')).toBeVisible()
+  await expect(dialog.getByText('2 system files were left out: .DS_Store, Thumbs.db.')).toBeVisible()
 })
 
 test('a folder is chosen by its button', async ({ page, signIn }, info) => {
@@ -172,7 +176,70 @@ test('a folder is chosen by its button', async ({ page, signIn }, info) => {
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: /folder$/ }).click()
   await (await choosing).setFiles(await boardFolder(info))
-  for (const name of ['carrier.brd', 'carrier_rev-a_notes.txt', 'carrier_rev-b_notes.txt']) {
-    await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
-  }
+  for (const name of inFolder) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('a file dropped before the list is there waits for it, and is asked about', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Early')
+  await upload(dialog, { name: 'board.brd', content: 'old' })
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/v1\/projects\/[^/]+\/files\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
+  })
+  await page.getByRole('article', { name: 'Early' }).getByRole('button', { name: 'Manage files' }).click()
+  await expect(dialog.getByText('Loading files...')).toBeVisible()
+  const file = info.outputPath('board.brd')
+  await writeFile(file, 'new')
+  await drop(page, dialog, [file])
+  await expect(dialog.getByText(/^Waiting for the file list/)).toBeVisible()
+  await expectAccessible(page, 'an upload that waits for the list')
+  release()
+  await expect(dialog.getByRole('button', { name: 'Replace board.brd' })).toBeVisible()
+  expect(sent).toBe(0)
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByText('1 uploaded')).toBeVisible()
+  await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+})
+
+test('files that arrive are put into the list, which is not read again for them', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Many')
+  let read = 0
+  page.on('request', (request) => {
+    if (/\/api\/v1\/projects\/[^/]+\/files\?/.test(request.url())) read += 1
+  })
+  const names = Array.from({ length: 30 }, (_, index) => `layer-${index + 1}.gbr`)
+  await dialog.getByLabel('Files to upload').setInputFiles(given(...names.map((name) => ({ name, content: name }))))
+  await expect(dialog.getByText('30 uploaded')).toBeVisible()
+  await expect(dialog.getByText('30 files')).toBeVisible()
+  expect(read).toBe(0)
+})
+
+test('a file that was changed since it was chosen asks for it again', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Changed')
+  await upload(dialog, { name: 'board.brd', content: 'first' })
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+  const file = info.outputPath('board.brd')
+  await writeFile(file, 'second')
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expect(dialog.getByRole('button', { name: 'Replace board.brd' })).toBeVisible()
+  await writeFile(file, 'third, which is longer')
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'It has been changed or removed since it was chosen. Choose the file again.',
+  )
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByText('1 uploaded')).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('22 bytes')
 })

@@ -10,4 +10,11 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
     probing:
       'The started product’s provider is of the same site, so its cookie reaches the hidden frame. tests/identity has a provider of another site.',
   },
+  'File manager': {
+    'loaded.list.settling':
+      'An upload arrives without its record only when the last answer to it was lost. tests/model/files.test.ts has it.',
+  },
+  Upload: {
+    'listing.asking': 'Files can be chosen when the list is there. tests/e2e/uploads.test.ts drops them before.',
+  },
 }

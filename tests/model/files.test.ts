@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, type EventFrom, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import { type DownloadItem, downloadMachine } from '../../machines/workspace/download.machine'
 import * as manager from '../../machines/workspace/file-manager.machine'
@@ -18,7 +18,7 @@ describe('file manager', () => {
   const listing: manager.FileListing = { files, total: 4, types: [{ id: 1, name: 'layout' }], usedMb: 1 }
   type World = {
     load?: (limit: number | null) => Promise<manager.FileListing>
-    save?: () => Promise<void>
+    save?: () => Promise<ProjectFile[]>
     remove?: () => Promise<void>
   }
   const start = (world: World = {}) => {
@@ -31,9 +31,10 @@ describe('file manager', () => {
             calls.push(input.limit === null ? 'load' : `load ${input.limit}`)
             return (world.load ?? (async () => listing))(input.limit)
           }),
-          saveFileType: fromPromise<void, { ids: string[]; fileType: string }>(({ input }) => {
+          followUploads: fromCallback(() => {}),
+          saveFileType: fromPromise<ProjectFile[], { ids: string[]; fileType: string }>(({ input }) => {
             calls.push(`save ${input.ids.join()} ${input.fileType}`)
-            return (world.save ?? (async () => {}))()
+            return (world.save ?? (async () => []))()
           }),
           deleteFiles: fromPromise<void, { ids: string[] }>(({ input }) => {
             calls.push(`delete ${input.ids.join()}`)
@@ -103,9 +104,9 @@ describe('file manager', () => {
     actor.send({ type: 'files.reload' })
     actor.send({ type: 'file.typeChosen', ids: ['f2'], fileType: 'other' })
     actor.send({ type: 'deletion.requested', ids: ['f2'] })
-    expect(actor.getSnapshot().matches({ loaded: 'savingType' })).toBe(true)
+    expect(actor.getSnapshot().matches({ loaded: { change: 'savingType' } })).toBe(true)
     await quiet()
-    expect(calls).toEqual(['load 200', 'save f1 stackup', 'load'])
+    expect(calls).toEqual(['load 200', 'save f1 stackup', 'load', 'load'])
   })
 
   test('a type that cannot be saved says so and keeps the list', async () => {
@@ -141,7 +142,8 @@ describe('file manager', () => {
     actor.send({ type: 'deletion.confirmed' })
     expect(manager.isDeleting(actor.getSnapshot())).toBe(true)
     await quiet()
-    expect(calls).toEqual(['load 200', 'delete f1,f2', 'load'])
+    expect(calls).toEqual(['load 200', 'delete f1,f2'])
+    expect(manager.filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['f3', 'f4'])
     expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
   })
 
@@ -193,7 +195,7 @@ describe('file manager', () => {
     actor.send({ type: 'file.typeChosen', ids: [], fileType: 'other' })
     await expectRest()
     expect(calls).toEqual(['load 200', 'load'])
-    actor.send({ type: 'files.changed' })
+    actor.send({ type: 'files.arrived', files: [], gone: [] })
     clock.increment(400)
     await expectRest()
     isDown = true
@@ -207,22 +209,110 @@ describe('file manager', () => {
     const { actor, quiet, shown } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
     await quiet()
     isDown = false
-    actor.send({ type: 'files.changed' })
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'f9' })], gone: [] })
     await quiet()
     expect(shown()).toHaveLength(3)
   })
 
-  test('many uploads that end together are one reload, and those that end meanwhile another', async () => {
+  test('many uploads whose records are unknown are one reload, and those that end meanwhile another', async () => {
     const { actor, calls, clock, quiet } = start()
     await quiet()
-    actor.send({ type: 'files.changed' })
-    actor.send({ type: 'files.changed' })
+    const unknown: EventFrom<typeof manager.fileManagerMachine> = { type: 'files.arrived', files: [], gone: [] }
+    actor.send(unknown)
+    actor.send(unknown)
     clock.increment(400)
     expect(calls).toEqual(['load 200', 'load'])
-    actor.send({ type: 'files.changed' })
+    actor.send(unknown)
     await quiet()
     clock.increment(400)
     expect(calls).toEqual(['load 200', 'load', 'load'])
+  })
+
+  test('3,000 uploads are put in place, newest first, without the list being read again', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    const MB = 1_048_576
+    for (let index = 0; index < 3000; index++) {
+      actor.send({ type: 'files.arrived', files: [projectFile({ id: `n${index}`, size: MB })], gone: [] })
+    }
+    const snapshot = await quiet()
+    expect(
+      manager
+        .filesOf(snapshot)
+        .map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['n2999', 'n2998'])
+    expect([manager.filesOf(snapshot).length, snapshot.context.total, manager.usedMbOf(snapshot)]).toEqual([
+      3004, 3004, 3001,
+    ])
+    expect(calls).toEqual(['load 200'])
+  })
+
+  test('an upload that replaces a file takes its place, and a choice of the old one ends', async () => {
+    const { actor, quiet, shown } = start()
+    await quiet()
+    actor.send({ type: 'file.toggled', id: 'f1' })
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: ['f1'] })
+    expect(shown()).toEqual(['new', 'f2', 'f4'])
+    expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
+  })
+
+  /** A manager whose second list the test answers. */
+  const startHeld = async (world: World = {}) => {
+    const answers: ((listing: manager.FileListing) => void)[] = []
+    const load = (limit: number | null) =>
+      limit === null
+        ? new Promise<manager.FileListing>((answer) => void answers.push(answer))
+        : Promise.resolve(listing)
+    const started = start({ load, ...world })
+    await waitFor(started.actor, (snapshot) => snapshot.hasTag('loaded'))
+    started.actor.send({ type: 'files.reload' })
+    return { ...started, answers }
+  }
+
+  test('a list that was asked for before a deletion and comes after it does not bring the file back', async () => {
+    const { actor, answers, shown } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.confirmed' })
+    await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
+    expect(shown()).toEqual(['f2', 'f4'])
+    answers[0]?.(listing)
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { list: 'resting' } }))
+    expect(shown()).toEqual(['f2', 'f4'])
+  })
+
+  test('a list that comes late does not drop a file that has arrived meanwhile', async () => {
+    const { actor, answers, shown } = await startHeld()
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: [] })
+    answers[0]?.(listing)
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { list: 'resting' } }))
+    expect(shown()).toEqual(['new', 'f1', 'f2', 'f4'])
+  })
+
+  test('a question does not stop the rest of a long list from coming', async () => {
+    const { actor, answers } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.cancelled' })
+    answers[0]?.({ ...listing, files: [...files, projectFile({ id: 'f5' })], total: 5 })
+    const snapshot = await waitFor(actor, ({ value }) => JSON.stringify(value).includes('"list":"resting"'))
+    expect(manager.isComplete(snapshot)).toBe(true)
+    expect(manager.filesOf(snapshot)).toHaveLength(5)
+  })
+
+  test('a question about files that somebody else deletes meanwhile closes', async () => {
+    const { actor, answers } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    answers[0]?.({ ...listing, files: files.slice(1), total: 3 })
+    await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
+    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('a saved type is in place before the list is read again', async () => {
+    const { actor, answers } = await startHeld({ save: async () => [{ ...files[0]!, fileType: 'stackup' }] })
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { change: 'none' } }))
+    expect(manager.filesOf(actor.getSnapshot())[0]?.fileType).toBe('stackup')
+    expect(answers).toHaveLength(2)
   })
 })
 

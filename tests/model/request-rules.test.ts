@@ -90,3 +90,8 @@ test('files are listed by type without regard to case, never from Reports', () =
   ]
   expect(filesOfType(files, 'layout').map(({ id }) => id)).toEqual(['a', 'c'])
 })
+
+test('a model is not offered as material', () => {
+  const files = [projectFile({ id: 'fr4', fileType: 'Material' }), projectFile({ id: 's4p', fileType: 'model' })]
+  expect(filesOfType(files, 'material').map(({ id }) => id)).toEqual(['fr4'])
+})

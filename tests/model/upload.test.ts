@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
+import { UnreadableFile } from '../../machines/workspace/dropped-files'
+import type { ProjectFile } from '../../machines/workspace/file-order'
 import {
   isSending,
+  leftOutOf,
   isUnsentFiles,
   itemsOf,
   noticeOf,
@@ -11,22 +14,27 @@ import {
   uploadMachine,
 } from '../../machines/workspace/upload.machine'
 import type { Sending } from '../../machines/workspace/upload-lanes'
-import { itemProgress, totalProgress } from '../../machines/workspace/upload-rules'
+import { itemProgress, type ProjectRoom, summaryOf, totalProgress } from '../../machines/workspace/upload-rules'
 
 const MB = 1_048_576
 
 const chosen = (id: string, name = `${id}.brd`) => ({ id, name, size: MB, modified: 1000 })
 
-/** An upload whose transfers the test drives by hand, into a project that is listed. */
-function start(interrupted: UnsentFiles['files'] = []) {
+/** An upload whose transfers and lists the test drives by hand, into a project that is listed unless it says not. */
+function start(interrupted: UnsentFiles['files'] = [], { listed = true } = {}) {
   const clock = new SimulatedClock()
   const under = new Map<string, (event: { type: string }) => void>()
   const sent: Sending[] = []
   const aborted: string[] = []
-  const kept: string[] = []
+  const kept: { projectId: string; kept: ProjectFile[]; gone: string[] }[] = []
+  const released: string[] = []
+  const asked: { projectId: string; answer: (room: ProjectRoom) => void; refuse: (error: unknown) => void }[] = []
   const actor = createActor(
     uploadMachine.provide({
       actors: {
+        listProject: fromPromise<ProjectRoom, { projectId: string }>(
+          ({ input: { projectId } }) => new Promise((answer, refuse) => void asked.push({ projectId, answer, refuse })),
+        ),
         sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
           if (input.id === 'gone') throw new Error('The file is no longer at hand.')
           under.set(input.id, sendBack)
@@ -42,27 +50,31 @@ function start(interrupted: UnsentFiles['files'] = []) {
   )
   const left: string[] = []
   actor.on('parts.left', ({ addresses }) => left.push(...addresses))
-  actor.on('file.kept', ({ projectId }) => kept.push(projectId))
+  actor.on('file.kept', ({ type: _, ...arrival }) => kept.push(arrival))
+  actor.on('files.released', ({ ids }) => released.push(...ids))
   actor.start()
-  actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 100 * MB })
+  if (listed) actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 100 * MB })
   const choose = (...names: string[]) =>
     actor.send({
       type: 'files.chosen',
       projectId: 'p1',
       files: names.map((name) => ({ ...chosen(name), size: 100 })),
+      unreadable: [],
     })
   const report = (id: string, event: { type: string } & Record<string, unknown>) =>
     under.get(id)?.({ id, ...event } as { type: string })
   return {
     actor,
     clock,
+    asked,
     kept,
     left,
+    released,
     sent,
     aborted,
     choose,
     report,
-    finish: (id: string) => report(id, { type: 'upload.finished', kept: [], note: null }),
+    finish: (id: string) => report(id, { type: 'upload.finished', kept: [], gone: [], note: null }),
     sending: () => [...under.keys()],
     item: (id: string) => itemsOf(actor.getSnapshot()).find((one) => one.id === id),
     statuses: () => Object.fromEntries(itemsOf(actor.getSnapshot()).map(({ id, status }) => [id, status])),
@@ -76,9 +88,9 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['a', 'b'])
     upload.finish('b')
     expect(upload.sending()).toEqual(['a', 'c'])
-    expect(upload.kept).toEqual(['p1'])
+    expect(upload.kept).toEqual([{ projectId: 'p1', kept: [], gone: [] }])
     for (const id of ['a', 'c', 'd']) upload.finish(id)
-    expect(upload.kept).toEqual(['p1', 'p1', 'p1', 'p1'])
+    expect(upload.kept).toHaveLength(4)
     // What is over is over.
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     upload.actor.send({ type: 'upload.retried', id: 'b' })
@@ -89,7 +101,12 @@ describe('upload', () => {
 
   test('counts what was sent, how fast, and how long the rest takes', () => {
     const upload = start()
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('a'), size: 10 * MB }] })
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: [{ ...chosen('a'), size: 10 * MB }],
+      unreadable: [],
+    })
     upload.report('a', { type: 'upload.progressed', sent: 0, at: 0 })
     upload.report('a', { type: 'upload.progressed', sent: MB, at: 500 })
     expect(upload.item('a')).toMatchObject({ sent: MB, status: 'sending', speed: null })
@@ -167,7 +184,12 @@ describe('upload', () => {
       failure: 'This upload was interrupted. Choose the file again.',
     })
     expect(second.sending()).toEqual([])
-    second.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('new', 'b.brd'), size: 100 }] })
+    second.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: [{ ...chosen('new', 'b.brd'), size: 100 }],
+      unreadable: [],
+    })
     expect(second.statuses()).toEqual({ new: 'sending' })
   })
 
@@ -188,7 +210,7 @@ describe('room in the project', () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 3 * MB })
     const files = [2, 2, 1].map((size, index) => ({ ...chosen(`f${index}`), size: size * MB }))
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
     expect(upload.statuses()).toEqual({ f0: 'sending', f1: 'failed', f2: 'sending' })
     expect(upload.item('f1')?.failure).toBe(
       'Failed to upload files: this needs 2 MB, and the project has 1 MB left. ' +
@@ -231,7 +253,7 @@ describe('a name that is taken', () => {
     const upload = startWith(there)
     upload.choose('a')
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
-    expect(upload.sent).toEqual([{ id: 'a', projectId: 'p1', name: 'a.brd', address: null, replaces: there }])
+    expect(upload.sent).toMatchObject([{ id: 'a', projectId: 'p1', name: 'a.brd', address: null, replaces: there }])
   })
 
   test('keep both: the new file is numbered, past numbers that are taken', () => {
@@ -244,12 +266,12 @@ describe('a name that is taken', () => {
   test('is asked about within one choice too, and replaced in its turn', () => {
     const upload = start()
     const files = ['x', 'y'].map((id) => chosen(id, 'same.brd'))
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'asking' })
     upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'replace' })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'waiting' })
     const kept = { id: 'new', name: 'same.brd', fileType: 'layout' }
-    upload.report('x', { type: 'upload.finished', kept: [kept], note: null })
+    upload.report('x', { type: 'upload.finished', kept: [kept], gone: [], note: null })
     expect(upload.sent.at(-1)).toMatchObject({ id: 'y', replaces: kept })
   })
 
@@ -270,7 +292,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 2048 * MB })
     if (lane === 'second') upload.choose('busy')
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large('a')] })
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large('a')], unreadable: [] })
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
     upload.report('a', { type: 'upload.progressed', sent: 30 * MB, at: 0 })
     return upload
@@ -360,8 +382,13 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
   test('that has arrived has its name in the project at once', () => {
     const upload = startLarge()
     const kept = [{ id: 'kept', name: 'a.brd', fileType: 'layout' }]
-    upload.report('a', { type: 'upload.finished', kept, note: null })
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...large('again'), name: 'a.brd' }] })
+    upload.report('a', { type: 'upload.finished', kept, gone: [], note: null })
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: [{ ...large('again'), name: 'a.brd' }],
+      unreadable: [],
+    })
     expect(upload.item('again')?.status).toBe('asking')
   })
 
@@ -380,7 +407,12 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
       status: 'interrupted',
       failure: 'This upload was interrupted. Choose the file again, and it continues where it stood.',
     })
-    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...large('new'), name: 'a.brd' }] })
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: [{ ...large('new'), name: 'a.brd' }],
+      unreadable: [],
+    })
     expect(upload.statuses()).toEqual({ new: 'sending' })
     expect(addresses(upload)).toEqual(['/uploads/a'])
   })
@@ -389,13 +421,13 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     const files = unsent()
     const again = { ...large('new'), name: 'a.brd' }
     const changed = start(files)
-    changed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...again, modified: 2000 }] })
+    changed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...again, modified: 2000 }], unreadable: [] })
     expect(addresses(changed)).toEqual([null])
 
     const renamed = start(files)
     const taken = { id: 'old', name: 'a.brd', fileType: 'layout' }
     renamed.actor.send({ type: 'project.listed', projectId: 'p1', files: [taken], leftBytes: 2048 * MB })
-    renamed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [again] })
+    renamed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [again], unreadable: [] })
     renamed.actor.send({ type: 'conflict.answered', ids: ['new'], answer: 'keep both' })
     expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: null }])
   })
@@ -412,4 +444,235 @@ test('a small file that the connection loses is sent again at a wish alone', () 
   upload.choose('a')
   upload.report('a', { type: 'upload.failed', error: fault(0) })
   expect(upload.statuses()).toEqual({ a: 'failed' })
+})
+
+describe('files chosen before the project is listed', () => {
+  const there = { id: 'old', name: 'A.brd', fileType: 'layout' }
+
+  test('wait for its list, and are asked about as any others', async () => {
+    const upload = start([], { listed: false })
+    upload.choose('a', 'b')
+    expect(upload.statuses()).toEqual({ a: 'listing', b: 'listing' })
+    expect(upload.sending()).toEqual([])
+    expect(isSending(upload.actor.getSnapshot())).toBe(true)
+    expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1'])
+    upload.asked[0]?.answer({ files: [there], leftBytes: Infinity })
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking', b: 'sending' }))
+  })
+
+  test('take the list of the file manager where that is quicker', () => {
+    const upload = start([], { listed: false })
+    upload.choose('a')
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [there], leftBytes: MB })
+    expect(upload.statuses()).toEqual({ a: 'asking' })
+    expect(upload.actor.getSnapshot().value).toMatchObject({ listing: 'resting' })
+  })
+
+  test('do not trust what was known before the project was opened again', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.opened', projectId: 'p1' })
+    upload.choose('a')
+    expect(upload.statuses()).toEqual({ a: 'listing' })
+  })
+
+  test('fail where the list cannot be had, and Retry asks for it again', async () => {
+    const upload = start([], { listed: false })
+    upload.choose('a')
+    upload.asked[0]?.refuse(fault(0))
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'failed' }))
+    expect(upload.item('a')?.failure).toBe(
+      'Failed to upload files: the list of the project’s files could not be loaded',
+    )
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect(upload.statuses()).toEqual({ a: 'listing' })
+    expect(upload.asked).toHaveLength(2)
+  })
+
+  test('can be given up, and two projects are listed one after the other', async () => {
+    const upload = start([], { listed: false })
+    upload.choose('a')
+    upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('b')], unreadable: [] })
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1', 'p2'])
+    // What p1 holds says nothing about p2.
+    upload.asked[0]?.answer({ files: [{ ...there, name: 'b.brd' }], leftBytes: Infinity })
+    upload.asked[1]?.answer({ files: [], leftBytes: Infinity })
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending' }))
+  })
+})
+
+describe('a name that somebody else has taken meanwhile', () => {
+  test('is asked about when the server refuses it, with the list as it is now', async () => {
+    const upload = start()
+    upload.choose('a')
+    upload.report('a', { type: 'upload.failed', error: fault(409) })
+    expect(upload.statuses()).toEqual({ a: 'listing' })
+    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout' }], leftBytes: MB })
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    expect(upload.sent.at(-1)).toMatchObject({ id: 'a', replaces: { id: 'theirs' } })
+  })
+
+  test('is asked about also where the list does not show it', async () => {
+    const upload = start()
+    upload.choose('a')
+    upload.report('a', { type: 'upload.failed', error: fault(409) })
+    upload.asked[0]?.answer({ files: [], leftBytes: MB })
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'keep both' })
+    expect(upload.sent.at(-1)).toMatchObject({ name: 'a (2).brd' })
+  })
+})
+
+describe('names', () => {
+  const startWith = (...names: string[]) => {
+    const upload = start()
+    const files = names.map((name) => ({ id: name, name, fileType: 'layout' }))
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: MB })
+    return upload
+  }
+  const choose = (upload: ReturnType<typeof start>, ...names: string[]) =>
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: names.map((name, index) => ({ ...chosen(String(index), name), size: 1 })),
+      unreadable: [],
+    })
+
+  test('are the same whether letters are composed or not, and in any case', () => {
+    const upload = startWith('M\u00fcller.brd')
+    choose(upload, 'Mu\u0308ller.BRD', 'MU\u0308LLER.brd')
+    expect(upload.statuses()).toEqual({ 0: 'asking', 1: 'asking' })
+    expect(upload.item('0')?.name).toBe('M\u00fcller.BRD')
+  })
+
+  test('in other folders are others, and a number goes before the extension of the last part', () => {
+    const upload = startWith('rev.a/notes', 'rev.a/board.brd')
+    choose(upload, 'rev.b/notes', 'rev.a/notes', 'rev.a/board.brd')
+    expect(upload.statuses()).toEqual({ 0: 'sending', 1: 'asking', 2: 'asking' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['1', '2'], answer: 'keep both' })
+    expect(['1', '2'].map((id) => upload.item(id)?.name)).toEqual(['rev.a/notes (2)', 'rev.a/board (2).brd'])
+  })
+
+  test('with a number keep to 255 bytes, cut at a character', () => {
+    const long = `${'ä'.repeat(125)}.brd`
+    const upload = startWith(long)
+    choose(upload, long)
+    upload.actor.send({ type: 'conflict.answered', ids: ['0'], answer: 'keep both' })
+    expect(upload.item('0')?.name).toBe(`${'ä'.repeat(123)} (2).brd`)
+  })
+})
+
+describe('what is left out of a choice', () => {
+  const choose = (upload: ReturnType<typeof start>, names: string[], unreadable: string[] = []) =>
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: names.map((name, index) => ({ ...chosen(String(index), name), size: 1 })),
+      unreadable,
+    })
+
+  test('system files are, and it is said which', () => {
+    const upload = start()
+    choose(upload, [
+      'fab/.DS_Store',
+      'fab/top.gbr',
+      'fab/old/.DS_Store',
+      'fab/Thumbs.db',
+      'fab/desktop.ini',
+      '~$a.docx',
+    ])
+    expect(itemsOf(upload.actor.getSnapshot()).map(({ name }) => name)).toEqual(['fab/top.gbr'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBe(
+      '5 system files were left out: .DS_Store, Thumbs.db, desktop.ini and 1 more.',
+    )
+    choose(upload, ['__MACOSX/fab/._top.gbr'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBe('1 system file was left out: ._top.gbr.')
+    choose(upload, ['thumbs.dbx', 'a.ds_store', 'desktop.ini/a.brd'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBeNull()
+  })
+
+  test('what could not be read is named, and the rest goes on', () => {
+    const upload = start()
+    choose(upload, ['top.gbr'], ['locked', 'fab/a', 'fab/b', 'fab/c', 'fab/d'])
+    expect(upload.statuses()).toEqual({ 0: 'sending' })
+    expect(noticeOf(upload.actor.getSnapshot())).toBe(
+      '5 files or folders could not be read and will not be uploaded: locked, fab/a, fab/b and 2 more. ' +
+        'Check that you have access to what is missing, then add it again.',
+    )
+    choose(upload, [], ['locked'])
+    expect(noticeOf(upload.actor.getSnapshot())).toMatch(/^1 file or folder could not be read/)
+  })
+})
+
+test('a file that changed or went since it was chosen asks for it again, and gives way to it', () => {
+  const upload = start()
+  upload.choose('a')
+  upload.report('a', { type: 'upload.failed', error: new UnreadableFile() })
+  expect(upload.item('a')).toMatchObject({
+    status: 'interrupted',
+    failure: 'It has been changed or removed since it was chosen. Choose the file again.',
+  })
+  upload.actor.send({
+    ...{ type: 'files.chosen', projectId: 'p1', unreadable: [] },
+    files: [{ ...chosen('new', 'a.brd'), size: 100, modified: 2000 }],
+  })
+  expect(upload.statuses()).toEqual({ new: 'sending' })
+})
+
+describe('an answer of the server', () => {
+  const words = (status: number, message = '') => {
+    const upload = start()
+    upload.choose('a')
+    upload.report('a', { type: 'upload.failed', error: Object.assign(new Error(message), { status }) })
+    return upload.item('a')?.failure
+  }
+
+  test('has its own words', () => {
+    expect(words(507, 'The server’s disk is full.')).toBe('Failed to upload files: The server’s disk is full.')
+    expect(words(403, 'You are no member any more.')).toBe('Failed to upload files: You are no member any more.')
+  })
+
+  test.each([
+    [0, 'the connection was lost'],
+    [413, 'the server takes no file of this size (HTTP 413)'],
+    [507, 'the server has no storage left (HTTP 507)'],
+    [404, 'the server refused the file (HTTP 404)'],
+    [502, 'the server had a fault (HTTP 502)'],
+  ])('without words, %i is said to mean: %s', (status, text) => {
+    expect(words(status)).toBe(`Failed to upload files: ${text}`)
+  })
+
+  test('that its storage is full ends a large upload too, and a fault is said while it pauses', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 2048 * MB })
+    const files = ['a', 'b'].map((id) => ({ ...chosen(id), size: 100 * MB }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
+    upload.report('a', { type: 'upload.failed', error: Object.assign(new Error('The disk is full.'), { status: 507 }) })
+    upload.report('b', { type: 'upload.failed', error: Object.assign(new Error('It restarts.'), { status: 503 }) })
+    expect(upload.item('a')).toMatchObject({ status: 'failed', failure: 'Failed to upload files: The disk is full.' })
+    expect(upload.item('b')).toMatchObject({
+      ...{ status: 'paused', failure: 'It restarts. The upload continues from here by itself.' },
+    })
+  })
+})
+
+test('the summary counts what has arrived and says what has not', () => {
+  const upload = start()
+  upload.choose('a', 'b', 'c', 'd')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('0 of 4 uploaded')
+  upload.finish('a')
+  upload.report('b', { type: 'upload.failed', error: fault(413) })
+  upload.actor.send({ type: 'upload.cancelled', id: 'd' })
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('1 of 2 uploaded, 1 failed, 1 cancelled')
+  upload.finish('c')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('2 uploaded, 1 failed, 1 cancelled')
+})
+
+test('files that are over are let go of when the list is cleared', () => {
+  const upload = start()
+  upload.choose('a', 'b')
+  upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+  upload.actor.send({ type: 'list.cleared', projectId: 'p1' })
+  expect(upload.released).toEqual(['a'])
 })

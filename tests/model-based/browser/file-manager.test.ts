@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SnapshotFrom } from 'xstate'
 
 import { fileManagerMachine } from '../../../machines/workspace/file-manager.machine'
 import { expect } from '../../e2e/fixtures'
@@ -11,6 +12,10 @@ const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
 const row = (page: Page) => files(page).getByRole('row').filter({ hasText: 'board.kicad_pcb' })
 const type = (page: Page) => row(page).getByRole('combobox')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Delete file' })
+async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof fileManagerMachine>) {
+  if (snapshot.hasTag('asking')) await expect(question(page)).toBeVisible()
+  else await expect(row(page)).toBeVisible()
+}
 const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layout' }], usedMb: 0 }
 
 const fileManager: Tour<typeof fileManagerMachine> = {
@@ -19,16 +24,27 @@ const fileManager: Tour<typeof fileManagerMachine> = {
   events: {
     ...{ 'files.reload': [], 'folder.chosen': [], 'search.changed': [], 'order.chosen': [], 'file.toggled': [] },
     ...{ 'files.allToggled': [], 'refusal.dismissed': [], 'deletion.cancelled': [] },
-    'files.changed': ({ value }) => (typeof value === 'object' && value.loaded === 'resting' ? [{}] : []),
+    'files.arrived': [],
     'file.typeChosen': [{ ids: ['f1'], fileType: 'stackup' }],
     'deletion.requested': [{ ids: ['f1'] }],
     'deletion.confirmed': [{}],
   },
-  done: { loadFiles: [listing], saveFileType: [undefined], deleteFiles: [undefined] },
-  failed: { loadFiles: [failure('The list is being made anew.')], saveFileType: [failure()], deleteFiles: [failure()] },
+  done: {
+    loadFiles: [listing],
+    saveFileType: [[projectFile({ fileType: 'stackup' })]],
+    deleteFiles: [undefined],
+    followUploads: null,
+  },
+  failed: {
+    loadFiles: [failure('The list is being made anew.')],
+    saveFileType: [failure()],
+    deleteFiles: [failure()],
+    followUploads: null,
+  },
   calls: {
     loadFiles: { method: 'GET', address: /\/api\/v1\/projects\/[\w-]+\/files(\?.*)?$/ },
     saveFileType: { method: 'PUT', address: /\/api\/v1\/files\/[\w-]+\/type$/ },
+    followUploads: null,
     deleteFiles: { method: 'DELETE', address: /\/api\/v1\/files\/[\w-]+$/ },
   },
   arrange: async ({ page, stack, signIn, hold }) => {
@@ -42,24 +58,22 @@ const fileManager: Tour<typeof fileManagerMachine> = {
   states: {
     loading: (page) => expect(files(page).getByText('Loading files...')).toBeVisible(),
     failed: (page) => expect(files(page).getByRole('alert')).toContainText('The list is being made anew.'),
-    'loaded.resting': (page) => expect(type(page)).toBeEnabled(),
-    'loaded.settling': (page) => expect(row(page)).toBeVisible(),
-    'loaded.savingType': async (page) => {
-      await expect(type(page)).toBeDisabled()
-      await expect(type(page)).toHaveValue('stackup')
-    },
-    'loaded.confirmingDeletion': (page) => expect(question(page)).toContainText('board.kicad_pcb'),
-    'loaded.deleting': (page) => expect(question(page).getByRole('button', { name: 'Deleting...' })).toBeDisabled(),
-    'loaded.reloading': async (page) => {
+    'loaded.list.resting': expectRowUnlessAsked,
+    'loaded.list.settling': expectRowUnlessAsked,
+    'loaded.list.reloading': expectRowUnlessAsked,
+    'loaded.change.none': async (page) => {
       await expect(question(page)).toBeHidden()
       await expect(row(page)).toBeVisible()
     },
+    'loaded.change.savingType': async (page) => {
+      await expect(type(page)).toBeDisabled()
+      await expect(type(page)).toHaveValue('stackup')
+    },
+    'loaded.change.confirmingDeletion': (page) => expect(question(page)).toContainText('board.kicad_pcb'),
+    'loaded.change.deleting': (page) =>
+      expect(question(page).getByRole('button', { name: 'Deleting...' })).toBeDisabled(),
   },
   perform: {
-    'files.changed': (_, { page }) =>
-      files(page)
-        .getByLabel('Files to upload')
-        .setInputFiles({ name: 'stack.csv', mimeType: 'text/csv', buffer: Buffer.from('Layer,Thickness\n') }),
     'file.typeChosen': async (event, { page }) => {
       await type(page).selectOption(event.fileType)
     },
@@ -78,6 +92,7 @@ function notOnThisTour() {
   return {
     ...{ 'files.reload': never, 'folder.chosen': never, 'search.changed': never, 'order.chosen': never },
     ...{ 'file.toggled': never, 'files.allToggled': never, 'refusal.dismissed': never, 'deletion.cancelled': never },
+    'files.arrived': never,
   }
 }
 

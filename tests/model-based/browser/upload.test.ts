@@ -31,18 +31,29 @@ const expectPaused = (name: string) => async (page: Page) => {
 
 const upload: Tour<typeof uploadMachine> = {
   situations: { 'two files': { input: { interrupted: [] } } },
-  distinguish: ({ items }) => items.map(({ status }) => status),
+  distinguish: ({ items, rooms }) => [items.map(({ status }) => status), Object.keys(rooms)],
   events: {
-    ...{ 'project.listed': [], 'conflict.answered': [], 'upload.begun': [], 'upload.progressed': [] },
+    ...{
+      'project.opened': [],
+      'conflict.answered': [],
+      'upload.begun': [],
+      'upload.progressed': [],
+    },
     ...{ 'upload.retried': [], 'network.returned': [], 'list.cleared': [], 'upload.finished': [] },
-    'files.chosen': ({ context }) => (context.items.length === 0 ? [{ projectId: 'p1', files: two }] : []),
+    'project.listed': ({ context: { rooms } }) =>
+      rooms['p1'] ? [] : [{ projectId: 'p1', files: [], leftBytes: Infinity }],
+    'files.chosen': ({ context }) =>
+      context.rooms['p1'] && context.items.length === 0 ? [{ projectId: 'p1', files: two, unreadable: [] }] : [],
     'upload.failed': ({ context }) =>
       context.items.filter(({ status }) => status === 'sending').map(({ id }) => ({ id, error: lost })),
     'upload.cancelled': [],
   },
-  done: { sendFile: null },
-  failed: { sendFile: [] },
-  calls: { sendFile: { method: 'POST', address: /\/api\/v1\/projects\/[\w-]+\/uploads$/ } },
+  done: { sendFile: null, listProject: [{ files: [], leftBytes: Infinity }] },
+  failed: { sendFile: [], listProject: [] },
+  calls: {
+    sendFile: { method: 'POST', address: /\/api\/v1\/projects\/[\w-]+\/uploads$/ },
+    listProject: null,
+  },
   arrange: async ({ page, stack, signIn, hold }) => {
     const { name } = await boardOf(stack, 'user')
     await signIn('user')
@@ -59,15 +70,26 @@ const upload: Tour<typeof uploadMachine> = {
     'second.free': async (page) => {
       await expect(item(page, inLane.second).getByRole('progressbar')).toHaveCount(0)
     },
+    'listing.resting': async (page) => {
+      await expect(uploads(page).getByText('Waiting for the file list')).toHaveCount(0)
+    },
+    'listing.asking': (page) => expect(uploads(page).getByText('Waiting for the file list').first()).toBeVisible(),
     'first.sending': expectSending(inLane.first),
     'second.sending': expectSending(inLane.second),
     'first.paused': expectPaused(inLane.first),
     'second.paused': expectPaused(inLane.second),
   },
   perform: {
-    ...{ 'project.listed': never, 'conflict.answered': never, 'upload.begun': never, 'upload.progressed': never },
+    ...{
+      'project.opened': never,
+      'conflict.answered': never,
+      'upload.begun': never,
+      'upload.progressed': never,
+    },
     ...{ 'upload.retried': never, 'network.returned': never, 'list.cleared': never, 'upload.finished': never },
     'upload.cancelled': never,
+    // The page has listed the project when its dialog was opened.
+    'project.listed': (_, { page }) => expect(files(page).getByText(/^No inputs yet/)).toBeVisible(),
     'files.chosen': async (_, { page }) => {
       await files(page)
         .getByLabel('Files to upload')

@@ -79,6 +79,7 @@ const download: Surface<typeof downloadMachine> = {
     'export.requested': ({ context }) =>
       context.lastId < most ? [{ what: 'zip', projectId: 'p1', name: 'Camera board-inputs.zip' }] : [],
     'download.progressed': ({ context }) => context.items.map(({ id }) => ({ id, received: 512 })),
+    'download.named': ({ context }) => context.items.map(({ id }) => ({ id, name: `as the server calls it ${id}` })),
     'download.finished': ({ context }) => context.items.map(({ id }) => ({ id })),
     'download.failed': ({ context }) =>
       context.items.map(({ id }) => ({ id, error: failure('The store is away.', { status: 503 }) })),
@@ -86,6 +87,8 @@ const download: Surface<typeof downloadMachine> = {
     'download.retried': ({ context }) => context.items.map(({ id }) => ({ id })),
     'list.cleared': ({ context }) => (context.items.length > 0 && !context.items.some(isUnderWay) ? [{}] : []),
   },
+  // A name that the server says makes no other ways.
+  distinguish: ({ items, ...context }) => ({ ...context, items: items.map(({ name: _, ...item }) => item) }),
   done: { receive: null },
   failed: { receive: null },
   mount: ({ machine }) => {
@@ -111,6 +114,7 @@ const download: Surface<typeof downloadMachine> = {
     'download.requested': (event, { send }) => send(event),
     'export.requested': (event, { send }) => send(event),
     'download.progressed': (event, { report }) => report('receive', event),
+    'download.named': (event, { report }) => report('receive', event),
     'download.finished': (event, { report }) => report('receive', event),
     'download.failed': (event, { report }) => report('receive', event),
     'download.cancelled': async ({ id }, stage) =>

@@ -21,6 +21,7 @@ const complete: FileListing = {
   types: ['layout', 'stackup', 'other'].map((name, id) => ({ id, name })),
   usedMb: 1640,
 }
+const mask = projectFile({ id: 'f3', name: 'mask.gbr' })
 /** The newest of more files than are asked for at first. */
 const newest: FileListing = { ...complete, total: 3 }
 
@@ -62,7 +63,7 @@ async function doOrSend<Event extends EventFrom<Machine>>(
   how: (control: HTMLElement) => Promise<void>,
 ) {
   if (control && !control.hasAttribute('disabled')) return how(control)
-  expect(isAsking(snapshot()) || snapshot().matches({ loaded: 'savingType' })).toBe(true)
+  expect(isAsking(snapshot()) || snapshot().matches({ loaded: { change: 'savingType' } })).toBe(true)
   send(event)
 }
 
@@ -120,11 +121,18 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
   expect(screen.queryByRole('table', { name: 'Files' })).toBeNull()
 }
 
+/** How the list stands behind a question, nobody sees. */
+const expectListOrQuestion = (snapshot: Snapshot) => (isAsking(snapshot) ? undefined : expectList(snapshot))
+
 const fileManager: Surface<Machine> = {
   situations: { 'a project of two files': { input: { projectId: 'p1' } } },
   events: {
     'files.reload': ({ context }) => (context.failure ? [{}] : []),
-    'files.changed': [{}],
+    'files.arrived': (snapshot) => [
+      ...(snapshot.context.isStale ? [] : [{ files: [], gone: [] }]),
+      // The file that is asked about is replaced by an upload.
+      ...(snapshot.matches({ loaded: { change: 'confirmingDeletion' } }) ? [{ files: [mask], gone: ['f1'] }] : []),
+    ],
     'folder.chosen': ({ context }) => [{ folder: context.folder === 'inputs' ? 'reports' : 'inputs' }],
     'search.changed': [{ search: 'board' }],
     'order.chosen': (snapshot) => (has(snapshot, 'f1') ? [{ by: 'name' }] : []),
@@ -136,8 +144,13 @@ const fileManager: Surface<Machine> = {
     'deletion.cancelled': [{}],
     'refusal.dismissed': (snapshot) => (snapshot.context.refusal && !isAsking(snapshot) ? [{}] : []),
   },
-  done: { loadFiles: [newest, complete], saveFileType: [undefined], deleteFiles: [undefined] },
-  failed: { loadFiles: [failure()], saveFileType: [failure()], deleteFiles: [failure()] },
+  done: {
+    loadFiles: [newest, complete],
+    saveFileType: [[{ ...board, fileType: 'other' }]],
+    deleteFiles: [undefined],
+    followUploads: null,
+  },
+  failed: { loadFiles: [failure()], saveFileType: [failure()], deleteFiles: [failure()], followUploads: null },
   distinguish: ({ folder, search, shown, chosen, failure: missing, refusal, isStale }) => [
     ...[folder, search, shown.length, [...chosen], missing, refusal, isStale],
   ],
@@ -154,18 +167,18 @@ const fileManager: Surface<Machine> = {
       expect(screen.queryByRole('table')).toBeNull()
       expect(screen.queryByText('Loading files...')).toBeNull()
     },
-    'loaded.resting': (_, snapshot) => expectList(snapshot),
-    'loaded.settling': (_, snapshot) => expectList(snapshot),
-    'loaded.reloading': (_, snapshot) => expectList(snapshot),
-    'loaded.savingType': (_, snapshot) => expectList(snapshot),
-    'loaded.confirmingDeletion': async (_, snapshot) => expectQuestion(snapshot, 'Delete', true),
-    'loaded.deleting': async (_, snapshot) => expectQuestion(snapshot, 'Deleting...', false),
+    'loaded.list.resting': (_, snapshot) => expectListOrQuestion(snapshot),
+    'loaded.list.settling': (_, snapshot) => expectListOrQuestion(snapshot),
+    'loaded.list.reloading': (_, snapshot) => expectListOrQuestion(snapshot),
+    'loaded.change.none': (_, snapshot) => expectList(snapshot),
+    'loaded.change.savingType': (_, snapshot) => expectList(snapshot),
+    'loaded.change.confirmingDeletion': async (_, snapshot) => expectQuestion(snapshot, 'Delete', true),
+    'loaded.change.deleting': async (_, snapshot) => expectQuestion(snapshot, 'Deleting...', false),
   },
   perform: {
     'files.reload': async (event, stage) =>
       doOrSend(event, stage, screen.queryByRole('button', { name: 'Retry' }), (retry) => stage.user.click(retry)),
-    // An upload has arrived.
-    'files.changed': (event, { send }) => send(event),
+    'files.arrived': (event, { report }) => report('followUploads', event),
     'folder.chosen': async (event, stage) => {
       const name = event.folder === 'inputs' ? 'Inputs' : 'Reports'
       await doOrSend(event, stage, screen.queryByRole('button', { name }), (folder) => stage.user.click(folder))

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
+import { UnreadableFile } from '../../../machines/workspace/dropped-files'
 import { uploadMachine } from '../../../machines/workspace/upload.machine'
 import { isUnderWay, type UploadItem } from '../../../machines/workspace/upload-rules'
 import { UploadPanel } from '../../../src/workspace/upload-panel'
@@ -18,6 +19,7 @@ const MB = 1_048_576
 const size = 20 * MB
 const projectId = 'p1'
 const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
+const room = { projectId, files: [], leftBytes: 2 * size }
 const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
 
 const isOneOf =
@@ -28,6 +30,10 @@ const isSending = isOneOf('sending')
 const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
+/** Whether a file has come to a rest already: what a refused name leads to then, it leads to before. */
+const hasStopped = ({ context }: Snapshot) =>
+  context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
+
 /** Two files at most: one of them of a name that is taken already, or not. */
 function choices({ context: { items } }: Snapshot) {
   if (items.length === 0) return [[file('1', 'board.zip')]]
@@ -36,6 +42,7 @@ function choices({ context: { items } }: Snapshot) {
 
 /** What the row of a file says in each status, and its buttons beside the preview. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
+  listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
   asking: { words: 'A file of this name is here already', buttons: ['Replace', 'Keep both', 'Skip'] },
   waiting: { words: 'Waiting', buttons: ['Cancel'] },
   sending: { words: 'Uploading', buttons: ['Cancel'] },
@@ -77,7 +84,9 @@ function expectRow(snapshot: Snapshot, item: UploadItem) {
   const preview = isOneOf('done', 'interrupted')(item) ? [] : ['Preview']
   expect(row.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...preview, ...buttons])
   const alert = row.queryByRole('alert')
-  if (says) expect(alert).toHaveTextContent(says)
+  if (item.status === 'interrupted' && item.failure !== looks.interrupted.says) {
+    expect(alert).toHaveTextContent('It has been changed or removed since it was chosen. Choose the file again.')
+  } else if (says) expect(alert).toHaveTextContent(says)
   else expect(alert).toBeNull()
 }
 
@@ -94,9 +103,12 @@ function expectPanel(snapshot: Snapshot) {
   if (items.length === 0) return
   const underWay = items.filter(isUnderWay).length
   const done = items.filter(isOneOf('done')).length
-  expect(screen.getByRole('status')).toHaveTextContent(
-    underWay > 0 ? `${done} of ${done + underWay} uploaded` : `${done} uploaded`,
-  )
+  const rest = (['failed', 'interrupted', 'cancelled'] as const).flatMap((status) => {
+    const count = items.filter(isOneOf(status)).length
+    return count > 0 ? [`, ${count} ${status}`] : []
+  })
+  const arrived = underWay > 0 ? `${done} of ${done + underWay} uploaded` : `${done} uploaded`
+  expect(screen.getByRole('status')).toHaveTextContent(`${arrived}${rest.join('')}`)
   expect(screen.queryByRole('button', { name: 'Cancel all' }) !== null).toBe(underWay > 0)
   expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
 }
@@ -115,10 +127,12 @@ const upload: Surface<Machine> = {
     'a reload has cut off an upload': { input: { interrupted: [cutOff] } },
   },
   events: {
-    'project.listed': [{ projectId, files: [], leftBytes: 2 * size }],
+    'project.listed': [room],
+    // With more files, the ways to answer late multiply and show nothing new.
+    'project.opened': ({ context }) => (context.items.length < 2 ? [{ projectId }] : []),
     'files.chosen': (snapshot) => [
-      { projectId, files: [] },
-      ...choices(snapshot).map((files) => ({ projectId, files })),
+      { projectId, files: [], unreadable: [] },
+      ...choices(snapshot).map((files) => ({ projectId, files, unreadable: [] })),
     ],
     'conflict.answered': (snapshot) =>
       having(snapshot, isOneOf('asking')).flatMap(({ id }) =>
@@ -126,20 +140,27 @@ const upload: Surface<Machine> = {
       ),
     'upload.begun': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, address: `/uploads/${id}` })),
     'upload.progressed': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, sent: MB, at: 0 })),
-    'upload.finished': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, kept: [], note: null })),
+    'upload.finished': (snapshot) =>
+      having(snapshot, isSending).map(({ id }) => ({ id, kept: [], gone: [], note: null })),
     'upload.failed': (snapshot) => [
       ...having(snapshot, (item) => isSending(item) && item.tries === 0).map(({ id }) => ({ id, error: failure() })),
       ...having(snapshot, isSending).map(({ id }) => ({ id, error: failure('The project is full.', { status: 413 }) })),
+      ...having(snapshot, (item) => isSending(item) && item.tries === 0 && !hasStopped(snapshot)).map(({ id }) => ({
+        ...{ id, error: failure('', { status: 409 }) },
+      })),
+      ...having(snapshot, isSending).map(({ id }) => ({ id, error: new UnreadableFile() })),
     ],
-    'upload.cancelled': (snapshot) => having(snapshot, isOneOf('waiting', 'sending', 'paused', 'interrupted')),
+    'upload.cancelled': (snapshot) =>
+      having(snapshot, isOneOf('listing', 'waiting', 'sending', 'paused', 'interrupted')),
     'upload.retried': (snapshot) => having(snapshot, isOneOf('paused', 'failed', 'cancelled')),
     'network.returned': [{}],
     'list.cleared': ({ context: { items } }) => (items.length > 0 && !items.some(isUnderWay) ? [{ projectId }] : []),
   },
-  done: { sendFile: null },
-  failed: { sendFile: [failure('The project is full.')] },
-  distinguish: ({ items, lanes }) => [
-    items.map(({ id, status, replaces, tries }) => [id, status, replaces, tries]),
+  done: { sendFile: null, listProject: [room] },
+  failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
+  distinguish: ({ items, lanes, rooms }) => [
+    Object.keys(rooms),
+    items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
     lanes,
   ],
   mount: ({ machine, input }) => {
@@ -162,10 +183,13 @@ const upload: Surface<Machine> = {
     'second.free': (_, snapshot) => expectLane(snapshot, 'second', null),
     'second.sending': (_, snapshot) => expectLane(snapshot, 'second', 'sending'),
     'second.paused': (_, snapshot) => expectLane(snapshot, 'second', 'paused'),
+    'listing.resting': (_, { context }) => expect(context.items.filter(isOneOf('listing'))).toEqual([]),
+    'listing.asking': (_, snapshot) => expectPanel(snapshot),
   },
   perform: {
     // The list of files tells what the project holds; files are chosen or dropped beside it.
     'project.listed': (event, { send }) => send(event),
+    'project.opened': (event, { send }) => send(event),
     'files.chosen': (event, { send }) => send(event),
     'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
       click(stage, id, answer === 'replace' ? 'Replace' : 'Skip'),

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
 import type { ProductApi } from '../../../src/api/product'
-import { namedFiles } from '../../../src/workspace/chosen-files'
+import { ApiError } from '../../../src/api/unwrap'
+import { droppedFiles, pickedFiles } from '../../../src/workspace/chosen-files'
 import { FileManagerDialog } from '../../../src/workspace/file-manager-dialog'
 import { readableJson } from '../../../src/workspace/previews/readable-json'
 import { findNext, partBytes, readPart } from '../../../src/workspace/previews/text-parts'
@@ -56,6 +57,16 @@ describe('file manager', () => {
     await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
   })
 
+  test('a file that somebody else has deleted already goes without a complaint', async () => {
+    const deleteFile = vi.fn<ProductApi['deleteFile']>(() => Promise.reject(new ApiError(404)))
+    const user = show({ deleteFile })
+    await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument())
+    expect(deleteFile).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   test('a list that cannot be loaded says so', async () => {
     show({ listFiles: () => Promise.reject(new Error('')) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
@@ -103,15 +114,49 @@ describe('file manager', () => {
 })
 
 describe('files from folders', () => {
-  const file = (name: string, ...folders: string[]) => ({ file: new File([''], name), folders })
+  const file = (name: string, isReadable = true) => ({
+    ...{ name, isFile: true, isDirectory: false },
+    file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
+      isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
+  })
+  /** Read in portions, as a browser does; a null ends it with an error. */
+  const folder = (name: string, ...portions: (object[] | null)[]) => ({
+    ...{ name, isFile: false, isDirectory: true },
+    createReader: () => ({
+      readEntries: (resolve: (entries: object[]) => void, reject: (error: unknown) => void) => {
+        const portion = portions.shift()
+        if (portion === null) reject(new DOMException('', 'NotReadableError'))
+        else resolve(portion ?? [])
+      },
+    }),
+  })
+  const dropped = (...entries: object[]) =>
+    droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files: [] } as never)
 
-  test('keep their names, and get their folders in front only where names are the same', () => {
-    const named = namedFiles([
-      file('top.gbr', 'fab'),
-      file('features', 'fab', 'top'),
-      file('FEATURES', 'fab', 'bottom'),
+  test('have their folders in their names', async () => {
+    const rev = folder('rev-a', [file('top.gbr')], [file('features')])
+    const { files, unreadable } = await dropped(file('stack.csv'), folder('fab', [file('top.gbr'), rev]))
+    expect(files.map(({ name }) => name)).toEqual([
+      ...['stack.csv', 'fab/top.gbr', 'fab/rev-a/top.gbr', 'fab/rev-a/features'],
     ])
-    expect(named.map(({ name }) => name)).toEqual(['top.gbr', 'fab_top_features', 'fab_bottom_FEATURES'])
+    expect(unreadable).toEqual([])
+  })
+
+  test('that cannot be read are named, and do not hold up the others', async () => {
+    const { files, unreadable } = await dropped(
+      file('locked.brd', false),
+      folder('fab', [file('a.gbr'), file('gone.gbr', false), folder('private', null)], null),
+      file('stack.csv'),
+    )
+    expect(files.map(({ name }) => name)).toEqual(['fab/a.gbr', 'stack.csv'])
+    expect(unreadable).toEqual(['locked.brd', 'fab/gone.gbr', 'fab/private', 'fab'])
+  })
+
+  test('chosen by the button for folders have them too', () => {
+    const picked = Object.defineProperty(new File([''], 'top.gbr'), 'webkitRelativePath', { value: 'fab/top.gbr' })
+    expect(pickedFiles([picked, new File([''], 'a.txt')] as never).files.map(({ name }) => name)).toEqual([
+      ...['fab/top.gbr', 'a.txt'],
+    ])
   })
 })
 
@@ -120,6 +165,11 @@ describe('JSON on one line', () => {
     expect(readableJson('{"a":[1.0,{"b":"{,}"}],"c":{},"d":12345678901234567890}')).toBe(
       '{\n  "a": [\n    1.0,\n    {\n      "b": "{,}"\n    }\n  ],\n  "c": {},\n  "d": 12345678901234567890\n}',
     )
+  })
+
+  test('that is nested too deeply is not laid out', () => {
+    expect(readableJson('['.repeat(100_000) + ']'.repeat(100_000))).toBeNull()
+    expect(readableJson('[[[]]]')).toBe('[\n  [\n    []\n  ]\n]')
   })
 
   test('of several lines stays as it is', () => {

@@ -1,0 +1,63 @@
+/** What is left out of a choice of files, and how the person is told. */
+
+/** A file that could be chosen, and cannot be read any more. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+  constructor() {
+    super('It has been changed or removed since it was chosen.')
+  }
+}
+
+/** Files that systems and programs leave in folders: they say nothing of a board. */
+const systemNames = [
+  // macOS
+  /^\.ds_store$/i,
+  /^\._/,
+  /^\.localized$/i,
+  /^icon\r$/i,
+  // Windows
+  /^(ehthumbs(_vista)?|thumbs)\.db(:encryptable)?$/i,
+  /^desktop\.ini$/i,
+  // Linux
+  /^\.directory$/,
+  /^\.nfs[0-9a-f]+$/,
+  // Locks of programs that have a file open: Office, LibreOffice, KiCad.
+  /^~\$/,
+  /^\.~lock\..+#$/,
+  /^~.+\.lck$/,
+]
+const systemFolders =
+  /^(__macosx|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\$recycle\.bin|system volume information)$/i
+
+/** Whether a file, named with its folders, is one of those. */
+export function isSystemFile(path: string): boolean {
+  const folders = path.split('/')
+  const name = folders.pop() ?? ''
+  return systemNames.some((rule) => rule.test(name)) || folders.some((folder) => systemFolders.test(folder))
+}
+
+const namedAtMost = 3
+
+function listed(names: string[]): string {
+  const rest = names.length - namedAtMost
+  return names.slice(0, namedAtMost).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/** What is said of system files that were left out; null where there are none. */
+export function leftOutText(paths: string[]): string | null {
+  if (paths.length === 0) return null
+  const names = listed([...new Set(paths.map((path) => path.split('/').at(-1) ?? path))])
+  return paths.length === 1
+    ? `1 system file was left out: ${names}.`
+    : `${paths.length} system files were left out: ${names}.`
+}
+
+/** What is said of files and folders that the browser could not read; null where there are none. */
+export function unreadableText(paths: string[]): string | null {
+  if (paths.length === 0) return null
+  const count = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`
+  return (
+    `${count} could not be read and will not be uploaded: ${listed(paths)}. ` +
+    'Check that you have access to what is missing, then add it again.'
+  )
+}

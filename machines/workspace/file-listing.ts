@@ -1,0 +1,39 @@
+import type { components } from '../../openapi/generated/product'
+import type { ProjectFile } from './file-order'
+
+export type FileType = components['schemas']['FileType']
+
+/** What the file manager shows of a project. `total` is more than the files where only the newest were asked for. */
+export type FileListing = { files: ProjectFile[]; total: number; types: FileType[]; usedMb: number }
+
+/** Records as the API answered with them after a change, and the ids of files that are gone. */
+export type FileChanges = { files: ProjectFile[]; gone: string[] }
+
+export const noChanges: FileChanges = { files: [], gone: [] }
+
+const MB = 1_048_576
+
+/** Both, the second after the first. */
+export const followedBy = (first: FileChanges, then: FileChanges): FileChanges => ({
+  files: [...first.files, ...then.files],
+  gone: [...first.gone, ...then.gone],
+})
+
+/** The list with changes put in place: new files in front, as the API lists them. */
+export function changed(listing: FileListing, { files, gone }: FileChanges): FileListing {
+  if (files.length + gone.length === 0) return listing
+  const isGone = new Set(gone)
+  const newest = new Map(files.map((file) => [file.id, file]))
+  const known = new Set(listing.files.map(({ id }) => id))
+  const arrived = [...newest.values()].filter(({ id }) => !known.has(id) && !isGone.has(id)).toReversed()
+  const left = listing.files.filter(({ id }) => isGone.has(id))
+  const stayed = listing.files.filter(({ id }) => !isGone.has(id)).map((file) => newest.get(file.id) ?? file)
+  return {
+    ...listing,
+    files: [...arrived, ...stayed],
+    total: listing.total + arrived.length - left.length,
+    usedMb: Math.max(0, listing.usedMb + (bytesOf(arrived) - bytesOf(left)) / MB),
+  }
+}
+
+const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size }) => sum + size, 0)

@@ -1,0 +1,25 @@
+import { messageOf } from '../lib/message-of'
+
+/** The HTTP status of a failed call; 0 where no answer came. */
+export const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 0
+
+/** Why a file was not uploaded: in the server's words, or in ours for an answer without words, as a proxy gives it. */
+export const failureText = (error: unknown, fallback = causeOf(statusOf(error))) =>
+  `Failed to upload files: ${messageOf(error, fallback)}`
+
+function causeOf(status: number): string {
+  if (status === 0) return 'the connection was lost'
+  if (status === 413) return 'the server takes no file of this size (HTTP 413)'
+  if (status === 507) return 'the server has no storage left (HTTP 507)'
+  return `the server ${status < 500 ? 'refused the file' : 'had a fault'} (HTTP ${status})`
+}
+
+/** Why an upload pauses that goes on by itself. */
+export function pauseText(error: unknown): string {
+  const status = statusOf(error)
+  if (status === 401) return 'The sign-in has expired.'
+  return status === 0 ? 'The connection was lost.' : messageOf(error, 'The server had a fault.')
+}
