@@ -31,6 +31,7 @@ import { toolHandlers } from './routes/tools'
 import { uploadHandlers } from './routes/uploads'
 import { registerSharePage } from './share-page'
 import type { Database } from './store/database'
+import { openDiskRoom } from './store/disk-room'
 import type { FileStore } from './store/files'
 import { keepHiddenSwept } from './store/pins'
 import { openUnfinishedFiles } from './store/unfinished-files'
@@ -86,10 +87,11 @@ export async function createApp({ config, database, files, payments, log }: AppD
   return app
 }
 
-async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'unfinished'>) {
+async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'unfinished' | 'disk'>) {
   const { config, db } = given
-  const unfinished = openUnfinishedFiles(config.dataDir)
-  const handlers = handlersFor({ ...given, unfinished })
+  const disk = openDiskRoom(config.dataDir, config.diskReserveBytes)
+  const unfinished = await openUnfinishedFiles(config.dataDir, disk)
+  const handlers = handlersFor({ ...given, unfinished, disk })
   const endSweeping = unfinished.keepSwept()
   api.addHook('onClose', async () => endSweeping())
   api.addHook('onClose', keepHiddenSwept(db, given.files, config))

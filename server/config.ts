@@ -28,6 +28,8 @@ export type ServerConfig = {
   storageLimitBytes: number
   /** Months after delivery in which a request keeps its files. */
   retentionMonths: number
+  /** Free space that uploads leave on the disk. */
+  diskReserveBytes: number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -39,7 +41,7 @@ export class ConfigError extends Error {
 const MB = 1_048_576
 
 /** Of these alone a wrong value is shown: every other variable may hold a secret, if only by mistake. */
-const shownWhenWrong = ['PORT', 'LOG_LEVEL', 'TRIAL']
+const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']
 
 const notAnAddress = 'is not an address; special characters in its password have to be percent-encoded'
 const canBeParsed = (value: string) => URL.canParse(value)
@@ -72,6 +74,10 @@ const environment = v.object({
   ),
   TRIAL: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+  DISK_RESERVE_MB: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)),
+    '512',
+  ),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -179,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       settings.SMTP_URL && settings.CONTACT_EMAIL ? { smtpUrl: settings.SMTP_URL, to: settings.CONTACT_EMAIL } : null,
     storageLimitBytes: 2048 * MB,
     retentionMonths: settings.RETENTION_MONTHS,
+    diskReserveBytes: settings.DISK_RESERVE_MB * MB,
     logLevel: settings.LOG_LEVEL,
   }
 }

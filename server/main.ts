@@ -39,7 +39,10 @@ async function main() {
     const flag = process.argv.indexOf('--site-port')
     stack = await startStack(config, flag === -1 ? {} : developmentSite(Number(process.argv[flag + 1])))
     if (stopping) await stack.stop()
-    else console.log(welcome(config))
+    else {
+      for (const warning of stack.warnings) console.error(warning)
+      console.log(welcome(config))
+    }
   } catch (error) {
     if (error instanceof ConfigError || error instanceof StartError) console.error(error.message)
     else console.error(error)

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 
 import type { components } from '../openapi/generated/product'
 import { databaseFailure } from './store/database-failure'
+import { isDiskFull } from './store/disk-room'
 
 type ProblemDocument = components['schemas']['Problem']
 export type FieldError = { field: string; message: string }
@@ -70,9 +71,14 @@ export const databaseAway = (cause?: unknown) =>
     cause,
   })
 
+/** For a person, wherever the server could not write. */
+const diskFull =
+  'The server has no room left on its disk, so nothing was stored. Please try again later, or tell its operator.'
+
 /** The problem that tells of any error. What the error itself says stays inside, unless it is a Problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (isDiskFull(error)) return new Problem(507, diskFull, { cause: error })
   const failure = databaseFailure(error)
   if (failure === 'away') return databaseAway(error)
   if (failure === 'unfit') {

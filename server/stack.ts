@@ -15,6 +15,7 @@ import type { LogTarget } from './log'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
 import { DatabaseAway } from './store/database-failure'
+import { freeBytes, isDiskFull } from './store/disk-room'
 import type { FileStore } from './store/files'
 import { refuseTrialBeyondLoopback } from './trial'
 
@@ -42,6 +43,8 @@ export type Stack = {
   config: ServerConfig
   /** Null when another provider is configured. */
   identity: Identity | null
+  /** What the operator should know, each in one line. */
+  warnings: string[]
   /** Closes every listener, then the database, then frees the data folder. */
   stop(): Promise<void>
 }
@@ -61,7 +64,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
   }
   try {
     const identity = await startParts(config, options, closings)
-    return { config, identity, stop }
+    return { config, identity, warnings: diskWarnings(config), stop }
   } catch (error) {
     await stop().catch(() => undefined)
     throw startError(error, config)
@@ -142,6 +145,18 @@ const besides = ({ port, oidc, s2spice, payments }: ServerConfig) => [
   ...(payments.kind === 'sandbox' ? [port + 3] : []),
 ]
 
+const inMb = (bytes: number) => Math.floor(bytes / 1_048_576)
+
+/** Where the disk is fuller than its reserve. The server runs all the same, so that people reach what they have. */
+function diskWarnings({ dataDir, diskReserveBytes }: ServerConfig): string[] {
+  const free = freeBytes(dataDir)
+  if (free >= diskReserveBytes) return []
+  return [
+    `The disk of ${dataDir} is full: ${inMb(free)} MB are free, less than the ${inMb(diskReserveBytes)} MB of DISK_RESERVE_MB. ` +
+      'Uploads are refused until space is freed.',
+  ]
+}
+
 const FOLDER_ERRORS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -149,7 +164,6 @@ const FOLDER_ERRORS: Record<string, string> = {
   EEXIST: 'there is a file in its place',
   EROFS: 'the disk is read-only',
   ENOENT: 'it cannot be made there',
-  ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'the name is too long',
 }
 const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH']
@@ -157,6 +171,7 @@ const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 
 /** Puts what the system says into words that name the setting to change. */
 function startError(error: unknown, config: ServerConfig): StartError {
   if (error instanceof FolderInUse || error instanceof ConfigError) return new StartError(error.message)
+  if (isDiskFull(error)) return new StartError(diskIsFull(config))
   const { code, message, port, hostname } = causeOf(error)
   if (code === 'EADDRINUSE') {
     return new StartError(
@@ -186,6 +201,10 @@ function startError(error: unknown, config: ServerConfig): StartError {
   }
   return new StartError(`The server could not start: ${oneLine(message)}`)
 }
+
+const diskIsFull = ({ dataDir, databaseUrl }: ServerConfig) =>
+  `The server could not start because a disk is full: that of ${dataDir}${databaseUrl ? ', or the one of the database' : ''}. ` +
+  'Free some space there and start again; nothing was deleted.'
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 

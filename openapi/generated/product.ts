@@ -1428,6 +1428,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1459,6 +1460,9 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1553,6 +1557,7 @@ export interface operations {
             409: components["responses"]["Problem"];
             410: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -141,10 +141,9 @@ export async function registerOwnRoutes(
       return reply.headers(framed).send(again('wrong'))
     }
     limits.noteSuccess(attempt)
-    reply.hijack()
-    reply.raw.setHeader('set-cookie', browsers.cookieFor(account.sub))
-    await provider.interactionFinished(request.raw, reply.raw, { login: { accountId: account.sub, amr: ['pwd'] } })
-    return reply
+    reply.header('set-cookie', browsers.cookieFor(account.sub))
+    const login = { accountId: account.sub, amr: ['pwd'] }
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
   })
 
   const interaction = async (request: IncomingMessage, response: ServerResponse) => {

@@ -184,12 +184,11 @@ export function providerSettings(o: {
     interactions: { url: (_ctx, interaction) => `${REALM}/login/${interaction.uid}` },
     renderError(ctx, out, error) {
       ctx.set(pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin }))
-      const isOurs = out.error === 'server_error'
+      const ours = out.error === 'server_error' ? problemOf(error) : null
+      if (ours) ctx.status = ours.status
       ctx.body = errorPage({
         title: 'This sign-in cannot go on',
-        text: isOurs
-          ? problemOf(error).message
-          : 'The request that led here was not complete or has run out. Begin again from the site.',
+        text: ours?.message ?? 'The request that led here was not complete or has run out. Begin again from the site.',
         detail: [out.error, out.error_description].filter(Boolean).join(': '),
         siteUrl,
       })

@@ -11,6 +11,7 @@ import type { ServerConfig } from '../config'
 import type { PaymentProvider } from '../payments/provider'
 import type { OperationId, policy } from '../policy'
 import type { Database, Db } from '../store/database'
+import type { DiskRoom } from '../store/disk-room'
 import type { FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
@@ -24,6 +25,7 @@ export type Surroundings = {
   isAnswering: Database['isAnswering']
   files: FileStore
   unfinished: UnfinishedFiles
+  disk: DiskRoom
   payments: PaymentProvider
 }
 

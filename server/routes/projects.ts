@@ -20,7 +20,7 @@ const MAX_NAME = 254
 const MAX_PROJECTS = 1000
 const checkNewProject = formCheck('NewProject', 'createProject')
 
-export const projectHandlers = ({ db, files, config }: Surroundings) => {
+export const projectHandlers = ({ db, files, unfinished, config }: Surroundings) => {
   const visible = (identity: Identity) => listProjects(db, visibleTo(db, identity), config.storageLimitBytes)
   const one = async (id: string) => {
     const [found] = await listProjects(db, eq(projects.id, id), config.storageLimitBytes)
@@ -116,6 +116,7 @@ export const projectHandlers = ({ db, files, config }: Surroundings) => {
         await tx.delete(projects).where(eq(projects.id, project.id))
         return kept
       })
+      await unfinished.removeProject(project.id)
       for (const { id } of gone) await files.remove(id)
       return undefined
     },

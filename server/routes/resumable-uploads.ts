@@ -13,11 +13,19 @@ import type { Identity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
 import { fileAnswer, findFile, type FileRow } from '../store/file-records'
 import { proposeFileType } from '../store/file-type'
+import { isDiskFull } from '../store/disk-room'
 import { OverQuota } from '../store/files'
 import { keepFiles } from '../store/keep-files'
 import { type ProjectRow, usedBytes } from '../store/projects'
 import type { Quota } from '../store/quota'
-import { type Announced, TooManyBytes, WAITS_MS } from '../store/unfinished-files'
+import {
+  type Announced,
+  GivenUp,
+  MOST_WAITING,
+  TooManyBytes,
+  TooManyWaiting,
+  WAITS_MS,
+} from '../store/unfinished-files'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { fileName, isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
@@ -125,8 +133,10 @@ class SenderUploads extends DataStore {
     const announced = await this.announce(upload)
     const left = await this.left()
     if (announced.size > left) throw noRoom(this.quota, left)
-    await unfinished.makeRoom(announced.projectId, left - announced.size)
-    await unfinished.begin(announced)
+    await unfinished.makeRoom(announced.uploadedBy, announced.projectId, left - announced.size)
+    await unfinished.begin(announced).catch((error: unknown) => {
+      throw error instanceof TooManyWaiting ? tooManyWaiting[error.whose]() : error
+    })
     if (announced.size === 0) await this.keep(announced)
     return upload
   }
@@ -158,7 +168,7 @@ class SenderUploads extends DataStore {
   }
 
   private async append(content: Readable, id: string, offset: number): Promise<number> {
-    const { db, unfinished } = this.world
+    const { db, files, unfinished } = this.world
     const announced = await unfinished.find(id)
     // A complete file, whose sender missed the last answer.
     if (!announced) return offset
@@ -171,7 +181,14 @@ class SenderUploads extends DataStore {
       if (arrived === announced.size) await this.keep(announced)
       return arrived
     } catch (error) {
-      throw error instanceof TooManyBytes ? new Problem(413, refusals[413] ?? '') : error
+      if (error instanceof TooManyBytes) throw new Problem(413, refusals[413] ?? '')
+      if (error instanceof GivenUp) throw new Problem(404, noSuchUpload)
+      // What has arrived would go on filling the disk.
+      if (isDiskFull(error)) {
+        await unfinished.remove(id)
+        await files.remove(id)
+      }
+      throw error
     } finally {
       reservation.release()
     }
@@ -245,6 +262,21 @@ function webRequest({ method, url, headers }: FastifyRequest, arriving: Arriving
     ...{ method, headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])) },
     ...(arriving && { body: arriving.open as never, duplex: 'half' }),
   })
+}
+
+const tooManyWaiting = {
+  own: () =>
+    new Problem(
+      429,
+      `You have ${MOST_WAITING.own} unfinished uploads. Finish or cancel some of them, then try again.`,
+      {
+        headers: { 'retry-after': '600' },
+      },
+    ),
+  all: () =>
+    new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', {
+      headers: { 'retry-after': '600' },
+    }),
 }
 
 const noSuchUpload = 'There is no such upload. Please send the file again.'

@@ -24,7 +24,7 @@ type Arrived = Received & { name: string; proposed: ProposedType }
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
 export const uploadHandlers = (surroundings: Surroundings) => {
-  const { db, files, config } = surroundings
+  const { db, files, disk, config } = surroundings
   const quota = createQuota(config.storageLimitBytes)
 
   return {
@@ -36,12 +36,19 @@ export const uploadHandlers = (surroundings: Surroundings) => {
       const announced = Number(request.headers['content-length'] ?? 0)
       if (announced - FORM_BYTES > left) throw noRoom(quota, left)
 
+      const room = disk.setAside(announced)
       const reservation = quota.reserve(project.id, used, announced)
+      const allowance = {
+        take(bytes: number) {
+          reservation.take(bytes)
+          room.take(bytes)
+        },
+      }
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseWhatIsWrongAlready(identity, fields)
         const name = fileName('files', given)
-        const received = await files.receive(content, reservation)
+        const received = await files.receive(content, allowance)
         arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
       }
 
@@ -74,6 +81,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         for (const { id } of arrived) await files.remove(id)
         throw error instanceof OverQuota ? noRoom(quota, error.left ?? left) : error
       } finally {
+        room.release()
         reservation.release()
       }
     },

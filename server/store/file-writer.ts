@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
+import { DiskFull } from './disk-room'
+
 /** What comes while the disk is written to goes there in one call; more at once takes the system twice the time. */
 const AT_ONCE = 512 * 1024
 
@@ -16,7 +18,8 @@ export function fileWriter(file: FileHandle, from: number): Writable {
   const write = async (pieces: Buffer[]) => {
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
     const { bytesWritten } = await file.writev(pieces, at)
-    if (bytesWritten < bytes) throw new Error(`The disk took ${bytesWritten} of ${bytes} bytes.`)
+    // The system writes less than it was given where the disk ends.
+    if (bytesWritten < bytes) throw new DiskFull()
     at += bytes
     for (const piece of pieces) empty(piece)
   }

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import type { DiskRoom, SetAside } from './disk-room'
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
 import { zipEntries } from './zip-entries'
@@ -36,21 +37,68 @@ export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
+/** The upload was given up, or its project deleted, while its bytes came. */
+export class GivenUp extends Error {
+  override name = 'GivenUp'
+}
+
+/** So many uploads may wait already: of this person, or of all people. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting'
+  constructor(readonly whose: 'own' | 'all') {
+    super('Too many uploads wait to be continued.')
+  }
+}
+
+/** What the server keeps of an upload in its memory. */
+type Waiting = { announced: Announced; room: SetAside; touchedAt: number; isArriving: boolean; isGivenUp: boolean }
+
+/** So many may wait at a time. */
+export const MOST_WAITING = { own: 100, all: 2000 }
+
+/** After so long without a byte an upload gives way to another one of the same person. */
+const GIVES_WAY_MS = 60 * 60 * 1000
+
 /** After so many bytes the disk is told to write what it has, so that there is little left to wait for at the end. */
 const FLUSHED_EVERY = 64 * 1_048_576
 
 export const WAITS_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
-export type UnfinishedFiles = ReturnType<typeof openUnfinishedFiles>
+export type UnfinishedFiles = Awaited<ReturnType<typeof openUnfinishedFiles>>
 
-export function openUnfinishedFiles(dataDir: string) {
+/** Opens them; those that wait since an earlier run have their bytes set aside again. */
+export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
   const folder = path.join(dataDir, 'files', 'unfinished')
   const bytesOf = (id: string) => path.join(folder, id)
   const sayingOf = (id: string) => path.join(folder, `${id}.json`)
   /** Sums under way, by file, and how far they have come; one that a restart took is made anew from the disk. */
   const sums = new Map<string, { hash: Hash; at: number }>()
-  const arriving = new Set<string>()
+  const waiting = new Map<string, Waiting>()
+  const byPerson = new Map<string, Set<string>>()
+
+  function remember(announced: Announced, room: SetAside, touchedAt: number) {
+    waiting.set(announced.id, { announced, room, touchedAt, isArriving: false, isGivenUp: false })
+    const own = byPerson.get(announced.uploadedBy) ?? new Set()
+    byPerson.set(announced.uploadedBy, own.add(announced.id))
+  }
+
+  function forget(id: string) {
+    const known = waiting.get(id)
+    if (!known) return
+    known.isGivenUp = true
+    known.room.release()
+    waiting.delete(id)
+    const { uploadedBy } = known.announced
+    const own = byPerson.get(uploadedBy)
+    own?.delete(id)
+    if (own?.size === 0) byPerson.delete(uploadedBy)
+  }
+
+  const ownOf = (person: string) =>
+    [...(byPerson.get(person) ?? [])]
+      .flatMap((id) => waiting.get(id) ?? [])
+      .toSorted((a, b) => a.touchedAt - b.touchedAt)
 
   async function find(id: string): Promise<Unfinished | null> {
     try {
@@ -62,15 +110,8 @@ export function openUnfinishedFiles(dataDir: string) {
     }
   }
 
-  async function list(): Promise<Unfinished[]> {
-    const names = await readdir(folder).catch(() => [])
-    const found = await Promise.all(
-      names.filter((name) => name.endsWith('.json')).map((name) => find(name.slice(0, -5))),
-    )
-    return found.filter((one) => one !== null)
-  }
-
   async function remove(id: string) {
+    forget(id)
     sums.delete(id)
     await rm(sayingOf(id), { force: true })
     await rm(bytesOf(id), { force: true })
@@ -85,21 +126,49 @@ export function openUnfinishedFiles(dataDir: string) {
     return hash
   }
 
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = name.endsWith('.json') ? await find(name.slice(0, -'.json'.length)) : null
+    if (found) remember(found, disk.hold(found.size - found.offset), found.touchedAt.getTime())
+  }
+
   return {
     find,
     remove,
 
+    /** Sets room aside for a new upload. Throws TooManyWaiting, or DiskFull; then nothing is kept. */
     async begin(announced: Announced) {
-      await mkdir(folder, { recursive: true })
-      await writeFile(bytesOf(announced.id), '', { flag: 'wx' })
-      await writeFile(sayingOf(announced.id), JSON.stringify(announced))
+      const own = ownOf(announced.uploadedBy)
+      const [oldest] = own
+      const mayReplace = oldest && !oldest.isArriving && Date.now() - oldest.touchedAt > GIVES_WAY_MS
+      if (own.length >= MOST_WAITING.own) {
+        if (!mayReplace) throw new TooManyWaiting('own')
+        await remove(oldest.announced.id)
+      }
+      if (waiting.size >= MOST_WAITING.all) throw new TooManyWaiting('all')
+      const { id, size } = announced
+      remember(announced, disk.setAside(size), Date.now())
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(bytesOf(id), '', { flag: 'wx' })
+        await writeFile(sayingOf(id), JSON.stringify(announced))
+      } catch (error) {
+        await remove(id)
+        throw error
+      }
     },
 
     /**
      * Writes what comes from `offset` on, where the file ends so far. Answers where it ends then; throws TooManyBytes
-     * where that would be behind its announced end.
+     * where that would be behind its announced end, and DiskFull where others have filled the disk.
      */
-    async append({ id, size }: Announced, content: Readable, offset: number): Promise<number> {
+    async append(announced: Announced, content: Readable, offset: number): Promise<number> {
+      const { id, size } = announced
+      // Begun by another server on the same folder.
+      if (!waiting.has(id)) remember(announced, disk.hold(size - offset), Date.now())
+      const own = waiting.get(id)
+      if (!own) throw new GivenUp()
+      own.room.holdOnly(size - offset)
+      disk.assertRoom(size - offset)
       const hash = await sumUntil(id, offset)
       const file = await open(bytesOf(id), 'r+')
       let [at, flushed, flushing] = [offset, offset, false]
@@ -112,22 +181,31 @@ export function openUnfinishedFiles(dataDir: string) {
       }
       const meter = new Transform({
         transform(piece: Buffer, _encoding, done) {
+          if (own.isGivenUp) {
+            done(new GivenUp())
+            return
+          }
           if (at + piece.length > size) {
             done(new TooManyBytes())
             return
           }
+          own.room.take(piece.length)
           hash.update(piece)
           at += piece.length
           done(null, piece)
           if (at - flushed >= FLUSHED_EVERY && !flushing) void flush()
         },
       })
-      arriving.add(id)
+      own.isArriving = true
       try {
         await pipeline(content, meter, fileWriter(file, offset))
       } finally {
-        arriving.delete(id)
-        sums.set(id, { hash, at })
+        own.isArriving = false
+        own.touchedAt = Date.now()
+        if (!own.isGivenUp) {
+          sums.set(id, { hash, at })
+          own.room.holdOnly(size - at)
+        }
       }
       return at
     },
@@ -155,17 +233,23 @@ export function openUnfinishedFiles(dataDir: string) {
     },
 
     /**
-     * Those of a project that nobody is sending now give way, the oldest first, until the sizes of the others fit into
-     * this many bytes: what was left behind must not keep anybody from uploading, nor fill the disk.
+     * Of one person's uploads into a project, those that nobody is sending now give way, the oldest first, until the
+     * sizes of the others fit into this many bytes: what somebody left behind must not keep them from uploading.
      */
-    async makeRoom(projectId: string, bytes: number) {
-      const waiting = (await list()).filter((one) => one.projectId === projectId && !arriving.has(one.id))
-      let sum = waiting.reduce((all, { size }) => all + size, 0)
-      for (const { id, size } of waiting.toSorted((a, b) => a.touchedAt.getTime() - b.touchedAt.getTime())) {
+    async makeRoom(person: string, projectId: string, bytes: number) {
+      const left = ownOf(person).filter(({ announced, isArriving }) => announced.projectId === projectId && !isArriving)
+      let sum = left.reduce((all, { announced }) => all + announced.size, 0)
+      for (const { announced } of left) {
         if (sum <= bytes) return
-        await remove(id)
-        sum -= size
+        await remove(announced.id)
+        sum -= announced.size
       }
+    },
+
+    /** Deletes all that was coming into a project. */
+    async removeProject(projectId: string) {
+      for (const { announced } of [...waiting.values()])
+        if (announced.projectId === projectId) await remove(announced.id)
     },
 
     /** Sweeps away what has waited for too long, now and every hour, until the answer is called. */

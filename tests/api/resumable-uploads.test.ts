@@ -271,6 +271,78 @@ describe('room for resumable uploads', () => {
   })
 })
 
+describe('unfinished uploads', () => {
+  const beginAs = (who: Person, projectId: string, size: number) =>
+    who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadata(who)) })
+  const uploadsIn = (projectId: string, { headers }: { headers: Headers }) =>
+    `/v1/projects/${projectId}/${headers.get('location')}`
+
+  test('of one member stay when another one begins', async () => {
+    const project = await createProject(person)
+    const admin = await api.person('sysadmin')
+    const mine = await begin(project.id, LIMIT)
+    const begun = await beginAs(admin, project.id, LIMIT)
+    expect(begun.status).toBe(201)
+    expect(await offsetOf(mine)).toBe(0)
+    expected(await person.call('DELETE', mine, { headers: TUS }), 204)
+    expected(await admin.call('DELETE', uploadsIn(project.id, begun), { headers: TUS }), 204)
+  })
+
+  test('are at most a hundred of one person, who is told so and can cancel some; others are not kept from theirs', async () => {
+    const [busy, other] = [await api.person('user'), await api.person('user')]
+    const projects = [await createProject(busy), await createProject(busy)]
+    const addresses: string[] = []
+    for (let n = 0; n < 100; n++) {
+      const { id } = projects[n % 2] ?? projects[0]!
+      addresses.push(uploadsIn(id, expectBegun(await beginAs(busy, id, 1))))
+    }
+    const refused = await beginAs(busy, projects[0]!.id, 1)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    expect(refused.body.message).toBe('You have 100 unfinished uploads. Finish or cancel some of them, then try again.')
+    const theirs = await createProject(other)
+    const begun = uploadsIn(theirs.id, expectBegun(await beginAs(other, theirs.id, 1)))
+    expected(await other.call('DELETE', begun, { headers: TUS }), 204)
+    for (const address of addresses) expected(await busy.call('DELETE', address, { headers: TUS }), 204)
+    expected(
+      await busy.call(
+        'DELETE',
+        uploadsIn(theirs.id, expectBegun(await beginAs(busy, projects[0]!.id, 1))).replace(theirs.id, projects[0]!.id),
+        { headers: TUS },
+      ),
+      204,
+    )
+  })
+
+  test('go with their project, also while bytes of them come', async () => {
+    const manager = await api.person('project_manager')
+    const project = await createProject(manager)
+    const waiting = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 10)))
+    const coming = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 2_000_000)))
+    const request = http.request(`${manager.base}${coming}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ ...manager.authorization, ...TUS, 'upload-offset': '0', 'content-length': '2000000' },
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
+    })
+    request.write(bytes(500_000))
+    await vi.waitFor(async () => expect(await api.unfinishedSize(coming)).toBeGreaterThan(0))
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
+    request.end(bytes(1_500_000))
+    expect(await answer).toBe(404)
+    const stored = await api.storedFiles()
+    for (const address of [waiting, coming]) expect(stored.join()).not.toContain(path.basename(address))
+  })
+
+  function expectBegun<Begun extends { status: number }>(begun: Begun): Begun {
+    expect(begun.status).toBe(201)
+    return begun
+  }
+})
+
 describe('what is never finished', () => {
   test('is swept away at a start when no byte of it came for a day', async () => {
     const project = await createProject(person)
