@@ -14,6 +14,7 @@ import { assertFree, close, open } from './listener'
 import type { LogTarget } from './log'
 import { FolderInUse, lockFolder } from './lock'
 import type { Db } from './store/database'
+import { DamagedDatabase } from './store/damaged-database'
 import { DatabaseAway } from './store/database-failure'
 import { freeBytes, isDiskFull } from './store/disk-room'
 import type { FileStore } from './store/files'
@@ -170,7 +171,8 @@ const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 
 
 /** Puts what the system says into words that name the setting to change. */
 function startError(error: unknown, config: ServerConfig): StartError {
-  if (error instanceof FolderInUse || error instanceof ConfigError) return new StartError(error.message)
+  if (error instanceof DamagedDatabase || error instanceof FolderInUse || error instanceof ConfigError)
+    return new StartError(error.message)
   if (isDiskFull(error)) return new StartError(diskIsFull(config))
   const { code, message, port, hostname } = causeOf(error)
   if (code === 'EADDRINUSE') {

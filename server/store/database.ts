@@ -3,7 +3,7 @@
  * server by its address. The same migrations run on both, and numbers come back as numbers from both.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,9 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
+import { DamagedDatabase } from './damaged-database'
 import { DatabaseAway } from './database-failure'
+import { DiskFull, freeBytes } from './disk-room'
 import * as schema from './schema'
 import { type DatabaseLimits, ServerPool, usualDatabaseLimits } from './server-pool'
 
@@ -53,19 +55,29 @@ export async function openDatabase(o: {
     : openServer(o.url, o.limits ?? usualDatabaseLimits)
 }
 
+const LOG_SEGMENT_BYTES = 16 * 1_048_576
+
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
+
 async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   const folder = path.join(dataDir, 'database')
   // The mark stands while a database is being made. A start that finds it was cut short before anything was kept.
   const unfinished = path.join(dataDir, 'database.unfinished')
   await mkdir(dataDir, { recursive: true })
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
-  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
+  const isNew = (await readdir(folder).catch(() => [])).length === 0
+  // The embedded database would make a new cluster over what is left of an old one.
+  if (!isNew && !existsSync(path.join(folder, 'PG_VERSION'))) throw new DamagedDatabase(folder)
   if (isNew) await writeFile(unfinished, '')
 
   const client = await PGlite.create({
     dataDir: folder,
     parsers: { [types.INT8]: Number },
     ...(isNew && existsSync(seed) ? { loadDataDir: new Blob([await readFile(seed)]) } : {}),
+  }).catch((error: unknown) => {
+    // Without room for its log the database ends without a word.
+    if (freeBytes(dataDir) < LOG_SEGMENT_BYTES) throw new DiskFull({ cause: error })
+    throw isNew || isSystemError(error) ? error : new DamagedDatabase(folder, { cause: error })
   })
   const db = drizzlePglite(client, { schema })
   await migratePglite(db, migrations)

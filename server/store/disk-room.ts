@@ -7,8 +7,8 @@ import { statfsSync } from 'node:fs'
 /** The disk has no room for this beside its reserve. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
-  constructor() {
-    super('The disk has no room for this beside its reserve.')
+  constructor(options?: ErrorOptions) {
+    super('The disk has no room for this beside its reserve.', options)
   }
 }
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
@@ -235,6 +235,28 @@ describe('the embedded database', () => {
     expect(await applied(updated)).toBe(await newest())
     expect(await updated.db.select().from(simulationRequests)).toEqual([])
     await updated.close()
+  })
+
+  test.each<[damage: string, (folder: string) => Promise<void>]>([
+    ['no version', (folder) => rm(path.join(folder, 'PG_VERSION'))],
+    ['a garbled version', (folder) => writeFile(path.join(folder, 'PG_VERSION'), 'x')],
+    ['no control file', (folder) => rm(path.join(folder, 'global', 'pg_control'))],
+    ['half a control file', (folder) => truncate(path.join(folder, 'global', 'pg_control'), 10)],
+    ['no tables', (folder) => rm(path.join(folder, 'base'), { recursive: true })],
+  ])('with %s names its folder, and leaves it as it is', async (damage, harm) => {
+    const dataDir = path.join(root, damage)
+    const folder = path.join(dataDir, 'database')
+    await cp(path.join(root, 'seeded', 'database'), folder, { recursive: true })
+    await harm(folder)
+    const before = await readdir(folder)
+    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(
+      `The database in ${folder} is damaged and cannot be opened. Nothing was deleted. ` +
+        'Put a backup in the place of that folder, or move it elsewhere to begin with an empty database.',
+    )
+    expect(await readdir(dataDir)).toEqual(['database'])
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(before))
+    // So it is at the next start.
+    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow('is damaged')
   })
 
   test('that was being made when the process ended is made anew', async () => {

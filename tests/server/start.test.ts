@@ -1,7 +1,7 @@
 /** The program as people start it: real processes, their words and exit codes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -154,6 +154,17 @@ describe('a start', () => {
         ),
       )
     }
+  })
+
+  test('with a damaged database names its folder', async () => {
+    const damaged = path.join(folder, 'damaged')
+    await mkdir(path.join(damaged, 'database'), { recursive: true })
+    await writeFile(path.join(damaged, 'database', 'postgresql.conf'), '')
+    expect(await run(settings({ DATA_DIR: damaged })).ended).toEqual(
+      oneLine(
+        `The database in ${path.join(damaged, 'database')} is damaged and cannot be opened. Nothing was deleted. Put a backup in the place of that folder, or move it elsewhere to begin with an empty database.`,
+      ),
+    )
   })
 
   test('with a wrong setting names it', async () => {
