@@ -152,12 +152,12 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
         Previous
       </Button>
       {step < 4 ? (
-        <Button minW={primary} disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
+        <Button w={primary} disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
           Next
         </Button>
       ) : (
         <Button
-          minW={primary}
+          w={primary}
           disabled={!canPay}
           loading={busy}
           loadingText="Payment"
