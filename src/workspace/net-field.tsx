@@ -73,6 +73,7 @@ export const NetField = memo(function NetField({
     if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets, layoutNow()), fieldName)
   }
   const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
+  const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
   const remove = (name: string) => onChange(withoutNet(value, name, layoutNow()), fieldName)
 
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
@@ -87,8 +88,12 @@ export const NetField = memo(function NetField({
         if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: false, inputValue: '' }
         // Leaving the field chooses nothing.
         if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
-        // What was typed asks for the best match, which Enter takes.
-        if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 }
+        if (type === InputChange) {
+          const typed = changes.inputValue ?? ''
+          if (isEnded(typed)) return { ...changes, isOpen: false, highlightedIndex: -1 }
+          // What was typed asks for the best match, which Enter takes.
+          return { ...changes, highlightedIndex: typed.trim() === '' ? -1 : 0 }
+        }
         return changes
       },
     },
@@ -136,7 +141,7 @@ export const NetField = memo(function NetField({
             ...(forced && { value }),
             // Told by the field itself: the list would tell only after it has drawn what was before.
             onChange: ({ currentTarget: { value: typed } }) => {
-              if (/[,;]/.test(typed) && endsNet(typed, namesNow())) addText(typed)
+              if (isEnded(typed)) addText(typed)
               else setQuery(typed)
             },
             onFocus: () => setNear(true),

@@ -106,6 +106,10 @@ test('takes the best suggestion at Enter, and what was typed at a comma', async 
   expect(value()).toBe('GND')
   await user.type(field, 'CSI,')
   expect(value()).toBe('GND, CSI')
+  // The name is complete: nothing is left that Enter could take.
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(value()).toBe('GND, CSI')
 })
 
 test('never takes a suggestion that was not asked for', async () => {
