@@ -24,6 +24,9 @@ const rest = {
 }
 const everywhere = ['src/page.tsx']
 
+/** Scripts that must have run before the first paint, or before anything else arrives. */
+const inlined = ['theme.js', 'before-app.js']
+
 /** Where the site will stand. The server puts its own address in the place of this one; a static host names its own. */
 const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/, '')
 
@@ -47,16 +50,19 @@ async function prerender() {
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
-  const themeScript = await readFile(path.join(client, 'theme.js'), 'utf8')
+  const early = await Promise.all(inlined.map((name) => readFile(path.join(client, name), 'utf8')))
   const fontStyles = [...template.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css)
-  const hashes = { scripts: [hashOf(themeScript)] }
+  const hashes = { scripts: early.map(hashOf) }
 
   const write = async (address, file, page, kind) => {
     const preloaded = preloads(manifest, first, '')
     preloaded.push(...preloads(manifest, [...everywhere, ...(rest[address] ?? [])], ' fetchpriority="low"', preloaded))
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
-    const themed = template.replace('<script src="/theme.js"></script>', () => `<script>${themeScript}</script>`)
-    await writeFile(path.join(client, file), fill(themed, { ...page, preloaded }, kind))
+    const started = inlined.reduce(
+      (text, name, n) => text.replace(`<script src="/${name}"></script>`, () => `<script>${early[n]}</script>`),
+      template,
+    )
+    await writeFile(path.join(client, file), fill(started, { ...page, preloaded }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')

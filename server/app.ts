@@ -1,17 +1,20 @@
 /** The product API: the contract's operations behind its validators, the policy and the problem documents. */
 import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import responseValidation from '@fastify/response-validation'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
 import { createVerifier } from './auth'
 import type { ServerConfig } from './config'
+import { answerContactRetry, contactPageBase } from './contact-page'
 import { limitShape, refuseUnstorable } from './json-body'
 import { createListener, guardingHeaders } from './listener'
 import { loggerOptions, type LogTarget } from './log'
 import { unknownAddress } from './methods'
+import { registerPageStyle } from './page'
 import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './policy'
 import { Problem, problemOf } from './problem'
@@ -49,6 +52,7 @@ const MB = 1_048_576
 const MAX_JSON_BYTES = MB
 // 2000 rows with long lists of nets.
 const MAX_ORDER_BYTES = 16 * MB
+const MAX_FORM_BYTES = 64 * 1024
 const CONTACTS_A_MINUTE = 5
 const PASSWORDS_A_MINUTE = 10
 const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
@@ -78,6 +82,7 @@ export async function createApp({ config, database, files, payments, log }: AppD
     frameworkErrors: (error, _request, reply) =>
       void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
   })
+  registerPageStyle(app, contactPageBase)
   await registerSharePage(app, { db: database.db, files })
   await app.register(
     (api) =>
@@ -100,17 +105,16 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   api.decorateRequest('findings')
   api.decorateRequest('rawBody', null)
   readJson(api)
+  await api.register(formbody, { bodyLimit: MAX_FORM_BYTES })
   api.setValidatorCompiler(validatorCompiler)
   // Answers are made by hand and validated against the contract, so writing them needs no schema.
   api.setSerializerCompiler(() => (data) => JSON.stringify(data))
   api.setErrorHandler((error: FastifyError, request, reply) => {
-    // The same error of an answer that breaks the contract has no context: that one is ours.
-    const problem =
-      error.validation && error.validationContext
-        ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
-        : problemOf(error)
+    const problem = problemIn(error, request)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
-    return answerProblem(reply, problem)
+    if (request.routeOptions.config.operationId !== 'sendContactForm') return answerProblem(reply, problem)
+    const reason = problem.status >= 500 ? 'An error occurred. Please try again.' : problem.message
+    return answerContactRetry(reply.headers(problem.headers), problem.status, reason, request.body)
   })
 
   api.addHook('onRequest', async (request, reply) => {
@@ -137,6 +141,8 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem(429, `That was a lot at once. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
+  // One counter for both ways to send a message; a limit in a route's config would count alone.
+  const limitContacts = api.rateLimit({ max: CONTACTS_A_MINUTE, timeWindow: '1 minute' })
   // A name keeps its folders; what it may hold, file-name.ts says.
   await api.register(multipart, { limits: FORM_LIMITS, preservePath: true })
   await api.register(responseValidation, { ajv: answers as never })
@@ -147,7 +153,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
 
   await api.register(openapiGlue, {
     specification: contract,
-    operationResolver: (id) => routeFor(id as OperationId, handlers) as never,
+    operationResolver: (id) => routeFor(id as OperationId, handlers, limitContacts) as never,
   })
   api.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -159,7 +165,15 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   })
 }
 
-function routeFor(operationId: OperationId, handlers: Handlers) {
+/** Tells of an error what is wrong with the request, where it is the request. */
+function problemIn(error: FastifyError, request: FastifyRequest): Problem {
+  // The same error of an answer that breaks the contract has no context: that one is ours.
+  return error.validation && error.validationContext
+    ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
+    : problemOf(error)
+}
+
+function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerHookHandler) {
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
   const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
   const isStreamed = isTransfer || operationId === 'createProject'
@@ -167,9 +181,9 @@ function routeFor(operationId: OperationId, handlers: Handlers) {
     config: {
       operationId,
       isTransfer,
-      ...(operationId === 'sendContactMessage' && { rateLimit: { max: CONTACTS_A_MINUTE, timeWindow: '1 minute' } }),
       ...(operationId === 'unlockSharedFile' && { rateLimit: { max: PASSWORDS_A_MINUTE, timeWindow: '1 minute' } }),
     },
+    ...((operationId === 'sendContactMessage' || operationId === 'sendContactForm') && { preHandler: limitContacts }),
     ...(operationId === 'startCheckout' && { bodyLimit: MAX_ORDER_BYTES }),
     ...(isStreamed && {
       // Forms and bytes stream past this point; a form's reader checks it against the same schema.
@@ -201,7 +215,13 @@ function readJson(api: FastifyInstance) {
   // Left where it is: the route reads it piece by piece.
   api.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Kinds of answers: fastify-openapi-glue asks for a parser of every kind that the contract names.
-  for (const kind of ['application/problem+json', 'application/zip', 'text/csv', 'application/octet-stream']) {
+  for (const kind of [
+    'application/problem+json',
+    'application/zip',
+    'text/csv',
+    'text/html',
+    'application/octet-stream',
+  ]) {
     api.addContentTypeParser(kind, async () => {
       throw new Problem(415, 'This call does not take that kind of body. Look at its Content-Type.')
     })

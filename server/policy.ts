@@ -35,6 +35,7 @@ const project = <const By extends Naming, const N extends Need>(by: By, need: N)
 export const policy = {
   getHealth: anyone,
   sendContactMessage: anyone,
+  sendContactForm: anyone,
   getPrices: anyone,
   getToolKeys: anyone,
   // The link's token, or the provider's signature, is the proof.

@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig } from './app/config'
 import { nextTask } from './app/next-task'
 import { createMissingPort, createSessionPort, missingSetup } from './session/oidc'
+import { showConnectionNotice } from './ui/load-failure'
 
 /**
  * The page's first code, small on purpose: the look for a session is under way while the rest still arrives, so that
@@ -38,7 +39,12 @@ async function loadRest() {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')
 start(root).catch(async (error: unknown) => {
-  if (!(error instanceof ConfigError)) throw error
-  const { showConfigPage } = await import('./app/config-page')
-  showConfigPage(root, error)
+  if (error instanceof ConfigError) {
+    const { showConfigPage } = await import('./app/config-page')
+    showConfigPage(root, error)
+    return
+  }
+  // The connection, in all likelihood. What is prerendered stays readable.
+  showConnectionNotice()
+  console.error(error)
 })

@@ -11,6 +11,7 @@ import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
 import { createMissingPort } from './session/oidc'
+import { WaitingPage } from './site/waiting-page'
 import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
 
@@ -47,12 +48,13 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   return { html, styles: extract(html, cache), head }
 }
 
-/** The shell of pages that are the browser's alone: nothing but the overlay. */
+/** The shell of pages that are the browser's alone: the overlay, and what is said when it goes before they are there. */
 export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(
     <UiProvider cache={cache}>
       <LoadingOverlay />
+      <WaitingPage />
     </UiProvider>,
   )
   const head = pageHead({ canonical: null, title: brand.title, description: brand.description, origin })

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -20,7 +20,8 @@ const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
 
 /**
  * The contact form. An incomplete message is never sent: the person is told, and sees what is missing. Only a message
- * that arrived clears the fields; a refusal keeps every word, so that it can be sent again.
+ * that arrived clears the fields; a refusal keeps every word, so that it can be sent again. A form that was sent before
+ * its code had arrived is sent then.
  */
 export const contactFormMachine = setup({
   types: {
@@ -29,6 +30,8 @@ export const contactFormMachine = setup({
       | { type: 'field.changed'; field: ContactField; value: string }
       | { type: 'terms.changed'; accepted: boolean }
       | { type: 'draft.restored'; draft: ContactDraft }
+      /** The form's code has arrived. `typed` and `pressed`: what the person did before. */
+      | { type: 'form.hydrated'; typed: Partial<Draft>; pressed: boolean }
       | { type: 'form.submitted' },
     emitted: {} as { type: 'notice'; text: string },
     tags: {} as 'busy',
@@ -53,7 +56,7 @@ export const contactFormMachine = setup({
     idle: {},
     submitting: {
       tags: 'busy',
-      on: { 'field.changed': {}, 'terms.changed': {}, 'form.submitted': {}, 'draft.restored': {} },
+      on: { 'field.changed': {}, 'terms.changed': {}, 'form.submitted': {}, 'draft.restored': {}, 'form.hydrated': {} },
       invoke: {
         src: 'sendMessage',
         input: ({ context: { name, email, message } }) => ({
@@ -84,6 +87,13 @@ export const contactFormMachine = setup({
       actions: { type: 'change', params: ({ event }) => ({ acceptsTerms: event.accepted }) },
     },
     'draft.restored': { actions: { type: 'change', params: ({ event }) => event.draft } },
+    'form.hydrated': [
+      {
+        guard: ({ event }) => event.pressed,
+        actions: [{ type: 'change', params: ({ event }) => event.typed }, raise({ type: 'form.submitted' })],
+      },
+      { actions: { type: 'change', params: ({ event }) => event.typed } },
+    ],
     'form.submitted': [
       { guard: 'isComplete', target: '.submitting', actions: assign({ failure: null, wasRefused: false }) },
       { actions: ['refuse', { type: 'tell', params: 'Please fill in all fields and accept the terms' }] },

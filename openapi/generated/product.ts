@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contact/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The contact form of a page without script. Answers with a page. */
+        post: operations["sendContactForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me": {
         parameters: {
             query?: never;
@@ -720,6 +737,13 @@ export interface components {
             /** @example Can you simulate a PCIe Gen5 link? */
             message: string;
         };
+        /** @description As a browser sends it: a box that is not ticked is left out, and lines end in CRLF. The limits of ContactMessage hold for the trimmed text. */
+        ContactForm: {
+            name?: string;
+            email?: string;
+            message?: string;
+            acceptsTerms?: string;
+        };
         ContactReceipt: {
             /** Format: uuid */
             id: string;
@@ -1079,6 +1103,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A page with the reason, and the form with what was typed in it. */
+        ContactRetry: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description The bytes. */
         FileBytes: {
             headers: {
@@ -1152,6 +1185,34 @@ export interface operations {
             400: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
+        };
+    };
+    sendContactForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactForm"];
+            };
+        };
+        responses: {
+            /** @description The message is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ContactRetry"];
+            403: components["responses"]["ContactRetry"];
+            429: components["responses"]["ContactRetry"];
+            default: components["responses"]["ContactRetry"];
         };
     };
     getMe: {

@@ -53,7 +53,7 @@ type Parameters<Op extends OperationId, Part extends 'path' | 'query' | 'header'
 >
 
 type Body<Op extends OperationId> = operations[Op] extends {
-  requestBody: { content: { 'application/json': infer B } }
+  requestBody: { content: { 'application/json': infer B } | { 'application/x-www-form-urlencoded': infer B } }
 }
   ? B
   : undefined

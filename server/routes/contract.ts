@@ -43,7 +43,7 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema;
 
 /** A check of a form against one of the contract's schemas. Throws a 400 that names the fields. */
 export function formCheck(
-  name: 'NewProject' | 'Upload' | 'UploadMetadata',
+  name: 'ContactMessage' | 'NewProject' | 'Upload' | 'UploadMetadata',
   operationId: OperationId,
 ): (form: unknown) => void {
   const validate = bodies.compile(contract.components.schemas[name] ?? {})

@@ -38,9 +38,9 @@ export function parseConfig(data: unknown): AppConfig {
 
 /** Fetches the runtime configuration. Throws a ConfigError when it is missing, no JSON, or wrong. */
 export async function loadConfig(): Promise<AppConfig> {
+  const response = await fetch('/config.json')
   let data: unknown
   try {
-    const response = await fetch('/config.json')
     if (!response.ok) throw new Error(`the server answered ${response.status}`)
     data = await response.json()
   } catch (error) {

@@ -13,6 +13,7 @@ import { rootRoute } from '../routes/root'
 import { termsRoute } from '../routes/terms'
 import { workspaceRoute } from '../routes/workspace'
 import { BrokenPage } from '../site/message-page'
+import { failToLoad } from '../ui/load-failure'
 import type { Services } from './services'
 
 const routeTree = rootRoute.addChildren([
@@ -42,8 +43,11 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
     // Both stand in the outlet, so that the shell stays.
-    defaultNotFoundComponent: lazyRouteComponent(() => import('../site/not-found-page'), 'NotFoundPage'),
-    defaultErrorComponent: ({ reset }) => <BrokenPage onRetry={reset} />,
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('../site/not-found-page').catch(failToLoad),
+      'NotFoundPage',
+    ),
+    defaultErrorComponent: ({ error, reset }) => <BrokenPage error={error} onRetry={reset} />,
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })

@@ -2,9 +2,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded'
 import { brand } from '../content/brand'
+import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
-const screen = () => import('./home-screen')
+const screen = () => import('./home-screen').catch(failToLoad)
 
 const homePage = {
   beforeLoad: guarded('public'),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded'
+import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
 /** Where the guard and the provider lead. */
@@ -9,5 +10,5 @@ export const loginRoute = createRoute({
   path: '/login',
   staticData: { title: 'Log in' },
   beforeLoad: guarded('public'),
-  component: lazyRouteComponent(() => import('./login-screen'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('./login-screen').catch(failToLoad), 'LoginScreen'),
 })

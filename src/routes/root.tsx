@@ -9,12 +9,13 @@ import { SessionProvider } from '../session/context'
 import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
 import { Later } from '../ui/later'
+import { keepAsItStands } from '../ui/load-failure'
 import { LoadingOverlay } from '../ui/loading-overlay'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-const SiteFooter = lazy(() => import('../site/site-footer').then((it) => ({ default: it.SiteFooter })))
+const SiteFooter = lazy(() => import('../site/site-footer').then((it) => ({ default: it.SiteFooter }), keepAsItStands))
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded'
+import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 import { placeIn } from './workspace-search'
 
@@ -10,7 +11,7 @@ export const workspaceRoute = createRoute({
   staticData: { title: 'Workspace' },
   validateSearch: placeIn,
   beforeLoad: guarded('authenticated'),
-  component: lazyRouteComponent(() => import('./workspace-screen'), 'WorkspaceScreen'),
+  component: lazyRouteComponent(() => import('./workspace-screen').catch(failToLoad), 'WorkspaceScreen'),
 })
 
 declare module '@tanstack/react-router' {

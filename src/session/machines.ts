@@ -28,6 +28,12 @@ type SessionWorld = {
   alert: (text: string) => void
 }
 
+/** For how many ms the page has been seen. */
+const shownFor = () => {
+  const [paint] = performance.getEntriesByType('paint')
+  return paint ? performance.now() - paint.startTime : 0
+}
+
 /** Where the session's machines meet the world. */
 export const connectSession = (world: SessionWorld) => {
   const { port } = world
@@ -41,9 +47,13 @@ export const connectSession = (world: SessionWorld) => {
 
   return {
     loading: loadingMachine.provide({
+      delays: { overlayLimit: () => Math.max(0, 4_000 - shownFor()) },
       actions: {
-        warnOfTimeout: () =>
-          console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.'),
+        warnOfTimeout: () => {
+          // public/before-app.js has warned of an overlay that ended before this code was there.
+          if ('uncovered' in document.documentElement.dataset) return
+          console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.')
+        },
       },
     }),
 

@@ -26,6 +26,7 @@ import { readDraft, useDraft } from '../session/drafts'
 import '../ui/form-recipes'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
+import { takeHeldPress } from './held-press'
 import { useSite } from './surroundings'
 
 /** The browser's own, in our colours. */
@@ -69,14 +70,6 @@ export function ContactForm() {
 
   useDraft('contact', form, unsentOf)
   useEffect(() => {
-    // After hydration, since the prerendered form is empty; what was typed into that is still in its fields.
-    const typed = typedInto(element.current)
-    const draft = readDraft('contact', isContactDraft)
-    if (draft) form.send({ type: 'draft.restored', draft })
-    for (const [field, value] of typed.texts) form.send({ type: 'field.changed', field, value })
-    if (typed.acceptsTerms) form.send({ type: 'terms.changed', accepted: true })
-  }, [form])
-  useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
       tell(text)
       // Rendered by then: the first field that is missing takes the focus.
@@ -84,10 +77,23 @@ export function ContactForm() {
     })
     return () => notices.unsubscribe()
   }, [form, tell])
+  useEffect(() => {
+    if (!element.current) return
+    // After hydration, since the prerendered form is empty; what was typed into that is still in its fields.
+    const typed = typedInto(element.current)
+    const draft = readDraft('contact', isContactDraft)
+    if (draft) form.send({ type: 'draft.restored', draft })
+    form.send({ type: 'form.hydrated', typed, pressed: takeHeldPress(element.current) })
+  }, [form])
 
   return (
     <chakra.form
       ref={element}
+      // Without script, and where it is late, the browser sends the form itself; never in an address.
+      method="post"
+      action="/api/v1/contact/form"
+      data-holds-press=""
+      css={{ '&[data-held] [type=submit]': { layerStyle: 'disabled' } }}
       aria-labelledby="id_contact_title"
       display="grid"
       gap="6"
@@ -130,7 +136,7 @@ export function ContactForm() {
       </chakra.div>
       {failure && <ErrorNotice title={failure} text={contact.kept} />}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
-        <Button type="submit" size="lg" data-needs-script="" aria-disabled={busy} minW="40">
+        <Button type="submit" size="lg" aria-disabled={busy} minW="40">
           {busy ? contact.sending : contact.send}
         </Button>
         <chakra.p role="status" display="flex" alignItems="center" gap="2" color="success.fg" fontWeight="medium">
@@ -147,13 +153,13 @@ export function ContactForm() {
 }
 
 /** What stands in the fields of a form that was not alive until now. */
-function typedInto(form: HTMLFormElement | null) {
-  const data = form ? new FormData(form) : new FormData()
+function typedInto(form: HTMLFormElement) {
+  const data = new FormData(form)
   const texts = contactFields.flatMap((field) => {
     const value = data.get(field)
     return typeof value === 'string' && value !== '' ? [[field, value] as const] : []
   })
-  return { texts, acceptsTerms: data.has('acceptsTerms') }
+  return { ...Object.fromEntries(texts), ...(data.has('acceptsTerms') && { acceptsTerms: true }) }
 }
 
 type TextFieldProps = { form: ContactFormActor; field: ContactField; autoComplete: string; maxLength: number }

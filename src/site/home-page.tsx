@@ -2,12 +2,13 @@ import { lazy } from 'react'
 
 import type { Viewer } from '../session/viewer'
 import { Later } from '../ui/later'
+import { keepAsItStands } from '../ui/load-failure'
 import { Hero } from './hero'
 import type { SectionsProps } from './home-sections'
 import { stands } from './kept'
 
-const sections = () => import('./home-sections')
-const drawing = () => import('./drawings/board-drawing')
+const sections = () => import('./home-sections').catch(keepAsItStands)
+const drawing = () => import('./drawings/board-drawing').catch(keepAsItStands)
 const HomeSections = lazy(() => sections().then((it) => ({ default: it.HomeSections })))
 const BoardDrawing = lazy(() => drawing().then((it) => ({ default: it.BoardDrawing })))
 

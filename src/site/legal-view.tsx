@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 
+import { failToLoad } from '../ui/load-failure'
 import { Kept, stands } from './kept'
 
 const pages = {
-  privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage })),
-  terms: () => import('./terms-page').then((it) => ({ default: it.TermsPage })),
+  privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage }), failToLoad),
+  terms: () => import('./terms-page').then((it) => ({ default: it.TermsPage }), failToLoad),
 }
 
 /** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded before the navigation ends. */

@@ -3,6 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { LoadFailure } from '../ui/load-failure'
+
 /** A page with nothing but a message and a way on, inside the shell. */
 export function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
   return (
@@ -28,15 +30,20 @@ export function MessagePage({ code, title, children }: { code: string; title: st
   )
 }
 
-/** For a page that broke while it was drawn; the rest of the site goes on. */
-export function BrokenPage({ onRetry }: { onRetry: () => void }) {
+/** For a page that broke while it was drawn, or whose code did not arrive; the rest of the site goes on. */
+export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof LoadFailure
   return (
-    <MessagePage code="Unexpected error" title="This page could not be shown">
+    <MessagePage
+      code={isMissing ? 'No connection' : 'Unexpected error'}
+      title={isMissing ? 'This page did not load' : 'This page could not be shown'}
+    >
       <chakra.p color="fg.muted">
-        Something went wrong on our side. What you saved is safe. Try again, or go back to the home page.
+        {isMissing ? 'The connection failed. Check it, then try again.' : 'Something went wrong on our side.'} What you
+        saved is safe.
       </chakra.p>
       <chakra.div display="flex" gap="3">
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={isMissing ? () => location.reload() : onRetry}>Try again</Button>
         <Button asChild variant="outline">
           <Link to="/">Go to the home page</Link>
         </Button>

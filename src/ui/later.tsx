@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 
-/** Buttons in parts that are not alive yet have no handlers: the last press is kept and repeated when they have. */
+/** Buttons in parts that are not alive yet have no handlers: the last press is kept and repeated when they have. Forms keep theirs. */
 const alive = new WeakSet<Element>()
 let earlyPress: HTMLElement | null = null
 
@@ -8,7 +8,7 @@ const partOf = (element: Element) => element.closest('[data-later]')
 
 if (!import.meta.env.SSR) {
   const remember = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null
+    const button = target instanceof Element ? target.closest<HTMLElement>('button:not([type=submit])') : null
     const part = button && partOf(button)
     earlyPress = part && !alive.has(part) ? button : null
   }

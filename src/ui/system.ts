@@ -80,7 +80,8 @@ const theme: SystemConfig = {
     'html.dark': { colorScheme: 'dark' },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'colorPalette.emphasized' },
-    '*, *::before, *::after': {
+    // The loading overlay ends by an animation, which is none that moves.
+    '*:not([data-loading-overlay]), *::before, *::after': {
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationDelay: '0s !important',

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
+import { showConnectionNotice } from './load-failure'
 import type { ToastPlace } from './toasts'
 
 const listeners = new Set<(text: string) => void>()
@@ -17,7 +18,7 @@ export function LazyToasts({ place }: { place: ToastPlace }) {
       void import('./toasts').then(({ Toasts, showToast }) => {
         setToasts(() => Toasts)
         showToast(place, text)
-      })
+      }, showConnectionNotice)
     }
     listeners.add(show)
     return () => void listeners.delete(show)

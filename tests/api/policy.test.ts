@@ -173,6 +173,14 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
       headers: { 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` },
     },
   }),
+  sendContactForm: () => ({
+    method: 'POST',
+    path: '/v1/contact/form',
+    init: {
+      body: new URLSearchParams({ name: 'Ada', email: 'ada@example.com', message: 'Hello', acceptsTerms: 'on' }),
+      headers: { 'x-forwarded-for': `10.0.1.${Math.floor(Math.random() * 250)}` },
+    },
+  }),
   downloadSharedFile: async (world) => {
     const { share } = await shareOf(world)
     return get(`/v1/shares/${tokenOf(share)}/download`)

@@ -48,6 +48,34 @@ describe('contact form', () => {
     return { actor, sent, notices, fill, settled: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
+  test('carries out a press from before its code was there, with the text of then, once', async () => {
+    const { actor, sent, settled } = start()
+    const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
+    actor.send({ type: 'form.hydrated', typed, pressed: true })
+    expect(actor.getSnapshot().matches('submitting')).toBe(true)
+    actor.send({ type: 'form.hydrated', typed: { name: 'Eve' }, pressed: true })
+    await settled()
+    expect(actor.getSnapshot().matches('success')).toBe(true)
+    expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'A question' }])
+  })
+
+  test('keeps the text of an early press that lacks something, and says so', () => {
+    const { actor, sent, notices } = start()
+    actor.send({ type: 'form.hydrated', typed: { name: 'Ada' }, pressed: true })
+    expect(notices).toEqual(['Please fill in all fields and accept the terms'])
+    expect(draftOf(actor.getSnapshot()).name).toBe('Ada')
+    expect(isMissing(actor.getSnapshot(), 'email')).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  test('sends nothing when it was filled but not sent before its code was there', () => {
+    const { actor, sent, notices } = start()
+    const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
+    actor.send({ type: 'form.hydrated', typed, pressed: false })
+    expect(actor.getSnapshot().matches('idle')).toBe(true)
+    expect([sent, notices]).toEqual([[], []])
+  })
+
   test('is sent only when every field is filled and the terms are accepted', () => {
     const events = [
       { type: 'field.changed', field: 'name', value: 'Ada' },

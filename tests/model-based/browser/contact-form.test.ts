@@ -21,6 +21,7 @@ const contactForm: Tour<typeof contactFormMachine> = {
     ],
     'terms.changed': ({ context }) => [{ accepted: !context.acceptsTerms }],
     'draft.restored': [],
+    'form.hydrated': [],
     'form.submitted': [{}],
   },
   done: { sendMessage: [{}] },
@@ -53,6 +54,7 @@ const contactForm: Tour<typeof contactFormMachine> = {
     'draft.restored': async (_, { page }) => {
       await page.reload()
     },
+    'form.hydrated': () => Promise.reject(new Error('The form is hydrated once, before the walk begins.')),
     'form.submitted': async (_, { page }) => submit(page).click(),
   },
 }

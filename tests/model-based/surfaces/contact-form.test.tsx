@@ -25,6 +25,11 @@ const contactForm: Surface<typeof contactFormMachine> = {
     ],
     'terms.changed': ({ context }) => [{ accepted: !context.acceptsTerms }],
     'draft.restored': [{ draft: message }],
+    'form.hydrated': [
+      { typed: { ...message, acceptsTerms: true }, pressed: true },
+      { typed: { name: 'Ada' }, pressed: true },
+      { typed: { name: 'Ada' }, pressed: false },
+    ],
     'form.submitted': [{}],
   },
   done: { sendMessage: [{}] },
@@ -73,6 +78,8 @@ const contactForm: Surface<typeof contactFormMachine> = {
       await user.click(terms())
     },
     'draft.restored': (event, { send }) => send(event),
+    // What came before the form's code; tests/e2e/hydration.test.ts does it in a browser.
+    'form.hydrated': (event, { send }) => send(event),
     'form.submitted': async (_, { user }) => user.click(submit()),
   },
 }

@@ -1,0 +1,30 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import { MessagePage } from './message-page'
+
+/** What stands below the overlay where the browser makes the page, for as long as its code is not there. */
+export function WaitingPage() {
+  return (
+    <main>
+      <noscript>
+        <MessagePage code="No JavaScript" title="Login and workspace need JavaScript">
+          <chakra.p color="fg.muted">
+            Turn JavaScript on in your browser, then reload this page. The rest of the site can be read without it.
+          </chakra.p>
+          <Button asChild>
+            <a href="/">Go to the home page</a>
+          </Button>
+        </MessagePage>
+      </noscript>
+      <div data-needs-script="">
+        <MessagePage code="Loading" title="This takes longer than usual">
+          <chakra.p color="fg.muted">The page opens as soon as it can. If it does not, check your connection.</chakra.p>
+          <Button asChild>
+            <a href="">Try again</a>
+          </Button>
+        </MessagePage>
+      </div>
+    </main>
+  )
+}

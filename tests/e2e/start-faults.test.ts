@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
+
+/** The time from the page's first paint until its overlay was gone, in ms, and what the page warned of until then. */
+async function coveredFor(page: Page, address: string) {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await page.addInitScript(() => {
+    const look = () => {
+      const covering = document.querySelector('[data-loading-overlay]')
+      const [paint] = performance.getEntriesByType('paint')
+      const isGone = paint && (!covering || getComputedStyle(covering).visibility === 'hidden')
+      if (isGone) document.documentElement.dataset['coveredFor'] = String(performance.now() - paint.startTime)
+      else requestAnimationFrame(look)
+    }
+    document.addEventListener('readystatechange', look, { once: true })
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-covered-for', /./)
+  return { warnings, ms: Number(await page.locator('html').getAttribute('data-covered-for')) }
+}
+
+const never = () => new Promise<void>(() => {})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`with ${reducedMotion === 'reduce' ? 'reduced' : 'full'} motion`, () => {
+    test.use({ contextOptions: { reducedMotion } })
+
+    for (const [what, pattern, answer] of [
+      ['config.json hangs', /\/config\.json$/, never],
+      ['the entry script hangs', /\/assets\/index-.*\.js$/, never],
+      ['the entry script is not there', /\/assets\/index-.*\.js$/, 404],
+    ] as const) {
+      test(`${what}: the overlay is gone 4 s after the first paint, with one warning`, async ({ page }) => {
+        await page.route(pattern, (route) => (answer === 404 ? route.fulfill({ status: 404 }) : answer()))
+        const { ms, warnings } = await coveredFor(page, '/privacy')
+        expect(ms).toBeGreaterThanOrEqual(3_900)
+        expect(warnings).toEqual(['The page is not ready after 4 seconds. It is shown as it is.'])
+        await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+        await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
+        await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport()
+        await expect(page.getByRole('alert').filter({ hasText: 'The connection failed' })).toBeVisible({
+          visible: answer === 404,
+        })
+      })
+    }
+  })
+}
+
+test('config.json that comes after 4 s brings the page to life without a second overlay or warning', async ({
+  page,
+}) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/config\.json$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  const { warnings } = await coveredFor(page, '/privacy')
+  go()
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+  await expect(overlay(page)).toHaveCount(0)
+  expect(warnings).toHaveLength(1)
+})
+
+test('what the overlay covers takes no focus, and takes it when the overlay is gone', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/config\.json$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(overlay(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  go()
+  await expect(overlay(page)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
+test('config.json without a connection names the connection, and the page can be read', async ({ page }) => {
+  await page.route(/\/config\.json$/, (route) => route.abort())
+  await page.goto('/privacy')
+  const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+  await page.unroute(/\/config\.json$/)
+  await notice.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+})
+
+test('a page whose code does not arrive names the connection, and loads when it is tried again', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(overlay(page)).toHaveCount(0)
+  await page.route(/\/assets\/(privacy-page|legal-page)-.*\.js$/, (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
+  await expect(page.getByText('The connection failed. Check it, then try again.')).toBeVisible()
+  await page.unroute(/\/assets\/(privacy-page|legal-page)-.*\.js$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+})
+
+test('the workspace says that it takes long when its code hangs', async ({ page }) => {
+  await page.route(/\/assets\/index-.*\.js$/, never)
+  await coveredFor(page, '/workspace')
+  await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+})
