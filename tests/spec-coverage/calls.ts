@@ -27,6 +27,11 @@ export const calls = rowsOf('7', {
     'sendContactMessage: POST /v1/contact with JSON name, email, message',
     'tests/model/site.test.ts#sends the words trimmed, once, and is empty after it arrived',
   ],
+  'contact-form': [
+    'call',
+    'sendContactForm: POST /v1/contact/form, the form of a page without script',
+    'tests/api/contact-form.test.ts#is kept as the JSON call keeps it, and answered with thanks',
+  ],
   'contact-message': [
     'rule',
     'On error the field message of the answer is read',
