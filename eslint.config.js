@@ -52,7 +52,17 @@ export default defineConfig(
     files: ['public/**/*.js'],
     languageOptions: {
       sourceType: 'script',
-      globals: readonly([...browserGlobals, 'parent', 'console', 'matchMedia', 'URL', 'URLSearchParams']),
+      globals: readonly([
+        ...browserGlobals,
+        'parent',
+        'console',
+        'matchMedia',
+        'URL',
+        'URLSearchParams',
+        'setTimeout',
+        'addEventListener',
+        'HTMLScriptElement',
+      ]),
     },
   },
 

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import responseValidation from '@fastify/response-validation'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
 import { createVerifier } from './auth'
@@ -173,7 +173,7 @@ function problemIn(error: FastifyError, request: FastifyRequest): Problem {
     : problemOf(error)
 }
 
-function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerHookHandler) {
+function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
   const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
   const isStreamed = isTransfer || operationId === 'createProject'

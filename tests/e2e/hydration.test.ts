@@ -69,7 +69,7 @@ for (const [what, press] of [
     await expect(form(page).getByText('Your message has been sent successfully!')).toBeVisible()
     await expect(form(page).getByLabel('Name')).toHaveValue('')
     await expect(form(page).getByLabel('Name')).toBeEditable()
-    expect(posted.map(({ type, body }) => [type, JSON.parse(body ?? '')])).toEqual([
+    expect(posted.map(({ type, body }) => [type, JSON.parse(body ?? '') as unknown])).toEqual([
       [
         'application/json',
         { name: 'Ada Vance', email: 'ada@example.com', message: 'Eight layers, one DDR4 interface.' },
