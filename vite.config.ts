@@ -71,6 +71,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         testTimeout: 60_000,
       }),
       tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
+      // One after the other: a frozen database is everybody's.
+      tests('hostile', ['tests/hostile/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
       tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
     ],
   },

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { run, start } from './processes.mjs'
 
 /**
- * Starts one in `folder`, which must exist and be empty. Answers `{ url, stop }`, or `{ missing }` with the reason where
+ * Starts one in `folder`, which must exist and be empty. Answers `{ url, pid, stop }`, or `{ missing }` with the reason where
  * there is no PostgreSQL and none can be installed. Throws when there is one and it does not start.
  */
 export async function startPostgres(folder) {
@@ -42,7 +42,11 @@ export async function startPostgres(folder) {
   const server = start(path.join(programs, 'postgres'), ['-D', data, ...options], as)
   await isReady(server)
   // SIGINT is its fast shutdown: connections are closed, not waited for.
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.end('SIGINT') }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.child.pid,
+    stop: () => server.end('SIGINT'),
+  }
 }
 
 /** The folder of initdb and postgres: Debian's newest version, else the path. */

@@ -1,0 +1,154 @@
+/** What one visitor or member can send. Others are answered all the while: 200, and about as fast as before. */
+import { once } from 'node:events'
+import net from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createProject, expected, tusHeaders, upload } from '../api/caller'
+import { authorizationRequest, createVisitor } from '../support/sign-in'
+import { type Member, type Program, slowerBy, startProgram } from './program'
+
+/** An abused program may be so many times as slow as one beside it that is left alone. */
+const UNHARMED = 3
+const ORDERS = 30
+
+let program: Program
+let control: Program
+let attacker: Member
+let neighbour: Member
+beforeAll(async () => {
+  program = await startProgram()
+  control = await startProgram()
+  attacker = await program.member('user')
+  neighbour = await program.member('manager')
+})
+afterAll(async () => {
+  await program.stop()
+  await control.stop()
+})
+
+async function expectUnharmed() {
+  const health = (on: Program) => () => on.anonymous.call('GET', '/v1/health')
+  expect(await slowerBy({ abused: health(program), untouched: health(control) })).toBeLessThan(UNHARMED)
+}
+
+const visitors = (n: number) => ({ 'x-forwarded-for': `10.${Math.floor(n / 250)}.7.${n % 250}` })
+
+test('deep and wide JSON is refused, 300 times', async () => {
+  const bodies = ['['.repeat(900_000), '{"a":'.repeat(150_000), `[${'0,'.repeat(400_000)}0]`]
+  for (let n = 0; n < 300; n++) {
+    const headers = { 'content-type': 'application/json', ...visitors(n) }
+    const answer = await program.anonymous.call('POST', '/v1/contact', { body: bodies[n % 3] ?? '', headers })
+    expect(answer.status).toBe(400)
+  }
+  await expectUnharmed()
+})
+
+test('200 connections that never finish their head or body hold nobody up, and are ended', async () => {
+  const begun = 'POST /api/v1/contact HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+  const sent = [begun, `${begun}content-length: 100\r\n\r\n{"name":`]
+  const ended = Array.from({ length: 200 }, async (_, n) => {
+    const socket = net.connect(program.config.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(sent[n % 2] ?? '')
+    return { answered: text(socket) }
+  })
+  const open = await Promise.all(ended)
+  await expectUnharmed()
+  for (const answer of await Promise.all(open.map(({ answered }) => answered)))
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('300 passwords of one account are cut short; its person signs in all the same', async () => {
+  const own = createVisitor()
+  const who = { username: 'orgadmin', password: 'ground-plane' }
+  const begin = async (visitor: typeof own) => {
+    const start = await visitor.visit(authorizationRequest(program, { prompt: 'login' }).url)
+    return new URL(start.headers.get('location') ?? '', program.config.oidc.issuer).href
+  }
+  const post = async (visitor: typeof own, form: string, from: number, password: string) => {
+    const body = new URLSearchParams({ username: who.username, password })
+    return (await visitor.visit(form, { method: 'POST', headers: visitors(from), body })).status
+  }
+  expect(await post(own, await begin(own), 0, who.password)).toBe(303)
+
+  const guesser = createVisitor()
+  const form = await begin(guesser)
+  const oneAddress = await Promise.all(Array.from({ length: 150 }, (_, n) => post(guesser, form, 1, `guess ${n}`)))
+  expect(oneAddress.filter((status) => status !== 429)).toHaveLength(10)
+  const manyAddresses = await Promise.all(
+    Array.from({ length: 150 }, (_, n) => post(guesser, form, 2 + n, `guess ${n}`)),
+  )
+  expect(manyAddresses.filter((status) => status !== 429)).toHaveLength(90)
+  expect(await post(own, await begin(own), 3, who.password)).toBe(303)
+})
+
+test('300 passwords of a share link are cut short', async () => {
+  const project = await createProject(neighbour)
+  const [file] = await upload(neighbour, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const json = { password: 'the right one' }
+  const made = await neighbour.call<{ url: string }>('POST', `/v1/files/${file?.id}/share`, { json })
+  const token = expected(made, 201).url.split('/').at(-1)
+  const statuses = await Promise.all(
+    Array.from({ length: 300 }, async (_, n) => {
+      const guess = { json: { password: `guess ${n}` }, headers: visitors(900) }
+      return (await program.anonymous.call('POST', `/v1/shares/${token}/download`, guess)).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(290)
+})
+
+test('300 uploads begun by one member keep no other from beginning one', async () => {
+  const project = await createProject(attacker)
+  const begin = (who: Member, projectId: string, name: string) => {
+    const headers = tusHeaders(1_000_000, { filename: name, uid: who.id, uname: who.username })
+    return who.call('POST', `/v1/projects/${projectId}/uploads`, { headers })
+  }
+  for (let n = 0; n < 300; n++) {
+    expect([201, 413, 429, 507]).toContain((await begin(attacker, project.id, `board ${n}.brd`)).status)
+  }
+  const own = await createProject(neighbour)
+  expect((await begin(neighbour, own.id, 'board.brd')).status).toBe(201)
+  await expectUnharmed()
+})
+
+test('orders as large as they may be leave the list of another member what it is with small ones', async () => {
+  const [large, small] = [await orderUpTo(program, 700, 20_000), await orderUpTo(control, 1, 10)]
+  expect(large).toBeGreaterThan(0)
+  expect(small).toBe(large)
+  const [near, far] = [neighbour, await control.member('manager')]
+  const list = (who: Member) => who.call('GET', '/v1/simulation-requests')
+  expect(await slowerBy({ abused: () => list(near), untouched: () => list(far) })).toBeLessThan(2)
+  await expectUnharmed()
+})
+
+/** Orders of so many rows at most, as many as one member may; answers how many were taken. */
+async function orderUpTo(on: Program, rows: number, netsLength: number): Promise<number> {
+  const orderer = await on.member('user')
+  const projects = await orderer.call<{ id: string; fileCount: number }[]>('GET', '/v1/projects')
+  const id = projects.body.find(({ fileCount }) => fileCount > 0)?.id
+  const files = await orderer.call<{ files: { id: string; fileType: string }[] }>(
+    ...(['GET', `/v1/projects/${id}/files?limit=10`] as const),
+  )
+  const layout = files.body.files.find(({ fileType }) => fileType === 'layout')?.id
+  const order = (count: number) => {
+    const texts = { signal_nets: 'N'.repeat(netsLength), ground_nets: 'GND', clock_signal: 'CLK' }
+    const row = { interface: 'MIPI-D', speed: '1.5 Gbps', unit_price: 2000, ...texts }
+    const si = Array.from({ length: count }, () => row)
+    const none = { stackup_file_id: null, material_file_id: null, pi: [] }
+    const json = { project_id: id, layout_file_id: layout, ...none, si, total: 2000 * count }
+    return orderer.call('POST', '/payments/checkout', { json })
+  }
+  let taken = 0
+  // A limit on rows or bytes only makes the largest legal order smaller.
+  for (let count = rows; count >= 1 && taken === 0; count = Math.floor(count / 2)) {
+    for (let n = 0; n < ORDERS; n++) {
+      const { status } = await order(count)
+      expect([200, 400, 409, 413, 429]).toContain(status)
+      if (status !== 200) break
+      taken++
+    }
+  }
+  return taken
+}
