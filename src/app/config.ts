@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
-const address = v.pipe(text, v.url('must be a full address such as https://sso.example.com'))
+const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value)
+const address = v.pipe(text, v.check(isWebAddress, 'must be a full address such as https://sso.example.com'))
+/** A path of this site, or a full address. Two slashes, or a slash and a backslash, would lead to another site. */
+const destination = v.pipe(
+  text,
+  v.check(
+    (value) => /^\/(?![/\\])/.test(value) || isWebAddress(value),
+    'must be a path such as /workspace or a full address such as https://work.example.com',
+  ),
+)
 const toolPage = v.object({ name: text, url: v.nullable(address) })
 
 const schema = v.object({
@@ -11,7 +20,7 @@ const schema = v.object({
     }),
   ),
   api: v.object({ base: text, v1: text }),
-  loginUrl: text,
+  loginUrl: destination,
   tools: v.object({
     s2spice: v.object({ name: text, serverApi: v.nullable(address) }),
     inductance: toolPage,

@@ -86,6 +86,32 @@ describe('config.json', () => {
     expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full address/)
   })
 
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.test',
+    '/\\evil.test',
+    'workspace',
+    'ftp://files.test',
+  ])('an address that is no page of the web is refused: %s', (wrong) => {
+    expect(() => parseConfig({ ...served, loginUrl: wrong })).toThrow(/^loginUrl must be a path such as \/workspace or/)
+    const { tools } = parseConfig(served)
+    for (const tool of ['inductance', 'impedance'] as const) {
+      const own = { ...tools, [tool]: { ...tools[tool], url: wrong } }
+      expect(() => parseConfig({ ...served, tools: own })).toThrow(
+        new RegExp(`^tools.${tool}.url must be a full address`),
+      )
+    }
+    const s2spice = { ...tools.s2spice, serverApi: wrong }
+    expect(() => parseConfig({ ...served, tools: { ...tools, s2spice } })).toThrow(/^tools\.s2spice\.serverApi must be/)
+  })
+
+  test('Login may lead to a path or to another site', () => {
+    for (const loginUrl of ['/workspace', 'https://work.example.com/start?from=site']) {
+      expect(parseConfig({ ...served, loginUrl }).loginUrl).toBe(loginUrl)
+    }
+  })
+
   test('the provider’s part may be missing', () => {
     expect(parseConfig({ ...served, auth: undefined }).auth).toBeUndefined()
     expect(parseConfig({ ...served, auth: {} }).auth?.provider).toBeUndefined()
