@@ -8,12 +8,27 @@ export type Member = components['schemas']['Member']
 export type Role = components['schemas']['Role']
 
 /** In the order in which they are offered: what a member is by default comes first. */
-export const roles: { role: Role; name: string }[] = [
-  { role: 'project_manager', name: 'Project manager' },
-  { role: 'user', name: 'User' },
-  { role: 'organization_admin', name: 'Organization admin' },
-  { role: 'sysadmin', name: 'System admin' },
+export const roles: { role: Role; name: string; allows: string }[] = [
+  {
+    role: 'project_manager',
+    name: 'Project manager',
+    allows: 'Works on files, edits the project, orders simulations, removes members and deletes the project.',
+  },
+  { role: 'user', name: 'User', allows: 'Works on files, edits the project and orders simulations.' },
+  {
+    role: 'organization_admin',
+    name: 'Organization admin',
+    allows: 'Does all of it in every project that is not private, adds members and gives roles.',
+  },
+  {
+    role: 'sysadmin',
+    name: 'System admin',
+    allows: 'Does all of it in every project that is not private, adds members and gives roles.',
+  },
 ]
+
+/** What somebody of this role may do, in a sentence. */
+export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''
 
 export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role
 

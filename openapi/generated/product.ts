@@ -783,6 +783,8 @@ export interface components {
             name: string;
             email: string;
             role: components["schemas"]["Role"];
+            /** @description Who has created the project cannot be removed from it. */
+            isCreator: boolean;
         };
         PriceTable: {
             si: components["schemas"]["Price"][];

@@ -26,7 +26,7 @@ export const memberHandlers = ({ db }: Surroundings) =>
   ({
     async listMembers({ project }) {
       const members = await membersWhere(db, eq(projectMembers.projectId, project.id))
-      return members.map(({ userId: _, ...member }) => member)
+      return members.map(({ userId, ...member }) => ({ ...member, isCreator: userId === project.createdBy }))
     },
 
     async removeMember({ project, path }) {
@@ -61,6 +61,7 @@ export const memberHandlers = ({ db }: Surroundings) =>
         .returning({ id: projectMembers.id })
       if (!member) throw new Error('The membership was not written.')
       await touchProject(db, project.id)
-      return { id: member.id, name: person.fullname, email: person.email, role }
+      const isCreator = person.id === project.createdBy
+      return { id: member.id, name: person.fullname, email: person.email, role, isCreator }
     },
   }) satisfies Partial<Handlers>

@@ -3,7 +3,13 @@ import { useSelector } from '@xstate/react'
 import { lazy, useEffect } from 'react'
 
 import { isLocalId } from '../../machines/workspace/project-list'
-import { isLoading, localsOf, type ProjectsActor, projectsOf } from '../../machines/workspace/projects.machine'
+import {
+  isLoading,
+  localsOf,
+  type ProjectsActor,
+  projectsOf,
+  savingIdOf,
+} from '../../machines/workspace/projects.machine'
 import type { WorkspaceWays } from './workspace-place'
 
 const route = getRouteApi('/workspace')
@@ -21,6 +27,7 @@ const chunks = {
 const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
 const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
+const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
 const FileManagerDialog = lazy(() => chunks.files().then((it) => ({ default: it.FileManagerDialog })))
 const ProjectMembersDialog = lazy(() => chunks.members().then((it) => ({ default: it.ProjectMembersDialog })))
 const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
@@ -37,7 +44,9 @@ export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: Workspac
   const local = locals.find(({ id }) => id === place.project)
   const loading = useSelector(projects, isLoading)
   const project = list.find(({ id }) => id === place.project)
-  const heldId = place.dialog === 'edit' && local ? local.id : null
+  const savingId = useSelector(projects, savingIdOf)
+  // It is not sent while somebody changes it, or decides whether it is kept.
+  const heldId = (place.dialog === 'edit' || place.dialog === 'delete') && local ? local.id : null
 
   useEffect(() => {
     if (loading) return
@@ -50,6 +59,19 @@ export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: Workspac
     projects.send({ type: 'local.held', id: heldId })
   }, [projects, heldId])
 
+  if (place.dialog === 'delete' && local) {
+    return (
+      <DiscardProjectDialog
+        project={local}
+        isSaving={savingId === local.id}
+        onClose={go.close}
+        onDiscard={() => {
+          go.closeAt(null)
+          projects.send({ type: 'local.discarded', id: local.id })
+        }}
+      />
+    )
+  }
   if (place.dialog === 'create' || heldId) {
     return (
       <CreateProjectDialog

@@ -119,6 +119,7 @@ function Workspace() {
         onMembers={go.members}
         onEdit={go.edit}
         onDelete={mayDelete ? go.delete : null}
+        onDiscard={go.delete}
         onSearch={go.search}
         onSort={go.sort}
       />

@@ -67,6 +67,7 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
     <DialogFrame
       title="Create New Project"
       busy={busy}
+      isUnsent={name !== (local?.name ?? '') || notes !== (local?.notes ?? '')}
       onClose={discard}
       footer={
         <>

@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../machines/workspace/project-delete.machine'
-import type { Project } from '../../machines/workspace/project-list'
+import type { LocalProject, Project } from '../../machines/workspace/project-list'
 import { ErrorNotice } from '../ui/notices'
 import { fileSize } from './amounts'
 import { DialogFrame } from './dialog-frame'
@@ -89,3 +89,33 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
     </DialogFrame>
   )
 }
+
+type DiscardProjectDialogProps = {
+  project: LocalProject
+  isSaving: boolean
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** Asks before a project is discarded that only this tab has. */
+export const DiscardProjectDialog = ({ project, isSaving, onClose, onDiscard }: DiscardProjectDialogProps) => (
+  <DialogFrame
+    title="Discard project?"
+    role="alertdialog"
+    onClose={onClose}
+    footer={
+      <>
+        <Button variant="outline" onClick={onClose}>
+          Keep project
+        </Button>
+        <Button colorPalette="error" disabled={isSaving} onClick={onDiscard}>
+          {isSaving ? 'Saving...' : 'Discard project'}
+        </Button>
+      </>
+    }
+  >
+    <chakra.p overflowWrap="anywhere">
+      <strong>{project.name}</strong> is not saved yet. Its name and notes are only in this tab, and will be gone.
+    </chakra.p>
+  </DialogFrame>
+)

@@ -1,7 +1,8 @@
+import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { mdiClose } from '@mdi/js'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { Icon } from '../ui/icon'
 
@@ -16,6 +17,8 @@ type DialogFrameProps = {
   role?: 'alertdialog'
   /** While something is on its way, it stays open. */
   busy?: boolean
+  /** While something is typed and not sent, closing it asks first. */
+  isUnsent?: boolean
   onClose: () => void
   /** Below the title, out of what scrolls. */
   header?: ReactNode
@@ -50,18 +53,25 @@ const standIn = () =>
   document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??
   document.querySelector<HTMLElement>('main input[type=search]')
 
+/** Where the focus begins in a form. Without one it begins at the first thing that takes it. */
+const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
+
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
 export function DialogFrame({ title, size = 'md', role, busy = false, onClose, ...parts }: DialogFrameProps) {
-  const { header, footer, children } = parts
+  const { isUnsent = false, header, footer, children } = parts
   const isCover = size === 'cover' || size === 'steps'
   const [opener] = useState(() => document.activeElement)
+  const [isAsking, setIsAsking] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const close = () => (isUnsent ? setIsAsking(true) : onClose())
   return (
     <Dialog.Root
       open
       size={isCover ? { base: 'full', md: 'cover' } : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && !busy && onClose()}
+      onOpenChange={({ open }) => !open && !busy && close()}
+      initialFocusEl={() => body.current?.querySelector<HTMLElement>(firstField) ?? null}
       finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : standIn())}
       onEscapeKeyDown={(event) => {
         if (hasOpenList(event.target)) event.preventDefault()
@@ -92,8 +102,13 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
               <Icon path={mdiClose} size="20px" />
             </Dialog.CloseTrigger>
             {header}
-            <Dialog.Body {...(size !== 'cover' && { css: { [lowWindow]: { overflow: 'visible' } } })} data-scroller>
+            <Dialog.Body
+              ref={body}
+              {...(size !== 'cover' && { css: { [lowWindow]: { overflow: 'visible' } } })}
+              data-scroller
+            >
               {children}
+              {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
             </Dialog.Body>
             {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}
           </Dialog.Content>
@@ -102,3 +117,25 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
     </Dialog.Root>
   )
 }
+
+type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
+
+const DiscardQuestion = ({ onKeep, onDiscard }: DiscardQuestionProps) => (
+  <DialogFrame
+    title="Discard what you typed?"
+    role="alertdialog"
+    onClose={onKeep}
+    footer={
+      <>
+        <Button variant="outline" onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button colorPalette="error" onClick={onDiscard}>
+          Discard
+        </Button>
+      </>
+    }
+  >
+    It has not been saved or sent.
+  </DialogFrame>
+)

@@ -45,6 +45,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
   const current = useSelector(actor, edit.projectOf)
   const changedElsewhere = useSelector(actor, edit.changedElsewhereOf)
   const saved = useSelector(actor, ({ output }) => output)
+  const isUnsent = useSelector(actor, (snapshot) => edit.draftOf(snapshot) !== null)
 
   useDraft('project-edit', actor, edit.draftOf)
   const change = (changed: Partial<edit.ProjectFields>) => actor.send({ type: 'field.changed', fields: changed })
@@ -68,6 +69,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     <DialogFrame
       title="Edit project"
       busy={busy}
+      isUnsent={isUnsent}
       onClose={discard}
       footer={
         <>

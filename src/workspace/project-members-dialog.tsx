@@ -28,9 +28,10 @@ export function ProjectMembersDialog({ project, mayAssign, mayRemove, onClose }:
   const failure = useSelector(actor, members.failureOf)
   const refusal = useSelector(actor, members.refusalOf)
   const notice = useSelector(actor, members.noticeOf)
+  const isUnsent = useSelector(actor, (snapshot) => members.emailOf(snapshot).trim() !== '')
 
   return (
-    <DialogFrame title={`Members of ${project.name}`} size="xl" onClose={onClose}>
+    <DialogFrame title={`Members of ${project.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
       <chakra.div display="grid" gap="5">
         {failure && !loading && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'members.reload' })} />}
         {loading && <PageSpinner text="Loading members..." />}
@@ -44,6 +45,9 @@ export function ProjectMembersDialog({ project, mayAssign, mayRemove, onClose }:
                 Members are added by an organization admin or a system admin.
               </chakra.p>
             )}
+            <chakra.p textStyle="sm" color="fg.muted">
+              A role is a label here. It takes effect once the administrator of your sign-in service assigns it.
+            </chakra.p>
             {refusal && (
               <chakra.p role="alert" color="error.fg">
                 {refusal}
@@ -66,7 +70,7 @@ const listStyle: SystemStyleObject = {
   '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '2', px: '3', py: '2' },
   '& li + li': { borderTopWidth: '1px' },
   '& .person': { flex: '1 1 180px', minW: '0', overflowWrap: 'anywhere' },
-  '& .email': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
+  '& .about': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
 }
 
 type MemberListProps = {
@@ -84,7 +88,9 @@ function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
         <li key={member.id}>
           <span className="person">
             {member.name}
-            <span className="email">{member.email}</span>
+            <span className="about">{member.email}</span>
+            <span className="about">{members.allowedTo(member.role)}</span>
+            {member.isCreator && <span className="about">Created the project and stays its member.</span>}
           </span>
           {mayAssign ? (
             <RoleSelect
@@ -96,7 +102,7 @@ function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
           ) : (
             <chakra.span textStyle="sm">{members.roleName(member.role)}</chakra.span>
           )}
-          {mayRemove && (
+          {mayRemove && !member.isCreator && (
             <Button
               size="sm"
               variant="outline"

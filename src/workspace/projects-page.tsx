@@ -37,6 +37,7 @@ type ProjectsPageProps = {
   onEdit: (id: string) => void
   /** Null where the person may not delete. */
   onDelete: ((id: string) => void) | null
+  onDiscard: (id: string) => void
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
 }
@@ -65,14 +66,13 @@ export function ProjectsPage({
     () => [...matchingLocals(locals, query), ...arranged(list, { query, sort })],
     [locals, list, query, sort],
   )
-  const { onSelect, onManageFiles, onMembers, onEdit, onDelete } = on
+  const { onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard } = on
   const actions = useMemo(
     () => ({
-      ...{ onSelect, onManageFiles, onMembers, onEdit, onDelete },
+      ...{ onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard },
       onRetry: (id: string) => projects.send({ type: 'local.retry', id }),
-      onDiscard: (id: string) => projects.send({ type: 'local.discarded', id }),
     }),
-    [onSelect, onManageFiles, onMembers, onEdit, onDelete, projects],
+    [onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard, projects],
   )
   const count = list.length + locals.length
   const isFirstLoad = loading && count === 0 && !failure

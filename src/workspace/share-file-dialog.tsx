@@ -24,9 +24,10 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const busy = useSelector(actor, shares.isBusy)
   const made = useSelector(actor, shares.madeOf)
   const refusal = useSelector(actor, shares.refusalOf)
+  const isUnsent = useSelector(actor, (snapshot) => shares.passwordOf(snapshot) !== '')
 
   return (
-    <DialogFrame title={`Share ${file.name}`} size="xl" onClose={onClose}>
+    <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
       <chakra.div display="grid" gap="5">
         <p>Everybody who has the link can download this one file until it expires or is revoked.</p>
         {failure ? (

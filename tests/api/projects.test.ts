@@ -37,7 +37,9 @@ describe('a new project', () => {
       ...{ created_by: person.id, created_by_name: `Pat ${person.username}`, storageLimitBytes: 2048 * 1_048_576 },
     })
     const members = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
-    expect(members).toMatchObject([{ name: `Pat ${person.username}`, email: person.email, role: 'project_manager' }])
+    expect(members).toMatchObject([
+      { name: `Pat ${person.username}`, email: person.email, role: 'project_manager', isCreator: true },
+    ])
   })
 
   test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
@@ -394,7 +396,7 @@ describe('members', () => {
 
     expected(await known.call('GET', '/v1/users/me'), 200)
     const added = expected(await assign({ email: known.email.toUpperCase() }), 200)
-    expect(added).toMatchObject({ email: known.email, role: 'project_manager' })
+    expect(added).toMatchObject({ email: known.email, role: 'project_manager', isCreator: false })
     expect(expected(await assign({ email: known.email, role: 'user' }), 200)).toEqual({ ...added, role: 'user' })
     expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(200)
 

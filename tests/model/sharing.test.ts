@@ -5,7 +5,7 @@ import * as shares from '../../machines/workspace/file-shares.machine'
 import * as members from '../../machines/workspace/project-members.machine'
 
 const member = (more: Partial<members.Member> = {}): members.Member => ({
-  ...{ id: 'm1', name: 'Uma Serrano', email: 'uma@example.com', role: 'project_manager', ...more },
+  ...{ id: 'm1', name: 'Uma Serrano', email: 'uma@example.com', role: 'project_manager', isCreator: false, ...more },
 })
 
 describe('the members of a project', () => {

@@ -11,8 +11,14 @@ import { testSurface } from '../walk'
 
 type Snapshot = SnapshotFrom<typeof projectMembersMachine>
 
-const uma: Member = { id: 'm1', name: 'Uma Serrano', email: 'uma@example.com', role: 'project_manager' }
-const ada: Member = { id: 'm2', name: 'Ada Vance', email: 'ada@example.com', role: 'user' }
+const uma: Member = {
+  id: 'm1',
+  name: 'Uma Serrano',
+  email: 'uma@example.com',
+  role: 'project_manager',
+  isCreator: false,
+}
+const ada: Member = { id: 'm2', name: 'Ada Vance', email: 'ada@example.com', role: 'user', isCreator: false }
 const names = {
   project_manager: 'Project manager',
   user: 'User',
@@ -26,6 +32,13 @@ const button = (name: string) => screen.getByRole('button', { name })
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
+const admin = 'Does all of it in every project that is not private, adds members and gives roles.'
+const allowed: Record<Member['role'], string> = {
+  project_manager: 'Works on files, edits the project, orders simulations, removes members and deletes the project.',
+  user: 'Works on files, edits the project and orders simulations.',
+  organization_admin: admin,
+  sysadmin: admin,
+}
 const alerts = () => screen.queryAllByRole('alert', { hidden }).map(({ textContent }) => textContent)
 const said = () => screen.getByRole('status', { hidden }).textContent
 const umaIn = ({ context }: Snapshot) => context.members.filter(({ id }) => id === uma.id)
@@ -39,7 +52,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
   expectFrame()
   const rows = within(screen.getByRole('list', { name: 'Members', hidden })).getAllByRole('listitem', { hidden })
   expect(rows.map((row) => row.querySelector('.person')?.textContent)).toEqual(
-    context.members.map((member) => `${member.name}${member.email}`),
+    context.members.map(({ name, email: address, role }) => `${name}${address}${allowed[role]}`),
   )
   for (const { name, role } of context.members) {
     expect(roleOf(name)).toHaveDisplayValue(names[role])

@@ -169,6 +169,7 @@ const projects: Surface<typeof projectsMachine> = {
         onMembers={elsewhere}
         onEdit={elsewhere}
         onDelete={elsewhere}
+        onDiscard={(id) => actor.send({ type: 'local.discarded', id })}
       />,
       {} as never,
     )

@@ -7,7 +7,7 @@ import type { Sort } from '../../../machines/workspace/project-list'
 import type { ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
 import { CreateProjectDialog } from '../../../src/workspace/create-project-dialog'
-import { DeleteProjectDialog } from '../../../src/workspace/delete-project-dialog'
+import { DeleteProjectDialog, DiscardProjectDialog } from '../../../src/workspace/delete-project-dialog'
 import { EditProjectDialog } from '../../../src/workspace/edit-project-dialog'
 import { ProjectsPage } from '../../../src/workspace/projects-page'
 import { localProject, project, projectsInput } from '../../model/samples'
@@ -26,7 +26,7 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
   const projects = createActor(machines.projects, { input }).start()
   const on = {
     ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onMembers: vi.fn() },
-    ...{ onEdit: vi.fn() },
+    ...{ onEdit: vi.fn(), onDiscard: vi.fn() },
     ...{ onRequests: vi.fn(), onOpenTool: vi.fn() },
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
@@ -212,8 +212,23 @@ describe('projects', () => {
     await user.click(card.getByRole('button', { name: 'Edit' }))
     expect(on.onEdit).toHaveBeenCalledWith('local-2')
     await user.click(card.getByRole('button', { name: 'Discard' }))
-    expect(screen.queryByText('Pump')).not.toBeInTheDocument()
+    expect(on.onDiscard).toHaveBeenCalledWith('local-2')
   })
+})
+
+test('a project that is not saved is discarded after a question', async () => {
+  const on = { onClose: vi.fn(), onDiscard: vi.fn() }
+  const user = renderWorkspace(
+    <DiscardProjectDialog project={localProject({ name: 'Pump' })} isSaving={false} {...on} />,
+    machinesOver({}),
+  )
+  expect(await screen.findByRole('alertdialog', { name: 'Discard project?' })).toHaveTextContent(
+    'Pump is not saved yet.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Keep project' }))
+  expect([on.onClose, on.onDiscard].map((told) => told.mock.calls.length)).toEqual([1, 0])
+  await user.click(screen.getByRole('button', { name: 'Discard project' }))
+  expect(on.onDiscard).toHaveBeenCalledOnce()
 })
 
 describe('create project', () => {
@@ -258,6 +273,28 @@ describe('create project', () => {
       ...{ name: 'Camera board', notes: 'Rev B', failure, isRefused },
       id: expect.stringMatching(/^local-[\da-f-]{36}$/) as unknown,
     })
+  })
+
+  test('Escape asks before what was typed is gone', async () => {
+    const { on, user } = show(() => new Promise(() => {}))
+    await user.type(await screen.findByLabelText(/Project name/), 'Pump')
+    await user.keyboard('{Escape}')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByLabelText(/Project name/)).toHaveValue('Pump')
+    expect(on.onClose).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText(/Project name/))
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(on.onClose).toHaveBeenCalledOnce()
+  })
+
+  test('Escape closes it at once while nothing is typed', async () => {
+    const { on, user } = show(() => new Promise(() => {}))
+    await user.click(await screen.findByLabelText(/Project name/))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(on.onClose).toHaveBeenCalledOnce())
   })
 
   test('begins with what could not be saved before, and keeps its id', async () => {

@@ -2,10 +2,35 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { ProjectMembersDialog } from '../../../src/workspace/project-members-dialog'
 import { ShareFileDialog } from '../../../src/workspace/share-file-dialog'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
 const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
+
+test('who has created a project cannot be removed from it', async () => {
+  const person = (name: string, isCreator: boolean) => ({
+    ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator },
+  })
+  renderWorkspace(
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayAssign={false} mayRemove onClose={vi.fn()} />,
+    machinesOver({
+      sharing: async () => ({
+        ...{
+          assignRole: unasked,
+          removeMember: unasked,
+          listShares: unasked,
+          shareFile: unasked,
+          revokeShare: unasked,
+        },
+        listMembers: async () => [person('Uma', true), person('Ada', false)],
+      }),
+    }),
+  )
+  expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove Uma' })).not.toBeInTheDocument()
+  expect(screen.getByText('Created the project and stays its member.')).toBeVisible()
+})
 
 test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
   let isDown = false
