@@ -205,7 +205,8 @@ test('a request that awaits its payment is paid, or cancelled after a question, 
   const list = page.getByRole('dialog', { name: 'Simulation requests' })
   await page.goto('/workspace?dialog=requests')
   await list.getByRole('button', { name: 'Pay $1,000 for Pay later' }).click()
-  await page.getByRole('button', { name: /^Pay \$1,000/ }).waitFor()
+  await page.waitForURL(/\/checkout\//)
+  await expect(page.getByRole('button', { name: 'Pay $1,000', exact: true })).toBeVisible()
 
   await page.goto('/workspace?dialog=requests')
   await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
