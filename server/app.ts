@@ -50,11 +50,18 @@ export type AppDeps = {
 
 const MB = 1_048_576
 const MAX_JSON_BYTES = MB
-// 2000 rows with long lists of nets.
-const MAX_ORDER_BYTES = 16 * MB
 const MAX_FORM_BYTES = 64 * 1024
 const CONTACTS_A_MINUTE = 5
-const PASSWORDS_A_MINUTE = 10
+/** How often a person, or an address that nobody is signed in from, may make calls that cost much or can be abused. */
+const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = {
+  unlockSharedFile: 10,
+  startCheckout: 120,
+  resumeCheckout: 60,
+  cancelSimulationRequest: 60,
+  exportInputsZip: 30,
+  exportInputsCsv: 30,
+  shareFile: 60,
+}
 const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
 
 const handlersFor = (surroundings: Surroundings): Handlers => ({
@@ -138,6 +145,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   await api.register(rateLimit, {
     global: false,
     hook: 'preHandler',
+    keyGenerator: (request) => request.findings.identity?.id ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem(429, `That was a lot at once. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
@@ -174,6 +182,7 @@ function problemIn(error: FastifyError, request: FastifyRequest): Problem {
 }
 
 function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {
+  const callsAMinute = CALLS_A_MINUTE[operationId]
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
   const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
   const isStreamed = isTransfer || operationId === 'createProject'
@@ -181,10 +190,9 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
     config: {
       operationId,
       isTransfer,
-      ...(operationId === 'unlockSharedFile' && { rateLimit: { max: PASSWORDS_A_MINUTE, timeWindow: '1 minute' } }),
+      ...(callsAMinute !== undefined && { rateLimit: { max: callsAMinute, timeWindow: '1 minute' } }),
     },
     ...((operationId === 'sendContactMessage' || operationId === 'sendContactForm') && { preHandler: limitContacts }),
-    ...(operationId === 'startCheckout' && { bodyLimit: MAX_ORDER_BYTES }),
     ...(isStreamed && {
       // Forms and bytes stream past this point; a form's reader checks it against the same schema.
       validatorCompiler: (part: Parameters<typeof validatorCompiler>[0]) =>

@@ -2,7 +2,7 @@
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// The largest order has 2000 rows of seven members.
+// The largest order has 1000 rows of seven members.
 const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]

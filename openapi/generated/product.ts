@@ -666,7 +666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a simulation request and open the payment page for it.
+         * Keep a simulation request of at most 1 MB and open the payment page for it.
          * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused. Once the request is paid, the address leads to it instead; once it is cancelled, the key is free again.
          */
         post: operations["startCheckout"];
@@ -1006,6 +1006,7 @@ export interface components {
             total: number;
             /** @description The customer's own reference. */
             purchase_order?: string | null;
+            /** @description With the rows of pi, 1000 at most. */
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
         };
@@ -1264,6 +1265,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1675,6 +1677,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1702,6 +1705,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1925,6 +1929,8 @@ export interface operations {
             };
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2087,6 +2093,7 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2112,6 +2119,7 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2258,6 +2266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["StalePrices"];
                 };
             };
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

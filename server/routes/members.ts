@@ -1,5 +1,5 @@
 /** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 
 import { Problem } from '../problem'
 import type { Db } from '../store/database'
@@ -7,6 +7,8 @@ import { peopleByEmail } from '../store/people'
 import { touchProject } from '../store/projects'
 import { projectMembers, users } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
+
+const MAX_MEMBERS = 200
 
 const membersWhere = (db: Db, where: SQL | undefined) =>
   db
@@ -54,6 +56,11 @@ export const memberHandlers = ({ db }: Surroundings) =>
       }
       if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it does not say who is meant.')
 
+      // Two assignments at the same moment may pass by one: the list stays short all the same.
+      const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
+      if ((await db.$count(projectMembers, others)) >= MAX_MEMBERS) {
+        throw new Problem(409, `A project has at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
+      }
       const [member] = await db
         .insert(projectMembers)
         .values({ projectId: project.id, userId: person.id, role })

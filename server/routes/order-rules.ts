@@ -7,8 +7,16 @@ import type { PriceTable } from '../store/prices'
 
 type Order = Pick<components['schemas']['CheckoutOrder'], 'si' | 'pi' | 'total'>
 
+const MAX_ROWS = 1000
+
 /** Throws a 400 that names the first field that breaks a rule, such as si[0].speed. */
 export function checkRows({ si, pi }: Order, prices: PriceTable): void {
+  if (si.length + pi.length > MAX_ROWS) {
+    throw wrongField(
+      'si',
+      `A request has at most ${MAX_ROWS.toLocaleString('en-US')} rows. Order the others separately.`,
+    )
+  }
   if (si.length + pi.length === 0) throw wrongField('si', 'Add at least one signal integrity or power integrity row.')
   si.forEach((row, index) => {
     const field = `si[${index}]`

@@ -1,6 +1,6 @@
 /** Links to single files, for the workspace and for programs; people open their page (share-page.ts). */
 import { Problem } from '../problem'
-import { addShare, endShare, findShare, listShares, opens } from '../store/shares'
+import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from '../store/shares'
 import type { Handlers, Surroundings } from './call'
 import { sendFile } from './downloads'
 
@@ -15,7 +15,10 @@ export const shareHandlers = ({ db, files, config }: Surroundings) =>
     async shareFile({ file, identity, body }) {
       const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
       const { password } = body
-      const added = await addShare(db, { fileId: file.id, createdBy: identity.id, expiresAt, password })
+      const wanted = { fileId: file.id, createdBy: identity.id, expiresAt, password }
+      const added = await addShare(db, wanted).catch((error: unknown) => {
+        throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
+      })
       if (!added) throw new Problem(409, 'The file was deleted, or its project has become private, so it has no links.')
       const { id, token } = added
       return { id, url: `${config.publicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }

@@ -7,6 +7,7 @@ import type { Db } from './database'
 import { findFile, type FileRow } from './file-records'
 import { files as fileTable, fileShares, projects, users } from './schema'
 
+const MAX_LINKS = 100
 const TOKEN_BYTES = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
@@ -26,6 +27,12 @@ async function isPassword(password: string, kept: string): Promise<boolean> {
   return timingSafeEqual(derived, Buffer.from(key, 'hex'))
 }
 
+/** A file has as many links as there can be. */
+export class TooManyLinks extends Error {
+  override name = 'TooManyLinks'
+  override message = `A file has at most ${MAX_LINKS} links. End one that is no longer needed, then try again.`
+}
+
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
 
 /** Makes a link; its token is told this once. Null when the file has gone or its project has become private. */
@@ -39,8 +46,10 @@ export async function addShare(db: Db, { fileId, createdBy, expiresAt, password 
       .from(projects)
       .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
       .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
-      .for('share', { of: projects })
+      .for('update', { of: projects })
     if (!open) return null
+    const live = and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date()))
+    if ((await tx.$count(fileShares, live)) >= MAX_LINKS) throw new TooManyLinks()
     const [share] = await tx
       .insert(fileShares)
       .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
