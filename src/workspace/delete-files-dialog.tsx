@@ -10,8 +10,14 @@ import { DialogFrame } from './dialog-frame'
 /** So many names are told before the rest is only counted. */
 const namedAtMost = 5
 
+type DeleteFilesDialogProps = {
+  files: manager.FileManagerActor
+  /** Where the focus goes when the row that asked is deleted. */
+  successor: () => HTMLElement | null
+}
+
 /** Asks before files are deleted. */
-export function DeleteFilesDialog({ files }: { files: manager.FileManagerActor }) {
+export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) {
   const asking = useSelector(files, manager.isAsking)
   const deleting = useSelector(files, manager.isDeleting)
   const doomed = useSelector(files, manager.doomedOf)
@@ -30,6 +36,7 @@ export function DeleteFilesDialog({ files }: { files: manager.FileManagerActor }
     <DialogFrame
       title={title}
       onClose={cancel}
+      successor={successor}
       footer={
         <>
           <Button variant="outline" disabled={deleting} onClick={cancel}>

@@ -20,6 +20,8 @@ type DialogFrameProps = {
   /** While something is typed and not sent, closing it asks first. */
   isUnsent?: boolean
   onClose: () => void
+  /** Where the focus goes when what opened the dialog is gone; to the project list unless given. */
+  successor?: () => HTMLElement | null
   /** Below the title, out of what scrolls. */
   header?: ReactNode
   footer?: ReactNode
@@ -58,7 +60,7 @@ const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file]
 
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
 export function DialogFrame({ title, size = 'md', role, busy = false, onClose, ...parts }: DialogFrameProps) {
-  const { isUnsent = false, header, footer, children } = parts
+  const { isUnsent = false, successor = standIn, header, footer, children } = parts
   const isCover = size === 'cover' || size === 'steps'
   const [opener] = useState(() => document.activeElement)
   const [isAsking, setIsAsking] = useState(false)
@@ -72,7 +74,7 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !busy && close()}
       initialFocusEl={() => body.current?.querySelector<HTMLElement>(firstField) ?? null}
-      finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : standIn())}
+      finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : successor())}
       onEscapeKeyDown={(event) => {
         if (hasOpenList(event.target)) event.preventDefault()
       }}

@@ -20,7 +20,8 @@ function successorOf(around: Element, { element, row }: Held) {
 /**
  * Keeps the focus in a table that changes under it, so that the keyboard stays where it was: after a deletion, and
  * after a field was closed while it was saved. The answer goes on the element around all of it; the view that asks
- * has to be drawn again whenever its table is.
+ * has to be drawn again whenever its table is. `successor` says where the focus belongs, for a dialog that gives it back
+ * after what opened it is gone.
  */
 export function useKeptFocus() {
   const [around, setAround] = useState<HTMLElement | null>(null)
@@ -38,5 +39,6 @@ export function useKeptFocus() {
   useLayoutEffect(() => {
     if (around && held.current && document.activeElement === document.body) successorOf(around, held.current)?.focus()
   })
-  return setAround
+  const successor = () => around && held.current && successorOf(around, held.current)
+  return { ref: setAround, successor }
 }

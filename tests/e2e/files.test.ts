@@ -349,7 +349,7 @@ test.describe('downloads', () => {
       ...{ offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 300_000 },
     })
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()
-    await expect(dialog.getByText(/KB of 2\.9 MB$/)).toBeVisible()
+    await expect(dialog.getByText(/ of 2\.86 MB$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel download of big.bin' }).click()
     await expect(dialog.getByText('Cancelled', { exact: true })).toBeVisible()
     await line.detach()
