@@ -215,6 +215,6 @@ test('a request that awaits its payment is paid, or cancelled after a question, 
   await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
   await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
   await expect(list.getByRole('button', { name: /^Pay later.*Cancelled/ })).toBeVisible()
-  await expect(list.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)
   expect((await requests()).map(({ status }) => status)).toEqual(['cancelled'])
 })
