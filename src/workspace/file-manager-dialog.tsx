@@ -54,7 +54,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const shown = useSelector(files, manager.shownFiles)
   const shared = shown.find(({ id }) => id === sharedId)
   const folder = useSelector(files, manager.openFolder)
-  const keptFocus = useKeptFocus()
+  const { around, successor } = useKeptFocus()
   useSelector(files, manager.isBusy)
   const name = project?.name ?? 'project'
 
@@ -66,7 +66,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
 
   return (
     <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="cover" onClose={onClose}>
-      <chakra.div ref={keptFocus.ref} h="full">
+      <chakra.div ref={around} h="full">
         <DropZone
           active={folder === 'inputs'}
           onFiles={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
@@ -95,7 +95,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
           <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
         </DropZone>
       </chakra.div>
-      <DeleteFilesDialog files={files} successor={keptFocus.successor} />
+      <DeleteFilesDialog files={files} successor={successor} />
       {shared && (
         <Suspense fallback={null}>
           <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />

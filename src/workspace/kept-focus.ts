@@ -40,5 +40,5 @@ export function useKeptFocus() {
     if (around && held.current && document.activeElement === document.body) successorOf(around, held.current)?.focus()
   })
   const successor = () => around && held.current && successorOf(around, held.current)
-  return { ref: setAround, successor }
+  return { around: setAround, successor }
 }
