@@ -4,11 +4,16 @@ import { notProvidedCallback } from '../lib/not-provided'
 
 /**
  * The menu of narrow screens, open or closed. While it is open the page behind neither scrolls nor takes the focus; a
- * screen that becomes wide has no such menu, so it closes there, and the page is never left locked.
+ * screen that becomes wide has no such menu, so it closes there, and the page is never left locked. Back and Forward close
+ * it too.
  */
 export const mobileMenuMachine = setup({
   types: {
-    events: {} as { type: 'menu.toggled' } | { type: 'menu.closed' } | { type: 'screen.widened' },
+    events: {} as
+      | { type: 'menu.toggled' }
+      | { type: 'menu.closed' }
+      | { type: 'screen.widened' }
+      | { type: 'page.left' },
     tags: {} as 'open',
   },
   actors: {
@@ -16,6 +21,8 @@ export const mobileMenuMachine = setup({
     lockPage: notProvidedCallback('lockPage'),
     /** Sends screen.widened. */
     followWidth: notProvidedCallback('followWidth'),
+    /** Sends page.left when the person goes back or forward. */
+    followHistory: notProvidedCallback('followHistory'),
   },
 }).createMachine({
   id: 'mobileMenu',
@@ -26,8 +33,8 @@ export const mobileMenuMachine = setup({
     },
     open: {
       tags: 'open',
-      invoke: [{ src: 'lockPage' }, { src: 'followWidth' }],
-      on: { 'menu.toggled': 'closed', 'menu.closed': 'closed', 'screen.widened': 'closed' },
+      invoke: [{ src: 'lockPage' }, { src: 'followWidth' }, { src: 'followHistory' }],
+      on: { 'menu.toggled': 'closed', 'menu.closed': 'closed', 'screen.widened': 'closed', 'page.left': 'closed' },
     },
   },
 })

@@ -37,5 +37,10 @@ export const siteMenu = mobileMenuMachine.provide({
         if (width >= wide) sendBack({ type: 'screen.widened' })
       }),
     ),
+    followHistory: fromCallback<{ type: string }>(({ sendBack }) => {
+      const leave = () => sendBack({ type: 'page.left' })
+      window.addEventListener('popstate', leave)
+      return () => window.removeEventListener('popstate', leave)
+    }),
   },
 })

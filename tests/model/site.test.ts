@@ -160,6 +160,7 @@ describe('contact form', () => {
 describe('mobile menu', () => {
   const start = () => {
     let locks = 0
+    let goBack = () => {}
     let widen = () => {}
     const actor = createActor(
       mobileMenuMachine.provide({
@@ -171,10 +172,13 @@ describe('mobile menu', () => {
           followWidth: fromCallback<{ type: string }>(({ sendBack }) => {
             widen = () => sendBack({ type: 'screen.widened' })
           }),
+          followHistory: fromCallback<{ type: string }>(({ sendBack }) => {
+            goBack = () => sendBack({ type: 'page.left' })
+          }),
         },
       }),
     ).start()
-    return { actor, locks: () => locks, widen: () => widen() }
+    return { actor, locks: () => locks, widen: () => widen(), goBack: () => goBack() }
   }
 
   test.each(['menu.toggled', 'menu.closed'] as const)('holds the page only while it is open, until %s', (type) => {
@@ -186,10 +190,13 @@ describe('mobile menu', () => {
     expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
   })
 
-  test('closes where the screen becomes wide, and when it goes away itself', () => {
-    const { actor, locks, widen } = start()
+  test('closes where the screen becomes wide, on Back, and when it goes away itself', () => {
+    const { actor, locks, widen, goBack } = start()
     actor.send({ type: 'menu.toggled' })
     widen()
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+    actor.send({ type: 'menu.toggled' })
+    goBack()
     expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
     actor.send({ type: 'menu.toggled' })
     actor.stop()

@@ -22,9 +22,9 @@ const menu = () => screen.queryByRole('navigation', { name: 'Mobile' })
 
 const mobileMenu: Surface<typeof mobileMenuMachine> = {
   situations: { 'a visitor with a phone': {} },
-  events: { 'menu.toggled': [{}], 'menu.closed': [{}], 'screen.widened': [{}] },
-  done: { lockPage: null, followWidth: null },
-  failed: { lockPage: null, followWidth: null },
+  events: { 'menu.toggled': [{}], 'menu.closed': [{}], 'screen.widened': [{}], 'page.left': [{}] },
+  done: { lockPage: null, followWidth: null, followHistory: null },
+  failed: { lockPage: null, followWidth: null, followHistory: null },
   mount: async ({ machine }) => {
     wired.siteMenu = machine as never
     await renderPage(
@@ -43,7 +43,11 @@ const mobileMenu: Surface<typeof mobileMenuMachine> = {
       const links = within(screen.getByRole('navigation', { name: 'Mobile' })).getAllByRole('link')
       expect(links.map(({ textContent }) => textContent)).toEqual(['Services', 'Tools', 'Company', 'Contact us'])
       // What holds the page behind still, for as long as it runs.
-      expect(Object.values(children).map((child) => child?.getSnapshot().status)).toEqual(['active', 'active'])
+      expect(Object.values(children).map((child) => child?.getSnapshot().status)).toEqual([
+        'active',
+        'active',
+        'active',
+      ])
     },
   },
   perform: {
@@ -53,6 +57,7 @@ const mobileMenu: Surface<typeof mobileMenuMachine> = {
       expect(button('Open menu')).toHaveFocus()
     },
     'screen.widened': (event, { report }) => report('followWidth', event),
+    'page.left': (event, { report }) => report('followHistory', event),
   },
 }
 
