@@ -8,7 +8,7 @@ export type LegalSection = {
   /** What follows the list. */
   more?: string[]
   /** The way on that the section names: another section (`#id`) or page. */
-  link?: { text: string; to: '/privacy' | `#${string}` }
+  link?: { text: string; to: '/privacy' | `#${string}` | `mailto:${string}` }
   table?: { head: [string, string]; rows: [string, string][] }
 }
 

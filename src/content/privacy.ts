@@ -179,8 +179,9 @@ export const privacy: LegalDocument = {
       title: 'How to contact us',
       paragraphs: [
         'For questions and comments about this notice, and for every request that it speaks of:',
-        `Write to ${brand.privacyEmail}, or by post to ${brand.legalName}, ${brand.address.join(', ')}.`,
+        `Write to us by e-mail at the address below, or by post to ${brand.legalName}, ${brand.address.join(', ')}.`,
       ],
+      link: { text: brand.privacyEmail, to: `mailto:${brand.privacyEmail}` },
     },
     {
       id: 'review',

@@ -347,6 +347,10 @@ describe('legal pages', () => {
     expect(titles).toHaveLength(15)
     expect(deadAnchors()).toEqual([])
     expect(screen.getAllByRole('link', { name: 'How to contact us' }).length).toBeGreaterThan(3)
+    expect(screen.getByRole('link', { name: 'privacy@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:privacy@example.com',
+    )
     const answers = within(screen.getByRole('table')).getAllByRole('row').slice(1)
     const collected = answers.filter((row) => within(row).queryByRole('cell', { name: 'Yes' }))
     expect(collected.map((row) => row.textContent.slice(0, 2))).toEqual(['A.', 'B.'])
