@@ -69,6 +69,8 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
           id={`news_${id}_text`}
           data-news-room=""
           {...(expanded && { tabIndex: 0, role: 'region', 'aria-labelledby': `news_${id}` })}
+          // Its height stays while the content is cleaned, so that Back finds the page as high as it was.
+          minH={clean ? undefined : folded}
           maxH={expanded ? unfolded : folded}
           overflowY={expanded ? 'auto' : 'hidden'}
           focusVisibleRing="outside"

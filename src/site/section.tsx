@@ -75,6 +75,6 @@ export const Card = chakra('article', {
     borderRadius: 'xl',
     overflow: 'hidden',
     boxShadow: 'xs',
-    scrollMarginTop: '6',
+    scrollMarginTop: '5.5rem',
   },
 })

@@ -75,8 +75,13 @@ const theme: SystemConfig = {
       lineHeight: '1.5',
       colorPalette: 'primary',
       colorScheme: 'light',
-      scrollPaddingTop: '16',
     },
+    // What is scrolled to stands below the header. A padding of the page would also move it for the header's own links.
+    'main, main *': { '@media (min-height: 400px)': { scrollMarginTop: '16' } },
+    // A browser shows the caret of a text, not its field.
+    'html:has(textarea:focus)': { '@media (min-height: 400px)': { scrollPaddingTop: '16' } },
+    // Curves and areas keep their colours, so they keep their ground too.
+    'svg[role=img]': { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'bg.subtle' } },
     'html.dark': { colorScheme: 'dark' },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'colorPalette.emphasized' },
