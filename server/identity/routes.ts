@@ -7,7 +7,7 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 
 import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
-import { isForeignPost, pageHeaders, type Theme } from '../page'
+import { isForeignPost, pageHeaders } from '../page'
 import { Problem } from '../problem'
 import { databaseFailure } from '../store/database-failure'
 import { type Account, accountNamed, claimsOf, isPasswordOf } from './accounts'
@@ -69,10 +69,6 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   }
 }
 
-/** The theme that the site asked for; anything else is none. */
-const themeOf = ({ params: { theme } }: { params: Record<string, unknown> }): Theme | null =>
-  theme === 'light' || theme === 'dark' ? theme : null
-
 export async function registerOwnRoutes(
   app: FastifyInstance,
   { config, provider, accounts, publicKey, cookieKey }: Parts,
@@ -117,9 +113,7 @@ export async function registerOwnRoutes(
     if (details) {
       const hint = details.params['login_hint']
       const username = typeof hint === 'string' ? hint : ''
-      return reply
-        .headers(framed)
-        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details) }))
+      return reply.headers(framed).send(loginPage({ action: request.url, username, failure: null }))
     }
     // Back on a page that has done its work: the session is there, the site finds it.
     if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
@@ -128,8 +122,7 @@ export async function registerOwnRoutes(
 
   app.post<Login>(`${REALM}/login/:uid`, async (request, reply) => {
     if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(unframed).send(expired)
-    const details = await interaction(request.raw, reply.raw)
-    if (!details) return reply.code(400).headers(unframed).send(expired)
+    if (!(await interaction(request.raw, reply.raw))) return reply.code(400).headers(unframed).send(expired)
     const [username, password] = [request.body?.username, request.body?.password].map(textOf) as [string, string]
     const account = accountNamed(accounts, username)
     const attempt = {
@@ -137,8 +130,7 @@ export async function registerOwnRoutes(
       address: request.ip,
       isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
-    const again = (failure: LoginFailure) =>
-      loginPage({ action: request.url, username, failure, theme: themeOf(details) })
+    const again = (failure: LoginFailure) => loginPage({ action: request.url, username, failure })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))

@@ -52,8 +52,15 @@ const Checkbox = chakra('input', {
       bg: 'primary.contrast',
       clipPath: 'polygon(14% 44%, 0 65%, 45% 100%, 100% 16%, 82% 0, 42% 68%)',
       scale: '0',
+      '@media (forced-colors: active)': { bg: 'CanvasText', forcedColorAdjust: 'none' },
     },
     '&:checked::before': { scale: '1' },
+    // The box stays small; the area around it takes the tap too.
+    '@media (pointer: coarse)': {
+      boxSize: '6',
+      position: 'relative',
+      _after: { content: '""', position: 'absolute', inset: '-2.5' },
+    },
   },
 })
 

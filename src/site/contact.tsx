@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { brand } from '../content/brand'
 import { contact } from '../content/site'
 import { Icon } from '../ui/icon'
+import { touchTarget } from '../ui/recipes'
 import { ContactForm } from './contact-form'
 import { Section } from './section'
 
@@ -28,7 +29,7 @@ export function Contact() {
           gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: '1fr' }}
         >
           <Way icon={mdiEmailOutline} title="E-mail">
-            <StyledLink href={`mailto:${brand.supportEmail}`} variant="underline">
+            <StyledLink href={`mailto:${brand.supportEmail}`} variant="underline" css={touchTarget}>
               {brand.supportEmail}
             </StyledLink>
           </Way>
@@ -40,7 +41,7 @@ export function Contact() {
             ))}
           </Way>
           <Way icon={mdiOpenInNew} title="Network">
-            <StyledLink href={brand.social.url} target="_blank" rel="noopener" variant="underline">
+            <StyledLink href={brand.social.url} target="_blank" rel="noopener" variant="underline" css={touchTarget}>
               {brand.social.name}
             </StyledLink>
           </Way>

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 
 import type { LegalDocument, LegalSection } from '../content/legal'
+import { touchTarget } from '../ui/recipes'
 import { Measure } from './section'
 
 type LegalPageProps = { content: LegalDocument; numbered?: boolean }
@@ -52,6 +53,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
                   color="fg.muted"
                   borderRadius="l1"
                   focusVisibleRing="inside"
+                  css={touchTarget}
                   _hover={{ color: 'primary.fg', textDecoration: 'underline' }}
                 >
                   {nameOf(section, n)}
@@ -66,7 +68,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
             <chakra.section
               key={section.id}
               id={section.id}
-              scrollMarginTop="6"
+              scrollMarginTop="5.5rem"
               mt="10"
               css={{ '@media print': { breakInside: 'avoid-page' } }}
             >
@@ -132,7 +134,7 @@ function SectionBody({ section: { paragraphs, list, more, table, link } }: { sec
       )}
       {link && (
         <p>
-          <StyledLink asChild variant="underline" fontWeight="medium">
+          <StyledLink asChild variant="underline" fontWeight="medium" css={touchTarget}>
             {link.to === '/privacy' ? <Link to={link.to}>{link.text}</Link> : <a href={link.to}>{link.text}</a>}
           </StyledLink>
         </p>

@@ -7,6 +7,7 @@ import { brand } from '../content/brand'
 import { footerColumns } from '../content/shell'
 import { Icon } from '../ui/icon'
 import { Logo } from '../ui/logo'
+import { touchTarget } from '../ui/recipes'
 import { AnchorLink } from './anchor-link'
 
 const FooterLink = chakra('a', {
@@ -19,6 +20,7 @@ const FooterLink = chakra('a', {
     color: 'fg.muted',
     borderRadius: 'l1',
     focusVisibleRing: 'outside',
+    ...touchTarget,
     _hover: { color: 'fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 })

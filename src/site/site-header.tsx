@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { brand } from '../content/brand'
 import type { Viewer } from '../session/viewer'
 import { Logo } from '../ui/logo'
+import { touchTarget } from '../ui/recipes'
 import { ThemeToggle } from '../ui/theme-toggle'
 import { AnchorLink } from './anchor-link'
 import { menuItems } from './menu-items'
@@ -34,19 +35,20 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
       zIndex="sticky"
       bg="bg"
       borderBottomWidth="1px"
-      css={{ '@media print': { display: 'none' } }}
+      // A low window, such as a zoomed one, has no room for it.
+      css={{ '@media print': { display: 'none' }, '@media (max-height: 399px)': { position: 'static' } }}
     >
       <SkipLink />
       <chakra.div
         display="flex"
         alignItems="center"
-        gap={{ base: '2', lg: '6' }}
+        gap={{ base: '1', sm: '2', lg: '6' }}
         maxW={wide ? 'none' : '1264px'}
         mx="auto"
         h="16"
         px={{ base: '4', md: '6', lg: '8' }}
       >
-        <chakra.a asChild display="inline-flex" borderRadius="l2" focusVisibleRing="outside">
+        <chakra.a asChild display="inline-flex" borderRadius="l2" focusVisibleRing="outside" css={touchTarget}>
           <Link to="/" aria-label={`${brand.name}, home`}>
             <Logo name={brand.name} />
           </Link>

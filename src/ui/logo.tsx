@@ -1,12 +1,24 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+/** In forced colours it is drawn in the colour of the text beside it. */
+const forced = { '@media (forced-colors: active)': { '& *': { stroke: 'CanvasText' } } }
+
 /**
  * The mark: a via seen from above, with two traces that leave it at 45 degrees as on a board. The copper ring and the
  * traces follow the theme. Drawn on a 32 unit grid.
  */
 export function LogoMark({ size = '32px' }: { size?: string }) {
   return (
-    <chakra.svg viewBox="0 0 32 32" width={size} height={size} flexShrink="0" fill="none" aria-hidden focusable="false">
+    <chakra.svg
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      flexShrink="0"
+      fill="none"
+      aria-hidden
+      focusable="false"
+      css={forced}
+    >
       <chakra.g stroke="primary.solid" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
         <path d="M3 5 H6.5 L12 10.8" />
         <path d="M29 5 H25.5 L20 10.8" />

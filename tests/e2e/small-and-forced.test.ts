@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+}
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
+  test(`${address} at 320 x 256 px scrolls in one direction, below a header that lets go`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await open(page, address)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).focus()
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+  })
+}
+
+test('the menu and the contact form work at 320 x 256 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await menu.getByRole('link', { name: 'Contact us' }).click()
+  await expect(menu).toBeHidden()
+  const form = page.getByRole('form', { name: 'Tell us about your board' })
+  await form.getByLabel('Name').fill('Ada Vance')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Message').fill('Small window.')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByText('Your message has been sent successfully!')).toBeVisible()
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  for (const address of ['/', '/privacy']) {
+    test(`every control of ${address} outside of running text is at least 44 px high and wide`, async ({ page }) => {
+      await open(page, address)
+      const small = await page.evaluate(() => {
+        const inSentence = (element: Element) =>
+          element.tagName === 'A' &&
+          element.closest('p, label') !== null &&
+          element.closest('p, label')?.textContent !== element.textContent
+        return [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=checkbox]), textarea')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !inSentence(element))
+          .filter((element) => !element.matches(':not(:focus)[href="#main"]'))
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+          .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)
+      })
+      expect(small).toEqual([])
+    })
+  }
+
+  test('a tap within 22 px of the middle of the tick box reaches it', async ({ page }) => {
+    await open(page, '/')
+    const box = page.getByRole('checkbox')
+    await box.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const { x, y, width, height } = (await box.boundingBox())!
+    let checked = await box.isChecked()
+    for (const [dx, dy] of [
+      [-21, -21],
+      [-21, 21],
+      [21, -21],
+      [21, 21],
+    ] as const) {
+      await page.touchscreen.tap(x + width / 2 + dx, y + height / 2 + dy)
+      checked = !checked
+      await expect(box).toBeChecked({ checked })
+    }
+  })
+})
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, colorScheme: 'dark' })
+
+  test('a tick is seen, drawings keep their ground, and buttons have an edge', async ({ page }) => {
+    await open(page, '/')
+    const box = page.getByRole('checkbox')
+    const tick = () =>
+      box.evaluate((element) => {
+        const { backgroundColor, scale } = getComputedStyle(element, '::before')
+        return { differs: backgroundColor !== getComputedStyle(element).backgroundColor, scale }
+      })
+    await box.check()
+    expect(await tick()).toEqual({ differs: true, scale: '1' })
+    await box.uncheck()
+    expect((await tick()).scale).toBe('0')
+
+    const drawing = page.getByRole('img').first()
+    await expect(drawing).toHaveCSS('forced-color-adjust', 'none')
+    expect(await drawing.evaluate((svg) => getComputedStyle(svg).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+    for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
+      const edge = await button.evaluate((element) => {
+        const { borderTopColor, borderTopWidth, textDecorationLine } = getComputedStyle(element)
+        return { isSeen: borderTopWidth !== '0px' && !/, 0\)$/.test(borderTopColor), textDecorationLine }
+      })
+      expect(edge.isSeen || edge.textDecorationLine === 'underline').toBe(true)
+    }
+  })
+})
