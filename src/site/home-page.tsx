@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 
 import type { Viewer } from '../session/viewer'
 import { Later } from '../ui/later'
@@ -7,10 +7,9 @@ import { Hero } from './hero'
 import type { SectionsProps } from './home-sections'
 import { stands } from './kept'
 
-const sections = () => import('./home-sections').catch(keepAsItStands)
-const drawing = () => import('./drawings/board-drawing').catch(keepAsItStands)
-const HomeSections = lazy(() => sections().then((it) => ({ default: it.HomeSections })))
-const BoardDrawing = lazy(() => drawing().then((it) => ({ default: it.BoardDrawing })))
+// Once loaded these are rendered at once. React's lazy leaves a gap even then, and an anchor in it would not be found.
+const HomeSections = lazyRouteComponent(() => import('./home-sections').catch(keepAsItStands), 'HomeSections')
+const BoardDrawing = lazyRouteComponent(() => import('./drawings/board-drawing').catch(keepAsItStands), 'BoardDrawing')
 
 type HomePageProps = SectionsProps & {
   viewer: Viewer
@@ -45,5 +44,5 @@ export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: Ho
 
 /** Brings what a navigation to the home page will show; a page that was prerendered has it. */
 export async function preloadHomePage(): Promise<void> {
-  if (!stands('home')) await Promise.all([sections(), drawing()])
+  if (!stands('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
 }
