@@ -209,7 +209,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   createProject: (_, who) => ({
     method: 'POST',
     path: '/v1/projects',
-    init: { form: formOf({ name: 'New', uid: who?.id ?? '', created_by: who?.id ?? '' }) },
+    init: { form: formOf({ name: crypto.randomUUID(), uid: who?.id ?? '', created_by: who?.id ?? '' }) },
   }),
   listProjects: () => get('/v1/projects'),
   listProjectsForRequest: () => get('/projects'),
