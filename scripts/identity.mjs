@@ -12,7 +12,12 @@ import { endAll, killAll, run } from './processes.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const minutes = 60_000
-const rows = Array.from({ length: 38 }, (_, n) => String(n + 1).padStart(2, '0'))
+// What 45 and 46 ask for needs no provider: tests/e2e has it.
+const rows = Array.from({ length: 48 }, (_, n) => String(n + 1).padStart(2, '0')).filter(
+  (row) => !['45', '46'].includes(row),
+)
+// The projects of the test runner, each with the rows that it leaves to the other one.
+const relations = { 'same-site': ['04'], 'cross-site': rows }
 const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
 const [only, passedOn] = choose(process.argv.slice(2))
@@ -33,11 +38,13 @@ await ensureInstalled()
 if (!process.env.IDENTITY_CLIENT_DIR) await ensureBuilt()
 const browser = await prepareBrowser()
 const columns = []
-if (only !== 'keycloak') columns.push({ name: 'embedded', ...(await runSuite('embedded', {})) })
-if (only !== 'embedded') columns.push({ name: 'Keycloak', ...(await onKeycloak()) })
+if (only !== 'keycloak') columns.push(...columnsOf('embedded', await runSuite('embedded', {})))
+if (only !== 'embedded') columns.push(...columnsOf('Keycloak', await onKeycloak()))
 
 printTable()
-const words = columns.flatMap(({ results }) => (results ? rows.map((row) => results.get(row)?.word ?? 'missing') : []))
+const words = columns
+  .flatMap((column) => (column.results ? rows.map((row) => wordOf(column, row)) : []))
+  .filter(Boolean)
 const passed = words.filter((word) => word === 'pass').length
 const skipped = words.filter((word) => word === 'not possible').length
 const failed = words.length - passed - skipped + columns.filter(({ fault }) => fault).length
@@ -45,6 +52,21 @@ for (const { name, fault } of columns) if (fault) console.log(`\n${name}: ${faul
 for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${name}: ${missing}.`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
+
+/** One column for each relation of app and provider. What befell the whole run stands in the first. */
+function columnsOf(provider, { results, ...fate }) {
+  return Object.entries(relations).map(([relation, left], n) => ({
+    name: `${provider}, ${relation}`,
+    left,
+    ...(n === 0 && fate),
+    ...(results && { results: results.get(relation) ?? new Map() }),
+  }))
+}
+
+/** Empty where the other relation has the row. */
+function wordOf({ results, left }, row) {
+  return results.get(row)?.word ?? (left.includes(row) ? '' : 'missing')
+}
 
 async function onKeycloak() {
   const keycloak = await startKeycloak().catch((error) => ({ fault: error.message }))
@@ -59,7 +81,7 @@ async function onKeycloak() {
   }
 }
 
-/** What became of each row: `{ word, detail? }` by its number. */
+/** What became of each row: `{ word, detail? }` by relation and number. */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
@@ -76,7 +98,12 @@ async function runSuite(name, env) {
   const results = new Map()
   for (const { title, tests } of specsOf(suites)) {
     const row = title.slice(0, 2)
-    results.set(row, worse(results.get(row), resultOf(title, tests)))
+    for (const relation of Object.keys(relations)) {
+      const its = tests.filter(({ projectName }) => projectName === relation)
+      if (its.length === 0) continue
+      const known = results.get(relation) ?? new Map()
+      results.set(relation, known.set(row, worse(known.get(row), resultOf(title, its))))
+    }
   }
   return { results, ...(errors.length > 0 && { fault: errors.map(({ message }) => message).join('\n') }) }
 }
@@ -109,10 +136,10 @@ function worse(one, other) {
 function printTable() {
   const withResults = columns.filter(({ results }) => results)
   const titles = new Map(withResults.flatMap(({ results }) => [...results].map(([row, { title }]) => [row, title])))
-  const cell = (text) => text.padEnd(14)
+  const cell = (text) => text.padEnd(22)
   console.log(`\n${cell('')}${columns.map(({ name }) => cell(name)).join('')}`)
   for (const row of rows) {
-    const cells = columns.map(({ results }) => cell(results ? (results.get(row)?.word ?? 'missing') : 'not run'))
+    const cells = columns.map((column) => cell(column.results ? wordOf(column, row) : 'not run'))
     console.log(`${cell(row)}${cells.join('')}${(titles.get(row) ?? '').slice(3)}`)
   }
   for (const { name, results } of withResults) {

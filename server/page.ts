@@ -41,10 +41,20 @@ export function registerPageStyle(app: FastifyInstance, base: string) {
   )
 }
 
+/** The site's themes. A page that is not told which follows the system. */
+export type Theme = 'light' | 'dark'
+
 /** A whole document: a drawing beside (on small screens above) the main part. `base` is where the style sheet stands. */
-export const page = (o: { title: string; base: string; script?: string; wide?: boolean; main: Markup }) =>
+export const page = (o: {
+  title: string
+  base: string
+  script?: string
+  wide?: boolean
+  theme?: Theme | null
+  main: Markup
+}) =>
   html`<!doctype html>
-<html lang="en">
+<html lang="en"${o.theme ? html` data-theme="${o.theme}"` : null}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -94,8 +94,11 @@ export async function registerSite(
     sendPage(request, reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), shell),
   )
 
+  // With an opener policy, a login in a tool's window would lose the page that opened it.
   app.get('/silent-check-sso.html', (_request, reply) =>
-    secure(reply, policies.silentCheck).sendFile('silent-check-sso.html'),
+    secure(reply, policies.silentCheck)
+      .header('cross-origin-opener-policy', 'unsafe-none')
+      .sendFile('silent-check-sso.html'),
   )
 
   app.get('/config.json', (_request, reply) =>

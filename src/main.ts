@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from './app/config'
 import { nextTask } from './app/next-task'
-import { createMissingPort, createSessionPort, missingSetup } from './session/oidc'
+import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
 /**
@@ -21,7 +21,9 @@ async function start(root: HTMLElement) {
   rest.catch(() => {})
   const config = await loadConfig()
   const provider = config.auth?.provider
-  const port = provider ? createSessionPort(provider, page) : createMissingPort(missingSetup(config.auth))
+  const port = provider
+    ? createSessionPort(provider, page)
+    : (await import('./session/missing-port')).createMissingPort(config.auth)
   port.lookAhead()
   // Before any actor starts. Without it, nothing of the inspector is loaded.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()

@@ -7,7 +7,7 @@ import type { AppConfig } from './app/config'
 import { nextTask } from './app/next-task'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
-import type { SessionPort } from './session/oidc'
+import type { SessionPort } from './session/oidc-port'
 import type { Page } from './session/page-session'
 
 /** Brings the page to life: over its prerendered markup, or from nothing. */

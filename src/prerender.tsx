@@ -10,7 +10,7 @@ import { pageHead } from './app/page-head'
 import { createAppRouter } from './app/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
-import { createMissingPort } from './session/oidc'
+import { createMissingPort } from './session/missing-port'
 import { WaitingPage } from './site/waiting-page'
 import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
@@ -31,7 +31,7 @@ const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true
 export async function renderPage(path: string, config: AppConfig, origin: string): Promise<Prerendered> {
   const cache = newCache()
   const page = { origin: 'http://site', href: () => `http://site${path}`, alert: () => {}, cleanAddress: () => {} }
-  const services = createServices(config, page, createMissingPort('Nobody signs in before the page is there.'))
+  const services = createServices(config, page, createMissingPort(undefined))
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   // Parts that wait for their script are waited for. None is put off to the end of the page, which takes an inline script.

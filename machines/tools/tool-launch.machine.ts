@@ -9,26 +9,41 @@ export class PopupBlocked extends Error {
   override name = 'PopupBlocked'
 }
 
+/** The tool opens for those who are signed in, and nobody is. */
+export class LoginRequired extends Error {
+  override name = 'LoginRequired'
+}
+
+/** `kept`: it was open before, with the tool in it. */
+export type ToolWindow = 'fresh' | 'kept'
+
 /** Only S2SPice is asked for its address; a third party's stands in the configuration, or is missing there. */
 const popupText = 'Please allow popups for this site to open the tool.'
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
+const loginText = 'The login was not finished, so the tool was not opened.'
 
 /**
  * Opening a tool. The window comes first, within the click, since a browser blocks it later; it shows a spinner until
- * the tool's address is known. A window that gets no address is closed, and the person is told why.
+ * the tool's address is known. Who has to be signed in for the tool logs in in that window first. A fresh window that
+ * gets no address is closed, one with the tool in it stays as it is, and the person is told why.
  */
 export const toolLaunchMachine = setup({
   types: {
-    context: {} as { tool: ToolId; toolName: string },
+    context: {} as { tool: ToolId; toolName: string; window: ToolWindow },
     events: {} as { type: 'tool.requested'; tool: ToolId; toolName: string } | { type: 'popup.blocked' },
     emitted: {} as { type: 'notice'; text: string },
     tags: {} as 'busy',
   },
   actors: {
     /** Opens the tool's named window with the spinner. Fails with PopupBlocked. */
-    openWindow: notProvided<void, { tool: ToolId }>('openWindow'),
-    /** The address to show, with its token where the tool wants one; null when the tool has none at the moment. */
+    openWindow: notProvided<ToolWindow, { tool: ToolId }>('openWindow'),
+    /**
+     * The address to show, with its token where the tool wants one; null when the tool has none at the moment. Fails
+     * with LoginRequired.
+     */
     findAddress: notProvided<string | null, { tool: ToolId }>('findAddress'),
+    /** Has the person log in in the tool's window. */
+    logIn: notProvided<void, { tool: ToolId }>('logIn'),
   },
   actions: {
     navigate: (_, _to: { tool: ToolId; address: string }) => {},
@@ -37,10 +52,12 @@ export const toolLaunchMachine = setup({
   },
   guards: {
     hasAddress: (_, address: string | null) => address !== null,
+    isLoginRequired: (_, { error }: { error: unknown }) => error instanceof LoginRequired,
+    isKept: ({ context }) => context.window === 'kept',
   },
 }).createMachine({
   id: 'toolLaunch',
-  context: { tool: 's2spice', toolName: '' },
+  context: { tool: 's2spice', toolName: '', window: 'fresh' },
   initial: 'resting',
   on: {
     // A log-out that cannot reach the tool's window any more.
@@ -60,7 +77,7 @@ export const toolLaunchMachine = setup({
       invoke: {
         src: 'openWindow',
         input: ({ context }) => ({ tool: context.tool }),
-        onDone: 'findingAddress',
+        onDone: { target: 'findingAddress', actions: assign({ window: ({ event }) => event.output }) },
         onError: {
           target: 'resting',
           actions: { type: 'tell', params: popupText },
@@ -82,25 +99,34 @@ export const toolLaunchMachine = setup({
             },
           },
           {
-            target: 'resting',
-            actions: [
-              { type: 'closeWindow', params: ({ context }) => context.tool },
-              {
-                type: 'tell',
-                params: ({ context }) =>
-                  `The tool ${context.toolName} is temporarily not available. Please try again later.`,
-              },
-            ],
+            target: 'givingUp',
+            actions: {
+              type: 'tell',
+              params: ({ context }) =>
+                `The tool ${context.toolName} is temporarily not available. Please try again later.`,
+            },
           },
         ],
-        onError: {
-          target: 'resting',
-          actions: [
-            { type: 'closeWindow', params: ({ context }) => context.tool },
-            { type: 'tell', params: failureText },
-          ],
-        },
+        onError: [
+          { guard: { type: 'isLoginRequired', params: ({ event }) => ({ error: event.error }) }, target: 'loggingIn' },
+          { target: 'givingUp', actions: { type: 'tell', params: failureText } },
+        ],
       },
+    },
+    loggingIn: {
+      tags: 'busy',
+      invoke: {
+        src: 'logIn',
+        input: ({ context }) => ({ tool: context.tool }),
+        onDone: 'findingAddress',
+        onError: { target: 'givingUp', actions: { type: 'tell', params: loginText } },
+      },
+    },
+    givingUp: {
+      always: [
+        { guard: 'isKept', target: 'resting' },
+        { target: 'resting', actions: { type: 'closeWindow', params: ({ context }) => context.tool } },
+      ],
     },
   },
 })

@@ -1,5 +1,5 @@
 /** The provider's pages. None needs a script; signing out uses one to spare the person a click. */
-import { html, Markup, page } from '../page'
+import { html, Markup, page, type Theme } from '../page'
 import type { Account } from './accounts'
 
 /** Everything of the provider stands below its realm, as Keycloak has it. */
@@ -10,8 +10,9 @@ const fullName = (account: Account) => `${account.firstName} ${account.lastName}
 /** Why the last attempt led nowhere: it was wrong, or there were too many. Its username is kept in the field. */
 export type LoginFailure = 'wrong' | { waitMs: number } | null
 
-export const loginPage = (o: { action: string; username: string; failure: LoginFailure }) =>
+export const loginPage = (o: { action: string; username: string; failure: LoginFailure; theme: Theme | null }) =>
   page({
+    theme: o.theme,
     title: o.failure ? 'Error: sign in' : 'Sign in',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>

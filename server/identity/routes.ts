@@ -7,7 +7,7 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 
 import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
-import { isForeignPost, pageHeaders } from '../page'
+import { isForeignPost, pageHeaders, type Theme } from '../page'
 import { Problem } from '../problem'
 import { databaseFailure } from '../store/database-failure'
 import { type Account, accountNamed, claimsOf, isPasswordOf } from './accounts'
@@ -69,6 +69,10 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   }
 }
 
+/** The theme that the site asked for; anything else is none. */
+const themeOf = ({ params: { theme } }: { params: Record<string, unknown> }): Theme | null =>
+  theme === 'light' || theme === 'dark' ? theme : null
+
 export async function registerOwnRoutes(
   app: FastifyInstance,
   { config, provider, accounts, publicKey, cookieKey }: Parts,
@@ -113,7 +117,9 @@ export async function registerOwnRoutes(
     if (details) {
       const hint = details.params['login_hint']
       const username = typeof hint === 'string' ? hint : ''
-      return reply.headers(framed).send(loginPage({ action: request.url, username, failure: null }))
+      return reply
+        .headers(framed)
+        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details) }))
     }
     // Back on a page that has done its work: the session is there, the site finds it.
     if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
@@ -122,7 +128,8 @@ export async function registerOwnRoutes(
 
   app.post<Login>(`${REALM}/login/:uid`, async (request, reply) => {
     if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(unframed).send(expired)
-    if (!(await interaction(request.raw, reply.raw))) return reply.code(400).headers(unframed).send(expired)
+    const details = await interaction(request.raw, reply.raw)
+    if (!details) return reply.code(400).headers(unframed).send(expired)
     const [username, password] = [request.body?.username, request.body?.password].map(textOf) as [string, string]
     const account = accountNamed(accounts, username)
     const attempt = {
@@ -130,7 +137,8 @@ export async function registerOwnRoutes(
       address: request.ip,
       isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
-    const again = (failure: LoginFailure) => loginPage({ action: request.url, username, failure })
+    const again = (failure: LoginFailure) =>
+      loginPage({ action: request.url, username, failure, theme: themeOf(details) })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))

@@ -124,6 +124,8 @@ export function providerSettings(o: {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
+    // How the login page looks; see routes.ts.
+    extraParams: ['theme'],
     clientBasedCORS: (_ctx, origin) => origin === siteOrigin,
     features: {
       devInteractions: { enabled: false },

@@ -17,7 +17,7 @@ type ProductApiOptions = {
   /** Main API, such as /api; and the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
   /** Made fresh where fewer than so many seconds of it are left; -1 makes it fresh in any case. */
-  accessToken: (minValidity?: number) => Promise<string | undefined>
+  accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
   /** Told of every 401, after which the call fails as any other. */
   onUnauthorized: () => void
 }
@@ -57,7 +57,7 @@ const filesIn = (answer: components['schemas']['FileList']): File[] => (Array.is
 export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
   const authorization: Middleware = {
     async onRequest({ request }) {
-      const token = await accessToken()
+      const token = await accessToken(undefined, request.signal)
       if (token) request.headers.set('Authorization', `Bearer ${token}`)
       return request
     },
@@ -214,7 +214,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
         form,
         size: file.size,
-        token: await accessToken(),
+        token: await accessToken(undefined, signal),
         onProgress,
         onUnauthorized,
         signal,
@@ -242,7 +242,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
           ...(uemail !== null && { uemail }),
           ...(fileType !== null && { ftype: fileType }),
         },
-        token: (isRefused) => accessToken(isRefused ? -1 : undefined),
+        token: (isRefused) => accessToken(isRefused ? -1 : undefined, transfer.signal),
       })
       return kept ? [kept as File] : []
     },

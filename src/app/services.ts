@@ -1,6 +1,7 @@
 import type { ProductApi } from '../api/product'
-import type { SessionPort } from '../session/oidc'
+import type { SessionPort } from '../session/oidc-port'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
+import { tell } from '../ui/toaster'
 import type { AppConfig } from './config'
 import { lazyTools, type Tools } from './lazy-tools'
 import { lazyProductApi } from './product-api'
@@ -17,10 +18,18 @@ export type Services = {
 export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
   const api: ProductApi = lazyProductApi({
     bases: config.api,
-    accessToken: (minValidity) => session.freshToken(minValidity),
+    accessToken: (minValidity, signal) => session.freshToken(minValidity, signal),
     onUnauthorized: () => session.refuse(),
   })
-  const tools = lazyTools(config.tools, api, () => session.freshToken(30))
+  const tools = lazyTools({
+    settings: config.tools,
+    api,
+    session: {
+      isSignedIn: () => session.isSignedIn(),
+      freshen: () => session.freshToken(30),
+      logInAt: (windowName) => session.logInAt(windowName),
+    },
+  })
   const session: PageSession = createPageSession({
     page,
     auth: config.auth,
@@ -29,6 +38,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     logOutOfTool: tools.logOutOfTool,
     closeToolWindow: tools.closeOpenedTool,
     forgetPerson: tools.forgetPerson,
+    tell,
   })
   return { config, session, tools, api }
 }

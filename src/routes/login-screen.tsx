@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 
 import { failureOfSession, isLeaving, returnToOf, statusOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
+import { failureText } from '../session/failure-text'
 import { keptRoute, safeReturn } from '../session/storage'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
@@ -36,7 +37,7 @@ export function LoginScreen() {
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice
         title="The login did not succeed"
-        text={failure.message}
+        text={failureText(failure)}
         onRetry={() => session.send({ type: 'login.requested' })}
       />
     </chakra.div>

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
@@ -15,6 +15,8 @@ import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
+/** Loaded while there is a connection, for those who can lose it. */
+const ConnectionNotice = lazy(async () => ({ default: (await import('./connection-notice')).ConnectionNotice }))
 const SiteFooter = lazy(() => import('../site/site-footer').then((it) => ({ default: it.SiteFooter }), keepAsItStands))
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
@@ -59,6 +61,11 @@ function Shell() {
         accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
         onLogout={() => session.send({ type: 'logout.requested' })}
       />
+      {status === 'authenticated' && (
+        <Suspense>
+          <ConnectionNotice loginUrl={loginUrl} />
+        </Suspense>
+      )}
       <main id="main" key={path}>
         <Outlet />
       </main>

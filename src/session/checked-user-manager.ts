@@ -14,7 +14,7 @@ const messageWaitSeconds = 10
 /** An answer that cannot be trusted or used. `kind` says what the session does next. */
 class AnswerError extends Error {
   override name = 'AnswerError'
-  readonly kind: 'unknown-state' | 'untrusted'
+  readonly kind: 'unknown-state' | 'untrusted' | 'stale'
 
   constructor(kind: AnswerError['kind'], message: string) {
     super(message)
@@ -50,6 +50,7 @@ export class CheckedUserManager extends UserManager {
       client_id: clientId,
       redirect_uri: `${origin}/login`,
       silent_redirect_uri: `${origin}/silent-check-sso.html`,
+      popup_redirect_uri: `${origin}/silent-check-sso.html`,
       post_logout_redirect_uri: origin,
       response_mode: 'fragment',
       scope: 'openid profile email',
@@ -71,7 +72,7 @@ export class CheckedUserManager extends UserManager {
   async checkIssuer(): Promise<void> {
     const issuer = await this.metadataService.getIssuer()
     if (issuer !== this.#authority) {
-      throw new AnswerError('untrusted', `The sign-in provider calls itself ${issuer}, not ${this.#authority}.`)
+      throw new AnswerError('untrusted', `The provider calls itself ${issuer}.`)
     }
   }
 
@@ -81,7 +82,7 @@ export class CheckedUserManager extends UserManager {
     const issuer = answer.get('iss')
     if (issuer !== null && issuer !== this.#authority) {
       await this.settings.stateStore.remove(answer.get('state') ?? '')
-      throw new AnswerError('untrusted', `The answer to the login comes from ${issuer}, not ${this.#authority}.`)
+      throw new AnswerError('untrusted', `The answer comes from ${issuer}.`)
     }
     return this.#checked(() => super._signinEnd(asFragment(url), verifySub))
   }
@@ -99,11 +100,11 @@ export class CheckedUserManager extends UserManager {
 
   async #checkState(id: string) {
     const stored = await this.settings.stateStore.get(id)
-    if (!stored) throw new AnswerError('unknown-state', 'This answer belongs to no login that was begun here.')
+    if (!stored) throw new AnswerError('unknown-state', 'unknown state')
     const { created } = JSON.parse(stored) as { created?: number }
     if (Date.now() / 1000 - (created ?? 0) < stateAgeSeconds) return
     await this.settings.stateStore.remove(id)
-    throw new AnswerError('untrusted', 'This login was begun more than an hour ago. Please log in again.')
+    throw new AnswerError('stale', 'state too old')
   }
 
   /** Lets no user stay whose tokens do not hold, whichever copy of them was stored before. */
@@ -113,25 +114,26 @@ export class CheckedUserManager extends UserManager {
       this.#checkIdToken(user.id_token)
       return user
     } catch (error) {
-      if (isUntrusted(error)) await this.removeUser()
-      throw error
+      if (!isUntrusted(error)) throw error
+      await this.removeUser()
+      throw Object.assign(error, { kind: 'untrusted' })
     }
   }
 
   #checkIdToken(token: string | undefined) {
-    if (!token) throw new AnswerError('untrusted', 'The provider sent no ID token.')
+    if (!token) throw new AnswerError('untrusted', 'no ID token')
     const { iss, aud, exp, iat } = claimsOf(token)
-    if (iss !== this.#authority) throw new AnswerError('untrusted', 'The ID token comes from another issuer.')
+    if (iss !== this.#authority) throw new AnswerError('untrusted', 'wrong iss in the ID token')
     const audience = Array.isArray(aud) ? aud : [aud]
-    if (!audience.includes(this.#clientId)) throw new AnswerError('untrusted', 'The ID token is for another client.')
+    if (!audience.includes(this.#clientId)) throw new AnswerError('untrusted', 'wrong aud in the ID token')
     // Against its own time of issue, which is now: this computer's clock may be an hour off.
     if (typeof exp !== 'number' || typeof iat !== 'number' || exp <= iat) {
-      throw new AnswerError('untrusted', 'The ID token has expired.')
+      throw new AnswerError('untrusted', 'wrong exp in the ID token')
     }
   }
 }
 
 /** Our own refusals, and the library's of a nonce that is not the one sent. */
-const isUntrusted = (error: unknown) =>
+const isUntrusted = (error: unknown): error is Error =>
   (error instanceof AnswerError && error.kind === 'untrusted') ||
   (error instanceof Error && error.message.startsWith('nonce in id_token'))

@@ -11,9 +11,18 @@ import {
   type User,
 } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
-import type { SessionPort } from './oidc'
+import type { SessionPort } from './oidc-port'
 import { dropSharedDrafts } from './shared-drafts'
-import { forgetProfile, keepRoute, keptRoute, markLogout, personMark, probeMark, refusalMark } from './storage'
+import {
+  forgetProfile,
+  keepRoute,
+  keptRoute,
+  markLogin,
+  markLogout,
+  personMark,
+  probeMark,
+  refusalMark,
+} from './storage'
 
 type SessionWorld = {
   port: SessionPort
@@ -26,6 +35,7 @@ type SessionWorld = {
   /** Takes away what the last person left in this tab, their tool session included. */
   forgetPerson: () => void
   alert: (text: string) => void
+  tell: (text: string) => void
 }
 
 /** For how many ms the page has been seen. */
@@ -37,6 +47,7 @@ const shownFor = () => {
 /** Where the session's machines meet the world. */
 export const connectSession = (world: SessionWorld) => {
   const { port } = world
+  const returnTo = () => world.place() ?? keptRoute()
   /** What one person leaves behind goes; what the next one has left here before stays theirs. */
   const forgetEverything = (nextUser: string | null) => {
     world.forgetPerson()
@@ -62,15 +73,18 @@ export const connectSession = (world: SessionWorld) => {
         checkSession: fromPromise<Finding>(() => port.checkSession()),
         probeSession: fromPromise<void>(() => {
           probeMark.set()
-          return port.probeSession(keptRoute())
+          return port.probeSession(returnTo())
         }),
+        borrowSession: fromPromise<Finding>(() => port.borrowSession()),
         finishLogin: fromPromise<Arrival>(() => port.finishLogin()),
         refreshToken: fromPromise<Session, { minValidity: number }>(({ input }) =>
           port.refreshToken(input.minValidity),
         ),
         fetchUser: fromPromise<User>(({ signal }) => world.fetchUser(signal)),
         loadProfile: fromPromise<UserProfile>(({ signal }) => world.loadProfile(signal)),
-        startLogin: fromPromise<void>(() => port.startLogin(world.place() ?? keptRoute())),
+        startLogin: fromPromise<void, { returnTo: string | null }>(({ input }) =>
+          port.startLogin(input.returnTo ?? returnTo()),
+        ),
         logOutOfTool: fromPromise<void>(() => world.logOutOfTool()),
         endSession: fromPromise<void>(() => {
           forgetEverything(null)
@@ -80,6 +94,7 @@ export const connectSession = (world: SessionWorld) => {
       actions: {
         clearToken: () => port.clearToken(),
         closeToolWindow: () => world.closeToolWindow(),
+        markLogin,
         markLogout,
         rememberRefusal: refusalMark.set,
         forgetRefusal: refusalMark.clear,
@@ -89,6 +104,8 @@ export const connectSession = (world: SessionWorld) => {
           personMark.set(userId)
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
+        tellAnswer: ({ context: { failure } }) =>
+          void import('./failure-text').then(({ failureText }) => failure && world.tell(failureText(failure))),
         reportStartFailure: () =>
           world.alert('Failed to initializing Keycloak. Please check your internet connection.'),
       },

@@ -1,11 +1,20 @@
 import { createActor, waitFor } from 'xstate'
 
 import type { GuardedRoute } from '../../machines/session/route-guard.machine'
-import { type SessionActor, sessionOf, statusOf, type User, userOf } from '../../machines/session/session.machine'
+import {
+  connectionOf,
+  isRenewing,
+  type SessionActor,
+  sessionOf,
+  statusOf,
+  type User,
+  userOf,
+} from '../../machines/session/session.machine'
 import { hydratable } from './hydrated'
 import { connectSession } from './machines'
-import { type Address, isProviderReturn, missingSetup, type ProviderSettings, type SessionPort } from './oidc'
-import { logoutKey, probeMark, refusalMark } from './storage'
+import { isProviderReturn, type ProviderSettings } from './oidc'
+import type { Address, SessionPort } from './oidc-port'
+import { loginKey, logoutKey, probeMark, refusalMark } from './storage'
 
 /** The window, or its stand-in while prerendering. */
 export type Page = Address & { alert: (text: string) => void }
@@ -21,6 +30,8 @@ type PageSessionOptions = {
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
   forgetPerson: () => void
+  /** Shows a notice on any page. */
+  tell: (text: string) => void
 }
 
 /** The session of one page load, with the overlay that waits for it and the guard that asks it. */
@@ -34,7 +45,7 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       return pathname === '/login' ? null : `${pathname}${search}${hash}`
     },
     loadProfile: async (signal) => {
-      if (!provider) throw new Error(missingSetup(auth))
+      if (!provider) throw new Error('')
       const { loadProfile } = await import('./profile')
       return loadProfile(provider, port.accessToken() ?? '', signal)
     },
@@ -58,12 +69,28 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
     loading,
 
     /** The access token for a call, refreshed first when fewer than `minValidity` seconds of it are left. */
-    freshToken: async (minValidity?: number): Promise<string | undefined> => {
+    freshToken: async (minValidity?: number, signal?: AbortSignal): Promise<string | undefined> => {
       if (port.accessToken() === undefined) return undefined
-      // A refresh that fails leaves the old token to the API's judgement, whose 401 leads to the login.
-      await port.refreshToken(minValidity).catch(() => {})
+      try {
+        if (connectionOf(session.getSnapshot()) === 'there') await port.refreshToken(minValidity)
+      } catch (error) {
+        // Any other refresh that fails leaves the old token to the API's judgement, whose 401 leads to the login.
+        if ((error as { kind?: unknown }).kind === 'unreachable') session.send({ type: 'connection.lost' })
+      }
+      if (connectionOf(session.getSnapshot()) !== 'there' && (minValidity === -1 || port.secondsLeft() <= 0)) {
+        await waitFor(session, (snapshot) => !isRenewing(snapshot), signal && { signal })
+      }
       return port.accessToken()
     },
+
+    /** Has the person log in in a window that this page has opened, and knows them from then on. */
+    logInAt: async (windowName: string) => {
+      session.send({ type: 'session.opened', session: await port.logInAt(windowName) })
+    },
+
+    /** Whether somebody is signed in, once it is known. */
+    isSignedIn: async () =>
+      statusOf(await waitFor(session, (snapshot) => statusOf(snapshot) !== 'unknown')) === 'authenticated',
 
     /** The product API answered 401. */
     refuse: () => session.send({ type: 'access.refused' }),
@@ -85,6 +112,7 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
         input: { route, readStatus: () => statusOf(session.getSnapshot()) },
       }).start()
       const { output } = await waitFor(navigation, ({ status }) => status === 'done')
+      if (output === 'login') session.send({ type: 'route.refused', href: route.href })
       return output ?? 'pass'
     },
 
@@ -98,7 +126,9 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       })
       session.start()
       addEventListener('storage', ({ key, newValue }) => {
-        if (key === logoutKey && newValue !== null) session.send({ type: 'logout.noticed' })
+        if (newValue === null) return
+        if (key === logoutKey) session.send({ type: 'logout.noticed' })
+        if (key === loginKey) session.send({ type: 'login.noticed' })
       })
       addEventListener('online', () => session.send({ type: 'network.returned' }))
       addEventListener('pageshow', ({ persisted }) => {

@@ -66,8 +66,9 @@ export const siteStorage = new SafeStorage('localStorage')
 
 const lastRouteKey = 'lastPublicRoute'
 
-/** Its change is what the other tabs hear; its value only has to differ each time. */
+/** Their change is what the other tabs hear; the value only has to differ each time. */
 export const logoutKey = 'logoutMarker'
+export const loginKey = 'loginMarker'
 
 /** Keeps an address of this site, with query and hash, for the return after a login. */
 export const keepRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
@@ -83,7 +84,9 @@ export function safeReturn(href: string): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-export const markLogout = () => siteStorage.setItem(logoutKey, `${Date.now()}-${Math.random()}`)
+const mark = (key: string) => () => siteStorage.setItem(key, `${Date.now()}-${Math.random()}`)
+export const markLogout = mark(logoutKey)
+export const markLogin = mark(loginKey)
 
 /** Something that this tab has done, to be remembered over the way to the provider and back. */
 const tabMark = (key: string) => ({

@@ -22,6 +22,12 @@ export function holdTokens() {
   void locks()?.request(lockName(held), () => new Promise<never>(() => {}))
 }
 
+/** Whether a tab that is open, this one or another, has tokens of its own. */
+export async function areTokensHeld(): Promise<boolean> {
+  const { held: all = [] } = (await locks()?.query()) ?? {}
+  return all.some(({ name }) => name?.startsWith(lockName('')))
+}
+
 /** Whether the stored tokens are nobody else's. */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)

@@ -1,6 +1,11 @@
 import { createActor, fromPromise } from 'xstate'
 
-import { type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
+import {
+  LoginRequired,
+  type ToolId,
+  toolLaunchMachine,
+  type ToolWindow,
+} from '../../machines/tools/tool-launch.machine'
 import type { ProductApi } from '../api/product'
 import { toolStore } from './tool-store'
 import { closeToolWindow, closeWindowNamed, navigateToolWindow, openToolWindow, windowNameOf } from './tool-window'
@@ -36,15 +41,25 @@ async function toolToken(api: ProductApi, signal: AbortSignal): Promise<string> 
   return token
 }
 
-type Tools = { settings: ToolSettings; api: ProductApi; freshenSession: () => Promise<unknown> }
+type Tools = {
+  settings: ToolSettings
+  api: ProductApi
+  session: {
+    isSignedIn: () => Promise<boolean>
+    freshen: () => Promise<unknown>
+    /** Has the person log in in this window. */
+    logInAt: (windowName: string) => Promise<void>
+  }
+}
 
-async function s2spiceAddress({ settings, api, freshenSession }: Tools, signal: AbortSignal): Promise<string | null> {
+async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSignal): Promise<string | null> {
   if (settings.s2spice.serverApi === null) return null
   const { getServerInfo } = await import('../api/tool-server')
   const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
   const address = new URL(info.server_url)
   if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
-  await freshenSession()
+  if (!(await session.isSignedIn())) throw new LoginRequired()
+  await session.freshen()
   address.searchParams.set('code', await toolToken(api, signal))
   toolStore.write('s2spiceApiUrl', info.api_url)
   toolStore.write('openedS2SPiceWindowName', windowNameOf('s2spice'))
@@ -52,18 +67,17 @@ async function s2spiceAddress({ settings, api, freshenSession }: Tools, signal: 
 }
 
 /** Where opening a tool meets the browser's windows, the tool's server and the API. */
-export function connectTools(settings: ToolSettings, api: ProductApi, freshenSession: () => Promise<unknown>) {
+export function connectTools({ settings, api, session }: Tools) {
   const launch = createActor(
     toolLaunchMachine.provide({
       actors: {
-        openWindow: fromPromise<void, { tool: ToolId }>(async ({ input: { tool } }) =>
+        openWindow: fromPromise<ToolWindow, { tool: ToolId }>(async ({ input: { tool } }) =>
           openToolWindow(tool, settings[tool].name),
         ),
         findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
-          tool === 's2spice'
-            ? s2spiceAddress({ settings, api, freshenSession }, signal)
-            : Promise.resolve(settings[tool].url),
+          tool === 's2spice' ? s2spiceAddress({ settings, api, session }, signal) : Promise.resolve(settings[tool].url),
         ),
+        logIn: fromPromise<void, { tool: ToolId }>(({ input }) => session.logInAt(windowNameOf(input.tool))),
       },
       actions: {
         navigate: (_, { tool, address }) => navigateToolWindow(tool, address),

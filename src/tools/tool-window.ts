@@ -1,4 +1,4 @@
-import { PopupBlocked, type ToolId } from '../../machines/tools/tool-launch.machine'
+import { PopupBlocked, type ToolId, type ToolWindow } from '../../machines/tools/tool-launch.machine'
 
 /** The name of a tool's window, by which it is found again. */
 export const windowNameOf = (tool: ToolId) => `tool-${tool}`
@@ -39,15 +39,33 @@ function drawSpinner({ document: page }: Window, toolName: string) {
   body.append(ring, text)
 }
 
-/** Opens the tool's named window with a spinner in it. Must run shortly after a press. Throws PopupBlocked. */
-export function openToolWindow(tool: ToolId, toolName: string) {
+/** Whether a window is empty. One that shows a tool belongs to another origin, and does not say. */
+const isFresh = (popup: Window) => {
+  try {
+    return popup.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Opens the tool's named window with a spinner in it, or finds the one in which S2SPice is open. Must run shortly
+ * after a press. Throws PopupBlocked.
+ */
+export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`
-  // A window that already shows the tool belongs to another origin by now: it is replaced by a fresh one.
-  opened.get(tool)?.close()
-  const popup = window.open('about:blank', windowNameOf(tool), features)
+  // A third party's window has no opener any more, so this page may not lead it anywhere.
+  if (tool !== 's2spice') opened.get(tool)?.close()
+  // Without an address, a window of that name that is open stays where it is.
+  const popup = window.open('', windowNameOf(tool), features)
   if (!popup) throw new PopupBlocked()
   opened.set(tool, popup)
+  if (!isFresh(popup)) {
+    popup.focus()
+    return 'kept'
+  }
   drawSpinner(popup, toolName)
+  return 'fresh'
 }
 
 /** Sends the tool's window to its address. A third party gets no handle on this page; S2SPice keeps it for log-out. */

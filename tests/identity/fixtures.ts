@@ -1,15 +1,17 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
-import { type Kind, startWorld, type World } from './world'
+import { type Kind, type Relation, startWorld, type World } from './world'
 
-type WorkerFixtures = { worldOf: ((kind: Kind) => Promise<World>) & { started: () => Promise<World[]> } }
+export type WorkerFixtures = {
+  /** Set by each project of the configuration. */
+  relation: Relation
+  worldOf: ((kind: Kind) => Promise<World>) & { started: () => Promise<World[]> }
+}
 
 type TestFixtures = {
   world: World
   /** Its access tokens live for 40 s. */
   briefWorld: World
-  /** Its provider is another site. */
-  foreignWorld: World
   /** Its tokens carry no realm_access. */
   rolelessWorld: World
   /** Its site is a development build, in which StrictMode does everything twice. */
@@ -60,13 +62,14 @@ function watch(context: BrowserContext): Watched {
  * their proxy is healed and forgets its calls after each test. Whatever a test does, no token may be said in the open.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  relation: ['same-site', { option: true, scope: 'worker' }],
+
   worldOf: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
-    async ({}, use) => {
+    async ({ relation }, use) => {
       const worlds = new Map<Kind, Promise<World>>()
       const started = () => Promise.all(worlds.values())
       const worldOf = (kind: Kind) => {
-        const known = worlds.get(kind) ?? startWorld(kind)
+        const known = worlds.get(kind) ?? startWorld(kind, relation)
         worlds.set(kind, known)
         return known
       }
@@ -103,7 +106,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   world: ({ worldOf }, use) => lend(worldOf, 'usual', use),
   briefWorld: ({ worldOf }, use) => lend(worldOf, 'brief', use),
-  foreignWorld: ({ worldOf }, use) => lend(worldOf, 'foreign', use),
   rolelessWorld: ({ worldOf }, use) => lend(worldOf, 'roleless', use),
   strictWorld: ({ worldOf }, use) => lend(worldOf, 'strict', use),
   shellOnlyWorld: ({ worldOf }, use) => lend(worldOf, 'shellOnly', use),

@@ -31,7 +31,11 @@ async function listenForWrites(page: Page) {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 }
 
-test('27 log-out in one tab: the other follows, other keys are ignored, no echo', async ({ page, context, world }) => {
+test('27 log-out in one tab: the other follows, other keys are ignored, no echo', { tag: '@cross-site' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await signIn(page, world)
   const [other, witness] = [await context.newPage(), await context.newPage()]
   // A file of the site hears what the app's tabs write and writes nothing itself.
@@ -61,7 +65,7 @@ test('27 log-out in one tab: the other follows, other keys are ignored, no echo'
   expect(written).toHaveLength(1)
 })
 
-test('28 log-out with the provider down: local state and the tool window are cleared', async ({
+test('28 log-out with the provider down: local state and the tool window are cleared', { tag: '@cross-site' }, async ({
   page,
   context,
   world,
@@ -90,7 +94,11 @@ test('28 log-out with the provider down: local state and the tool window are cle
   expect(watched.requests.some((url) => url.startsWith(`${world.tool}/jwt/user/logout`))).toBe(true)
 })
 
-test('33 Back from the login page, out of the browser’s memory: not stuck', async ({ page, world, watched }) => {
+test('33 Back from the login page, out of the browser’s memory: not stuck', { tag: '@cross-site' }, async ({
+  page,
+  world,
+  watched,
+}) => {
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => console.info(`shown ${persisted ? 'from memory' : 'anew'}`))
   })

@@ -45,7 +45,10 @@ test('07 StrictMode: exactly one token request', async ({ page, strictWorld: wor
   expect(codes).toHaveLength(2)
 })
 
-test('08 reload or Back on a used callback: no exchange, clean address', async ({ page, world }) => {
+test('08 reload or Back on a used callback: no exchange, clean address', { tag: '@cross-site' }, async ({
+  page,
+  world,
+}) => {
   const returns: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) returns.push(request.url())
@@ -101,7 +104,11 @@ test('10 state 60 minutes old: rejected, and a fresh login is offered', async ({
   await expect(workspace(page)).toBeVisible()
 })
 
-test('11 callback parameters in the query, and in the hash: both work', async ({ page, context, world }) => {
+test('11 callback parameters in the query, and in the hash: both work', { tag: '@cross-site' }, async ({
+  page,
+  context,
+  world,
+}) => {
   for (const mode of ['query', 'fragment']) {
     world.proxy.heal()
     world.proxy.play(logins, {
@@ -286,4 +293,27 @@ test('36 stored return address //evil.test or javascript: leads to the root', as
     await page.goto('about:blank')
   }
   expect(world.proxy.count(silentChecks)).toBeGreaterThan(0)
+})
+
+test('47 account_selection_required or temporarily_unavailable: told as what it is, and no failed connection', async ({
+  page,
+  world,
+  watched,
+}) => {
+  for (const [error, told] of [
+    ['account_selection_required', /more than one account/],
+    ['temporarily_unavailable', /busy/],
+  ] as const) {
+    world.proxy.play(silentChecks, { kind: 'sendBack', parameters: { error } })
+    world.proxy.play(logins, { kind: 'sendBack', parameters: { error } })
+    await page.goto(`${world.site}/privacy`)
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(loginLink(page)).toBeVisible()
+
+    await page.goto(`${world.site}/workspace`)
+    await expect(notice(page)).toContainText(told)
+    await expect(notice(page)).not.toContainText(error)
+    await world.proxy.reset()
+  }
+  expect(watched.alerts).toEqual([])
 })

@@ -2,12 +2,13 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 import { browserLaunch } from '../support/browser'
+import type { WorkerFixtures } from './fixtures'
 
 const isCi = process.env['CI'] === 'true'
 const launch = browserLaunch()
 
 /** The faults that a session survives: one test each, in a real browser, against a real provider. */
-export default defineConfig({
+export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   testDir: '.',
   outputDir: path.join('../../test-results', process.env['KC_URL'] ? 'keycloak' : 'identity'),
   forbidOnly: isCi,
@@ -19,6 +20,11 @@ export default defineConfig({
   timeout: process.env['KC_URL'] ? 180_000 : 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // Every row with app and provider on one site; those that sign somebody in or out also with two.
+  projects: [
+    { name: 'same-site', grepInvert: /@cross-site-only/ },
+    { name: 'cross-site', grep: /@cross-site/, use: { relation: 'cross-site' } },
+  ],
   use: {
     launchOptions: {
       ...launch,

@@ -189,7 +189,7 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-test('21 a duplicated tab, and two tabs over three rotations: both stay alive', async ({
+test('21 a duplicated tab, and two tabs over three rotations: both stay alive', { tag: '@cross-site' }, async ({
   page,
   context,
   briefWorld: world,
@@ -220,7 +220,10 @@ test('21 a duplicated tab, and two tabs over three rotations: both stay alive', 
   expect(world.proxy.count(logins)).toBe(loginsBefore)
 })
 
-test('22 sleep past the expiry: a refresh comes before the next call of the API', async ({ page, world }) => {
+test('22 sleep past the expiry: a refresh comes before the next call of the API', { tag: '@cross-site' }, async ({
+  page,
+  world,
+}) => {
   await signInWithClock(page, world)
   await sleep(page, 3 * 3_600_000)
   const bearers: string[] = []
@@ -293,7 +296,10 @@ test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({
   expect(world.proxy.count(logins)).toBe(1)
 })
 
-test('29 session killed at the provider: login at the next refresh', async ({ page, briefWorld: world }) => {
+test('29 session killed at the provider: login at the next refresh', { tag: '@cross-site' }, async ({
+  page,
+  briefWorld: world,
+}) => {
   await signInWithClock(page, world)
   const exchanged = world.proxy.count(exchanges)
   await world.endSessions()
@@ -303,4 +309,38 @@ test('29 session killed at the provider: login at the next refresh', async ({ pa
   expect(world.proxy.count(refreshes)).toBe(1)
   expect(world.proxy.count(logins)).toBe(2)
   expect(world.proxy.count(exchanges)).toBe(exchanged)
+})
+
+test('48 a token of more than an hour, a clock that jumps, a day of sleep: one refresh, and no call with a dead token', async ({
+  page,
+  world,
+}) => {
+  await signInWithClock(page, world)
+  const bearers: string[] = []
+  page.on('request', (request) => {
+    const bearer = request.headers()['authorization']
+    if (bearer && request.url().startsWith(`${world.site}/api/`)) bearers.push(bearer)
+  })
+  const hour = 3_600_000
+  for (const [name, passes, refreshesWanted] of [
+    ['an hour and a minute', () => page.clock.fastForward(hour + 60_000), 1],
+    ['the clock an hour forward', () => sleep(page, hour), 1],
+    ['the clock an hour back', () => sleep(page, -hour), 0],
+    ['a day of sleep', () => page.clock.fastForward(24 * hour), 1],
+  ] as const) {
+    await test.step(name, async () => {
+      const old = await accessToken(page)
+      const before = world.proxy.count(refreshes)
+      bearers.length = 0
+      await passes()
+      await page.getByRole('button', { name: 'Request Simulation' }).click()
+      await expect.poll(() => bearers.length, { message: name }).toBeGreaterThan(0)
+      if (refreshesWanted > 0) expect(bearers, name).not.toContain(`Bearer ${old}`)
+      await expect.poll(() => world.proxy.count(refreshes) - before, { message: name }).toBe(refreshesWanted)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+  }
+  expect(world.proxy.count(logins)).toBe(1)
+  await expect(workspace(page)).toBeVisible()
 })

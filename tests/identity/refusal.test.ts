@@ -21,7 +21,10 @@ function visitsToLogin(page: Page): () => number {
   return () => visits
 }
 
-test('25 five calls of the API refused at once: one visit to the login', async ({ page, world }) => {
+test('25 five calls of the API refused at once: one visit to the login', { tag: '@cross-site' }, async ({
+  page,
+  world,
+}) => {
   await page.clock.install()
   await signIn(page, world)
   const name = `Refused ${randomUUID()}`

@@ -107,12 +107,9 @@ test('03 login, interaction or consent required: anonymous, and no error is show
   expect(world.proxy.count(logins)).toBe(0)
 })
 
-test('04 third-party cookies blocked: at most one check by the whole page, then anonymous', async ({
-  page,
-  context,
-  foreignWorld: world,
-  watched,
-}) => {
+test('04 third-party cookies blocked: at most one check by the whole page, then anonymous', {
+  tag: '@cross-site-only',
+}, async ({ page, context, world, watched }) => {
   // Nobody is signed in: the page may ask once by itself, and not again after a reload.
   await openAnonymously(page, world, '/privacy#retention')
   await expect(page).toHaveURL(`${world.site}/privacy#retention`)
@@ -182,7 +179,10 @@ test('06 silent-check-sso.html missing and answered by the app itself: no app wi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('34 deep link while anonymous: through the login to where it led', async ({ page, world }) => {
+test('34 deep link while anonymous: through the login to where it led', { tag: '@cross-site' }, async ({
+  page,
+  world,
+}) => {
   await page.goto(`${world.site}/workspace?dialog=create#here`)
   await expect(loginForm(page)).toBeVisible()
   await fillLoginForm(page, world)

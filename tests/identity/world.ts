@@ -14,11 +14,14 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy'
 import { type Keycloak, keycloakAt } from './keycloak'
 
 /**
- * `usual`: tokens live 300 s. `brief`: 40 s, so that every look for a refresh makes one. `foreign`: the provider is
- * another site than the app. `roleless`: its tokens carry no realm_access. `strict`: the site is a development build.
- * `shellOnly`: its host answers /silent-check-sso.html with the app itself, as hosts do for what they lack.
+ * `usual`: tokens live 300 s. `brief`: 40 s, so that every look for a refresh makes one. `roleless`: its tokens carry no
+ * realm_access. `strict`: the site is a development build. `shellOnly`: its host answers /silent-check-sso.html with the
+ * app itself, as hosts do for what they lack.
  */
-export type Kind = 'usual' | 'brief' | 'foreign' | 'roleless' | 'strict' | 'shellOnly'
+export type Kind = 'usual' | 'brief' | 'roleless' | 'strict' | 'shellOnly'
+
+/** Whether browsers count app and provider as one site. Across sites they block the provider's cookie in frames. */
+export type Relation = 'same-site' | 'cross-site'
 
 export type World = {
   /** Origin of the site. */
@@ -38,9 +41,9 @@ const briefLife = 40
 const lifeOf = (kind: Kind) => (kind === 'brief' ? briefLife : 300)
 
 /** Starts one. KC_URL, KC_ADMIN and KC_ADMIN_PASSWORD choose the Keycloak; without KC_URL it is the embedded provider. */
-export async function startWorld(kind: Kind): Promise<World> {
+export async function startWorld(kind: Kind, relation: Relation): Promise<World> {
   const ownSite = (await makeSite[kind]?.()) ?? null
-  const proxy = await startFaultProxy({ host: kind === 'foreign' ? '127.0.0.1' : 'localhost' })
+  const proxy = await startFaultProxy({ host: relation === 'cross-site' ? '127.0.0.1' : 'localhost' })
   const url = process.env['KC_URL']
   const keycloak = url
     ? await keycloakAt(url, process.env['KC_ADMIN'] ?? 'admin', process.env['KC_ADMIN_PASSWORD'] ?? 'admin')

@@ -8,7 +8,7 @@ import { App } from '../../src/app/app'
 import { createAppRouter } from '../../src/app/router'
 import { createServices, type Services } from '../../src/app/services'
 import type { connectSession } from '../../src/session/machines'
-import type { SessionPort } from '../../src/session/oidc'
+import type { SessionPort } from '../../src/session/oidc-port'
 import { settle } from './stage'
 
 /**
@@ -34,6 +34,7 @@ beforeAll(async () => {
     ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
     ...[import('../../src/routes/workspace-screen'), import('../../src/site/privacy-page')],
     ...[import('../../src/site/profile-card'), import('../../src/api/product')],
+    ...[import('../../src/routes/connection-notice'), import('../../src/session/failure-text')],
   ])
 }, 60_000)
 
@@ -92,6 +93,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
       { origin, href: () => origin + history.location.href, cleanAddress: () => {}, alert: () => {} },
       {
         ...{ lookAhead: () => {}, clearToken: () => {}, accessToken: () => undefined, onRenewed: () => {} },
+        ...{ secondsLeft: () => 0, borrowSession: never, logInAt: never },
         ...{ checkSession: never, probeSession: never, finishLogin: never, refreshToken: never },
         ...{ startLogin: never, endSession: never },
         ...port,

@@ -9,6 +9,7 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
   Session: {
     probing:
       'The started product’s provider is of the same site, so its cookie reaches the hidden frame. tests/identity has a provider of another site.',
+    borrowing: 'For the same reason. tests/identity has a provider of another site.',
   },
   'File manager': {
     'loaded.list.settling':

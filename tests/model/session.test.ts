@@ -7,6 +7,7 @@ import { type GuardedRoute, routeGuardMachine } from '../../machines/session/rou
 import {
   type Arrival,
   type Finding,
+  connectionOf,
   failureOfSession,
   hasRealmRoles,
   hasResourceRoles,
@@ -32,8 +33,10 @@ const user: User = { id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: [
 type Answers = {
   check?: () => Promise<Finding>
   finish?: () => Promise<Arrival>
+  borrow?: () => Promise<Finding>
   refresh?: (asked: { minValidity: number }) => Promise<Session>
   fetchUser?: () => Promise<User>
+  startLogin?: (asked: { returnTo: string | null }) => Promise<void>
   leaveTool?: () => Promise<void>
   end?: () => Promise<void>
   profile?: () => Promise<UserProfile>
@@ -65,16 +68,21 @@ function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefus
           note('refreshToken', answers.refresh ?? (async () => session)),
         ),
         probeSession: fromPromise<void>(note('probeSession', never)),
+        borrowSession: fromPromise(
+          note('borrowSession', answers.borrow ?? (async () => ({ kind: 'anonymous' as const }))),
+        ),
         loadProfile: fromPromise(note('loadProfile', answers.profile ?? (async () => ({ fullname: 'Uma Sarin' })))),
         fetchUser: fromPromise(note('fetchUser', answers.fetchUser ?? (async () => user))),
-        startLogin: fromPromise<void>(note('startLogin', never)),
+        startLogin: fromPromise<void, { returnTo: string | null }>(note('startLogin', answers.startLogin ?? never)),
         logOutOfTool: fromPromise(note('logOutOfTool', answers.leaveTool ?? (async () => {}))),
         endSession: fromPromise<void>(note('endSession', answers.end ?? never)),
       },
       actions: {
         clearToken: () => done.push('clearToken'),
         closeToolWindow: () => done.push('closeToolWindow'),
+        markLogin: () => done.push('markLogin'),
         markLogout: () => done.push('markLogout'),
+        tellAnswer: () => done.push('tellAnswer'),
         reportStartFailure: () => done.push('alert'),
         rememberRefusal: () => done.push('rememberRefusal'),
         forgetRefusal: () => done.push('forgetRefusal'),
@@ -121,9 +129,20 @@ describe('the first look', () => {
     const { known, done } = start({ check: () => Promise.reject(new Error('no route')) })
     const snapshot = await known()
     expect(statusOf(snapshot)).toBe('anonymous')
-    expect(failureOfSession(snapshot)).toEqual({ name: '[vue-keycloak]', message: 'no route' })
+    expect(failureOfSession(snapshot)).toEqual({ name: '[vue-keycloak]', message: 'no route', reason: null })
     expect(done.filter((step) => step === 'alert')).toHaveLength(1)
   })
+
+  test.each(['account_selection_required', 'temporarily_unavailable'])(
+    'a provider that answers %s is told as what it is, and is no failed connection',
+    async (code) => {
+      const { known, done } = start({ check: () => Promise.reject(Object.assign(new Error(), { error: code })) })
+      const snapshot = await known()
+      expect([statusOf(snapshot), failureOfSession(snapshot)?.reason]).toEqual(['anonymous', code])
+      expect(done).toContain('tellAnswer')
+      expect(done).not.toContain('alert')
+    },
+  )
 
   test('a failure without words has the adapter’s', async () => {
     const { known } = start({ check: () => Promise.reject(new Error('')) })
@@ -161,14 +180,15 @@ describe('the way back from the provider', () => {
   })
 
   test.each([
-    [new Error('access_denied'), 'access_denied'],
-    [{ error: 'server_error' }, 'server_error'],
-    ['temporarily_unavailable', 'temporarily_unavailable'],
-    [undefined, 'Unknown'],
-  ])('a login error %o is shown as %s', async (error, message) => {
+    [new Error('access_denied'), 'access_denied', null],
+    [{ error: 'server_error' }, 'server_error', 'server_error'],
+    [Object.assign(new Error('no match'), { kind: 'untrusted' }), 'no match', 'untrusted'],
+    ['temporarily_unavailable', 'temporarily_unavailable', null],
+    [undefined, 'Unknown', null],
+  ])('a login error %o is kept as %s, by reason %s', async (error, message, reason) => {
     const { actor } = start({ finish: () => Promise.reject(error) }, { isProviderReturn: true })
     const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message })
+    expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message, reason })
   })
 
   test('any other login error is shown, and nothing is retried', async () => {
@@ -191,7 +211,16 @@ describe('a browser that keeps cookies from frames', () => {
   test('then counts as anonymous', async () => {
     const { known, done } = start({ check: async () => ({ kind: 'blocked' }) }, { wasProbed: true })
     expect(statusOf(await known())).toBe('anonymous')
-    expect(done).toEqual(['checkSession'])
+    expect(done).toEqual(['checkSession', 'borrowSession'])
+  })
+
+  test('asks the other tabs, and takes the session that one of them lends', async () => {
+    const { signedIn, done } = start(
+      { check: async () => ({ kind: 'blocked' }), borrow: async () => ({ kind: 'session', session }) },
+      { wasProbed: true },
+    )
+    expect((await signedIn()).context.session).toEqual(session)
+    expect(done.slice(0, 2)).toEqual(['checkSession', 'borrowSession'])
   })
 
   test('an empty answer to that look keeps where the person was', async () => {
@@ -204,13 +233,151 @@ describe('a browser that keeps cookies from frames', () => {
   })
 })
 
+describe('a login elsewhere', () => {
+  test.each(['anonymous', 'failed'])('is noticed by a page that is %s, which is not left for it', async (state) => {
+    const findings: (() => Promise<Finding>)[] = [
+      state === 'failed' ? () => Promise.reject(new Error('down')) : async () => ({ kind: 'anonymous' }),
+      async () => ({ kind: 'blocked' }),
+    ]
+    const { actor, known, signedIn, done } = start({
+      check: () => findings.shift()?.() ?? Promise.reject(new Error('asked too often')),
+      borrow: async () => ({ kind: 'session', session }),
+    })
+    expect((await known()).value).toBe(state)
+    actor.send({ type: 'login.noticed' })
+    await signedIn()
+    expect(done).not.toContain('probeSession')
+  })
+
+  test('in a window of this page opens the session here, and is told to the other tabs', async () => {
+    const { actor, known, signedIn, done } = start({ check: async () => ({ kind: 'anonymous' }) })
+    await known()
+    actor.send({ type: 'session.opened', session })
+    await signedIn()
+    expect(done).toContain('markLogin')
+  })
+
+  test('is told to the other tabs by who comes back from the provider, and not by who only looked', async () => {
+    const arrived = start({}, { isProviderReturn: true })
+    await arrived.signedIn()
+    expect(arrived.done).toContain('markLogin')
+    const found = start()
+    await found.signedIn()
+    expect(found.done).not.toContain('markLogin')
+  })
+})
+
+describe('a visitor whom the guard keeps from a page', () => {
+  test('goes to the login at once, and comes back to that page', async () => {
+    const asked: unknown[] = []
+    const { actor, known, done } = start({
+      check: async () => ({ kind: 'anonymous' }),
+      startLogin: async (input) => void asked.push(input),
+    })
+    await known()
+    actor.send({ type: 'route.refused', href: '/workspace?dialog=create#here' })
+    expect([done.at(-1), asked]).toEqual(['startLogin', [{ returnTo: '/workspace?dialog=create#here' }]])
+  })
+
+  test('of whom it is known what went wrong is told that first', async () => {
+    const { actor, known, done } = start({ check: () => Promise.reject(new Error('down')) })
+    await known()
+    actor.send({ type: 'route.refused', href: '/workspace' })
+    expect(done).not.toContain('startLogin')
+  })
+})
+
+describe('a provider out of reach', () => {
+  const unreachable = () => Promise.reject(Object.assign(new Error('no connection'), { kind: 'unreachable' }))
+  const waiting = (actor: ReturnType<typeof start>['actor']) =>
+    waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: { renewing: 'waiting' } } }))
+
+  test('when a refresh is due is tried again with growing pauses, and offers the login after five minutes', async () => {
+    const { actor, clock, signedIn, done } = start({ refresh: unreachable })
+    await signedIn()
+    clock.increment(30_000)
+    const began = clock.now()
+    const tries = () => done.filter((step) => step === 'refreshToken').length
+    const pauses: number[] = []
+    while (connectionOf(await waiting(actor)) === 'lost') {
+      const [before, from] = [tries(), clock.now()]
+      while (tries() === before) clock.increment(1_000)
+      pauses.push((clock.now() - from) / 1_000)
+    }
+    expect(pauses).toEqual([2, 8, 20, 30, 60, 60, 60, 60])
+    expect(clock.now() - began).toBe(5 * 60_000)
+    expect(connectionOf(actor.getSnapshot())).toBe('overdue')
+    expect(actor.getSnapshot().context).toMatchObject({ session, user })
+    expect(done).not.toContain('startLogin')
+    // It goes on, once a minute.
+    clock.increment(60_000)
+    await waiting(actor)
+    expect(tries()).toBe(10)
+  })
+
+  test('that is back renews the token, and the next loss begins anew', async () => {
+    let isBack = false
+    const { actor, clock, signedIn } = start({ refresh: () => (isBack ? Promise.resolve(session) : unreachable()) })
+    await signedIn()
+    for (const round of [1, 2]) {
+      isBack = false
+      clock.increment(30_000)
+      expect((await waiting(actor)).context.tries, String(round)).toBe(1)
+      isBack = true
+      clock.increment(2_000)
+      await waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: 'fresh' } }))
+      expect(connectionOf(actor.getSnapshot())).toBe('there')
+    }
+  })
+
+  test.each(['network.returned', 'login.noticed'] as const)('is tried at once on %s', async (type) => {
+    const { actor, clock, signedIn, done } = start({ refresh: unreachable })
+    await signedIn()
+    clock.increment(30_000)
+    await waiting(actor)
+    const before = done.length
+    actor.send({ type })
+    expect(done.slice(before)).toContain('refreshToken')
+  })
+
+  test('is noticed by a call before the next refresh; a 401 meanwhile leads nowhere', async () => {
+    const { actor, signedIn, done } = start({ refresh: unreachable })
+    await signedIn()
+    actor.send({ type: 'connection.lost' })
+    expect(connectionOf(actor.getSnapshot())).toBe('lost')
+    actor.send({ type: 'access.refused' })
+    expect(connectionOf(actor.getSnapshot())).toBe('lost')
+    expect(done).not.toContain('clearToken')
+  })
+
+  test('that answers at last, and refuses, leads to the login', async () => {
+    const answers = [unreachable, () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 }))]
+    const { actor, clock, signedIn, done } = start({ refresh: () => (answers.shift() ?? unreachable)() })
+    await signedIn()
+    clock.increment(30_000)
+    await waiting(actor)
+    clock.increment(2_000)
+    await waitFor(actor, (snapshot) => snapshot.matches('startingLogin'))
+    expect(done).toContain('clearToken')
+  })
+
+  test('is not tried while the browser has no network', async () => {
+    const { actor, clock, signedIn, done } = start({ refresh: unreachable, isOffline: () => true })
+    await signedIn()
+    clock.increment(30_000)
+    for (let pause = 0; pause < 10; pause += 1) clock.increment(60_000)
+    expect(connectionOf(actor.getSnapshot())).toBe('overdue')
+    expect(done).not.toContain('refreshToken')
+  })
+})
+
 describe('refresh', () => {
   test('waits for the network when there is none', async () => {
     let offline = true
     const { actor, clock, signedIn, done } = start({ isOffline: () => offline })
     await signedIn()
     clock.increment(30_000)
-    expect(actor.getSnapshot().matches({ authenticated: { token: 'waitingForNetwork' } })).toBe(true)
+    expect(actor.getSnapshot().matches({ authenticated: { token: { renewing: 'waiting' } } })).toBe(true)
     expect(done).not.toContain('refreshToken')
     offline = false
     actor.send({ type: 'network.returned' })

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
-import { PopupBlocked, type ToolId, toolLaunchMachine } from '../../machines/tools/tool-launch.machine'
+import {
+  LoginRequired,
+  PopupBlocked,
+  type ToolId,
+  toolLaunchMachine,
+  type ToolWindow,
+} from '../../machines/tools/tool-launch.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
 import { simulationRequest } from './request-samples'
 
@@ -64,18 +70,27 @@ describe('payment return', () => {
 })
 
 describe('tool launch', () => {
-  const start = (world: { open?: () => Promise<void>; find?: () => Promise<string | null> } = {}) => {
+  type World = {
+    open?: () => Promise<ToolWindow>
+    find?: () => Promise<string | null>
+    logIn?: () => Promise<void>
+  }
+  const start = (world: World = {}) => {
     const done: string[] = []
     const actor = createActor(
       toolLaunchMachine.provide({
         actors: {
-          openWindow: fromPromise<void, { tool: ToolId }>(({ input }) => {
+          openWindow: fromPromise<ToolWindow, { tool: ToolId }>(({ input }) => {
             done.push(`window ${input.tool}`)
-            return (world.open ?? (async () => {}))()
+            return (world.open ?? (async () => 'fresh' as const))()
           }),
           findAddress: fromPromise<string | null, { tool: ToolId }>(
             world.find ?? (async () => 'https://tool.example/'),
           ),
+          logIn: fromPromise<void, { tool: ToolId }>(({ input }) => {
+            done.push(`log in for ${input.tool}`)
+            return (world.logIn ?? (async () => {}))()
+          }),
         },
         actions: {
           navigate: (_, { tool, address }) => void done.push(`${tool} to ${address}`),
@@ -108,6 +123,35 @@ describe('tool launch', () => {
     expect(done.slice(1)).toEqual([
       'close s2spice',
       'The tool S2SPice Tool is temporarily not available. Please try again later.',
+    ])
+  })
+
+  test('keeps a window in which the tool is open when the tool fails', async () => {
+    const { done, resting } = start({ open: async () => 'kept', find: () => Promise.reject(new Error('down')) })
+    await resting()
+    expect(done.slice(1)).toEqual(['Failed to open S2SPice tool. Please try again later.'])
+  })
+
+  test('has a visitor log in first, where the tool needs it', async () => {
+    let isSignedIn = false
+    const { done, resting } = start({
+      find: () => (isSignedIn ? Promise.resolve('https://tool.example/') : Promise.reject(new LoginRequired())),
+      logIn: async () => void (isSignedIn = true),
+    })
+    await resting()
+    expect(done.slice(1)).toEqual(['log in for s2spice', 's2spice to https://tool.example/'])
+  })
+
+  test('closes the window of a login that was not finished, and says so', async () => {
+    const { done, resting } = start({
+      find: () => Promise.reject(new LoginRequired()),
+      logIn: () => Promise.reject(new Error('closed')),
+    })
+    await resting()
+    expect(done.slice(1)).toEqual([
+      'log in for s2spice',
+      'close s2spice',
+      'The login was not finished, so the tool was not opened.',
     ])
   })
 

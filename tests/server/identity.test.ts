@@ -114,6 +114,21 @@ describe('signing in', () => {
     await expect(fillLoginForm(stack, visitor, form, account('user'))).resolves.toContain('/login#code=')
   })
 
+  test.each([
+    ['dark', 'data-theme="dark"'],
+    ['light', 'data-theme="light"'],
+    ['"><script>', '<html lang="en">'],
+    [null, '<html lang="en">'],
+  ])('looks as the site asks for: theme %s, also after a wrong password', async (theme, expected) => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack, { theme }).url)
+    const form = new URL(start.headers.get('location') ?? '', origin()).href
+    const wrong = { method: 'POST', body: new URLSearchParams({ username: 'nobody', password: 'wrong' }) }
+    for (const answer of [await visitor.visit(form), await visitor.visit(form, wrong)]) {
+      expect(await answer.text()).toContain(expected)
+    }
+  })
+
   test('is not done by another site’s form', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)

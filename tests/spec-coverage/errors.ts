@@ -27,7 +27,7 @@ export const errors = rowsOf('8', {
     "'Failed to initialize the keycloak adapter'",
     'tests/model/session.test.ts#a failure without words has the adapter’s',
   ],
-  'client-unknown': ['error', "'Unknown'", 'tests/model/session.test.ts#a login error %o is shown as %s'],
+  'client-unknown': ['error', "'Unknown'", 'tests/model/session.test.ts#a login error %o is kept as %s, by reason %s'],
   'contact-missing': [
     'error',
     "'Please fill in all fields and accept the terms'",

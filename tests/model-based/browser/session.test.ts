@@ -33,22 +33,24 @@ const common = {
   events: {
     ...{ 'login.requested': [], 'logout.requested': [], 'logout.noticed': [], 'access.refused': [] },
     ...{ 'token.renewed': [], 'network.returned': [], 'page.restored': [], 'user.retry': [] },
+    ...{ 'route.refused': [], 'login.noticed': [], 'session.opened': [], 'connection.lost': [] },
   },
   done: {
     ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
-    ...{ probeSession: [], startLogin: [], endSession: [] },
+    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
   },
   failed: {
     ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
-    ...{ probeSession: [], startLogin: [], endSession: [] },
+    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
   },
   calls: {
     ...{ finishLogin: null, checkSession: null, refreshToken: null, fetchUser: null, loadProfile: null },
-    ...{ logOutOfTool: null, probeSession: null, startLogin: null, endSession: null },
+    ...{ logOutOfTool: null, probeSession: null, borrowSession: null, startLogin: null, endSession: null },
   },
   states: {
     opening: notHere,
     probing: notHere,
+    borrowing: notHere,
     checking: async (page) => {
       await expectNobody(page)
       await expect(projects(page)).toBeHidden()
@@ -65,8 +67,11 @@ const common = {
     // It is over when the page has left.
     startingLogin: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
     'authenticated.token.fresh': (page) => expect(profile(page)).toBeVisible(),
-    'authenticated.token.refreshing': (page) => expect(profile(page)).toBeVisible(),
-    'authenticated.token.waitingForNetwork': (page) => expect(profile(page)).toBeVisible(),
+    'authenticated.token.renewing.refreshing': (page) => expect(profile(page)).toBeVisible(),
+    'authenticated.token.renewing.waiting': async (page) => {
+      await expect(profile(page)).toBeVisible()
+      await expect(status(page, 'The sign-in service cannot be reached')).toBeVisible()
+    },
     'authenticated.person.fetching': (page) => expect(status(page, 'Loading workspace...')).toBeVisible(),
     'authenticated.person.known': (page) => expect(projects(page)).toBeVisible(),
     'authenticated.profile.loading': (page) => expect(profile(page)).toBeVisible(),
@@ -82,7 +87,8 @@ const common = {
   },
   perform: {
     ...{ 'logout.noticed': notHere, 'access.refused': notHere, 'token.renewed': notHere, 'page.restored': notHere },
-    ...{ 'user.retry': notHere },
+    ...{ 'user.retry': notHere, 'route.refused': notHere, 'login.noticed': notHere },
+    ...{ 'session.opened': notHere, 'connection.lost': notHere },
     // The public page stays open: its link to the workspace opens another tab.
     'login.requested': (_, { page }) =>
       page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
+import { LoginRequired, toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
 import { expect } from '../../e2e/fixtures'
 import { failure } from '../surface'
 import { testTour, type Tour } from '../tour'
@@ -14,9 +14,9 @@ const toolWindow = (page: Page) =>
 const toolLaunch: Tour<typeof toolLaunchMachine> = {
   situations: { 'a signed-in person': {} },
   events: { 'tool.requested': [{ tool: 's2spice', toolName: 'S2SPice Tool' }], 'popup.blocked': [] },
-  done: { openWindow: [undefined], findAddress: ['https://tool.example/'] },
-  failed: { openWindow: [], findAddress: [failure()] },
-  calls: { openWindow: null, findAddress: { method: 'GET', address: /\/available_s2spice$/ } },
+  done: { openWindow: ['fresh'], findAddress: ['https://tool.example/'], logIn: [] },
+  failed: { openWindow: [], findAddress: [failure()], logIn: [] },
+  calls: { openWindow: null, logIn: null, findAddress: { method: 'GET', address: /\/available_s2spice$/ } },
   arrange: async ({ page, signIn, hold }) => {
     await signIn('user')
     await page.goto('/')
@@ -30,6 +30,12 @@ const toolLaunch: Tour<typeof toolLaunchMachine> = {
       await expect(page.getByRole('button', { name: 'Open S2SPice Tool' })).toBeEnabled()
     },
     openingWindow: async () => {},
+    loggingIn: async (page) => {
+      await expect(
+        toolWindow(page)?.getByRole('button', { name: 'Sign in' }) ?? page.getByText('no window'),
+      ).toBeVisible()
+    },
+    givingUp: () => Promise.reject(new Error('It is left as soon as it is entered.')),
     findingAddress: async (page) => {
       await expect.poll(() => toolWindow(page)).toBeDefined()
       await expect(toolWindow(page)?.getByRole('status') ?? page.getByText('no window')).toHaveText(
@@ -43,4 +49,21 @@ const toolLaunch: Tour<typeof toolLaunchMachine> = {
   },
 }
 
-testTour('Tool launch', toolLaunchMachine, toolLaunch)
+const visitor: Tour<typeof toolLaunchMachine> = {
+  ...toolLaunch,
+  situations: { 'a visitor': {} },
+  done: { ...toolLaunch.done, findAddress: [] },
+  failed: { ...toolLaunch.failed, findAddress: [new LoginRequired()] },
+  arrange: async ({ page, hold }) => {
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await hold()
+  },
+  end: async (event, _, held) => {
+    // The tool's server answers: it is the person who is missing.
+    await held?.continue()
+    return event.kind !== 'after'
+  },
+}
+
+testTour('Tool launch', toolLaunchMachine, toolLaunch, visitor)

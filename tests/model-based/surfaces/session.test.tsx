@@ -3,8 +3,9 @@ import { act, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { type Session, sessionMachine } from '../../../machines/session/session.machine'
-import { logoutKey } from '../../../src/session/storage'
+import { connectionOf, type Session, sessionMachine } from '../../../machines/session/session.machine'
+import { failureText } from '../../../src/session/failure-text'
+import { loginKey, logoutKey } from '../../../src/session/storage'
 import { arrive, person, session, visit, type Visited } from '../site'
 import { failure, type Surface } from '../surface'
 import { testSurface } from '../walk'
@@ -57,12 +58,27 @@ const expectLeaving = async () => {
   expectInBetween()
 }
 
+/** A notice stands over the page while the provider cannot be reached; after five minutes it offers the login. */
+const expectConnection = (snapshot: Snapshot) => {
+  const connection = connectionOf(snapshot)
+  const notice = status('The sign-in service cannot be reached')
+  if (connection === 'there') {
+    expect(notice).toBeUndefined()
+    return
+  }
+  expect(notice).toBeVisible()
+  const login = screen.queryByRole('link', { name: 'Login', hidden })
+  if (connection === 'lost') expect(login).not.toBeInTheDocument()
+  else expect(login).toHaveAttribute('target', '_blank')
+}
+
 const expectPerson = async (_: unknown, snapshot: Snapshot) => {
   isFirstLook = false
   await arrive()
   expect(status('Loading...')).toBeUndefined()
   expect(header().getByRole('button', { name: `Profile of ${nameOf(snapshot)}` })).toBeVisible()
   expect(header().queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
+  expectConnection(snapshot)
 }
 
 const inWorkspace = async () => {
@@ -80,6 +96,7 @@ const notices = [
   'Failed to initialize the keycloak adapter',
   'The answer is too old.',
   'The provider is down.',
+  'Later.',
   'The API is down.',
   'The server does not accept your sign-in.',
 ]
@@ -94,6 +111,10 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   },
   events: {
     'login.requested': [{}],
+    'route.refused': [{ href: '/workspace' }],
+    'login.noticed': [{}],
+    'session.opened': [{ session }],
+    'connection.lost': [{}],
     'logout.requested': [{}],
     'logout.noticed': [{}],
     'access.refused': [{}],
@@ -108,6 +129,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       { session: null, returnTo: '/terms' },
     ],
     checkSession: [{ kind: 'session', session }, { kind: 'anonymous' }, { kind: 'blocked' }],
+    borrowSession: [{ kind: 'session', session }, { kind: 'anonymous' }],
     refreshToken: [renewed],
     fetchUser: [person],
     loadProfile: [{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' }],
@@ -123,15 +145,22 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       failure('Expired.', { kind: 'authentication-expired' }),
       failure('The answer is too old.'),
     ],
-    checkSession: [failure()],
+    checkSession: [failure(), failure('Later.', { error: 'temporarily_unavailable' })],
     probeSession: [failure()],
-    refreshToken: [failure('', { status: 400 }), failure('The provider is down.')],
+    borrowSession: [failure()],
+    refreshToken: [
+      failure('', { status: 400 }),
+      failure('', { kind: 'unreachable' }),
+      failure('The provider is down.'),
+    ],
     fetchUser: [failure('The API is down.')],
     loadProfile: [failure()],
     startLogin: [failure('The provider is down.')],
     logOutOfTool: [failure()],
     endSession: [failure()],
   },
+  // All else is only carried along.
+  distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
   mount: async ({ machine, input }) => {
     isFirstLook = true
     site = await visit({
@@ -155,6 +184,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await site.goTo('/privacy')
     },
     probing: expectLooking,
+    borrowing: expectLooking,
     anonymous: async (_, { context }) => {
       isFirstLook = false
       await arrive()
@@ -173,11 +203,11 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       // Public pages go on as for any visitor; the login says what went wrong.
       if (site.path() !== '/login') await site.goTo('/login')
       expect(notices).toContain(context.failure?.message)
-      expectNotice('The login did not succeed', context.failure?.message ?? '')
+      if (context.failure) expectNotice('The login did not succeed', failureText(context.failure))
     },
     'authenticated.token.fresh': expectPerson,
-    'authenticated.token.waitingForNetwork': expectPerson,
-    'authenticated.token.refreshing': expectPerson,
+    'authenticated.token.renewing.waiting': expectPerson,
+    'authenticated.token.renewing.refreshing': expectPerson,
     'authenticated.person.fetching': async () => {
       await inWorkspace()
       expect(status('Loading workspace...')).toBeVisible()
@@ -211,6 +241,15 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await user.click(header().getByRole('button', { name: /^Profile of/ }))
       await user.click(header().getByRole('button', { name: 'Log out' }))
     },
+    // A visitor follows a link to what is for those who are signed in.
+    'route.refused': ({ href }) => site.goTo(href),
+    'login.noticed': async () => {
+      // A page that somebody reads, not one that is on its way to the login.
+      if (site.path() === '/login') await site.goTo('/privacy')
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: loginKey, newValue: '1' })))
+    },
+    'session.opened': (event, { send }) => send(event),
+    'connection.lost': (event, { send }) => send(event),
     'logout.noticed': () =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key: logoutKey, newValue: '1' }))),
     'access.refused': () => act(() => site.services.session.refuse()),

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
-import { toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
+import { LoginRequired, toolLaunchMachine } from '../../../machines/tools/tool-launch.machine'
 import type { connectTools } from '../../../src/tools/machines'
 import { visit, type Visited } from '../site'
 import { failure, type Stage, type Surface } from '../surface'
@@ -25,7 +25,7 @@ type Launch = ReturnType<typeof connectTools>['launch']
 
 let site: Visited
 /** What happened last, by which it is known what the person is told of. */
-let last: { type: string; output?: unknown }
+let last: { type: string; output?: unknown; error?: unknown }
 
 const tools = [
   { tool: 's2spice', toolName: 'S2SPice Tool' },
@@ -39,9 +39,12 @@ const open = (toolName: string) => screen.getByRole('button', { name: `Open ${to
 
 const popups = 'Please allow popups for this site to open the tool.'
 
+const login = 'The login was not finished, so the tool was not opened.'
+
 const noticeFor = (toolName: string) => {
   if (last.type === 'popup.blocked' || last.type.endsWith('error.actor.0.toolLaunch.openingWindow')) return popups
-  if (!last.type.endsWith('findingAddress')) return null
+  if (last.type.includes('.error.') && last.type.endsWith('loggingIn')) return login
+  if (!last.type.endsWith('findingAddress') || last.error instanceof LoginRequired) return null
   if (last.type.includes('.error.')) return 'Failed to open S2SPice tool. Please try again later.'
   return last.output === null ? `The tool ${toolName} is temporarily not available. Please try again later.` : null
 }
@@ -54,7 +57,8 @@ const expectPage = async (
   expect(site.path()).toBe('/')
   for (const { toolName } of tools) expect(open(toolName)).toBeEnabled()
   const notice = noticeFor(context.toolName)
-  const titles = () => screen.queryAllByText(/^(Please allow popups|Failed to open|The tool .* is temporarily)/)
+  const titles = () =>
+    screen.queryAllByText(/^(Please allow popups|Failed to open|The login was not finished|The tool .* is temporarily)/)
   expect(titles().map(({ textContent }) => textContent)).toEqual(notice === null ? [] : [notice])
   if (notice === null) return
   expect(titles()[0]).toBeVisible()
@@ -70,8 +74,8 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
     'tool.requested': tools,
     'popup.blocked': [{}],
   },
-  done: { openWindow: [undefined], findAddress: ['https://tools.example/s2spice', null] },
-  failed: { openWindow: [failure()], findAddress: [failure()] },
+  done: { openWindow: ['fresh', 'kept'], findAddress: ['https://tools.example/s2spice', null], logIn: [undefined] },
+  failed: { openWindow: [failure()], findAddress: [failure(), new LoginRequired()], logIn: [failure()] },
   mount: async ({ machine }) => {
     last = { type: 'opened' }
     const launch = createActor(machine, {
@@ -89,6 +93,8 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
     resting: expectPage,
     openingWindow: expectPage,
     findingAddress: expectPage,
+    loggingIn: expectPage,
+    givingUp: () => expect.unreachable('It is left as soon as it is entered.'),
   },
   perform: {
     'tool.requested': async ({ toolName }, { user }) => user.click(open(toolName)),

@@ -1,0 +1,60 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiLanDisconnect } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+
+import { connectionOf } from '../../machines/session/session.machine'
+import { useSession } from '../session/context'
+import { Icon } from '../ui/icon'
+
+const texts = {
+  lost: 'You stay signed in, and your work here is kept. This page tries again by itself.',
+  overdue:
+    'Your sign-in could not be renewed for five minutes. Your work here is kept, and this page goes on trying. You can also log in in a new tab.',
+}
+
+/** Says that the provider cannot be reached, for as long as it lasts. Nothing on the page moves for it. */
+export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
+  const connection = useSelector(useSession(), connectionOf)
+  if (connection === 'there') return null
+  return (
+    <chakra.div
+      role="status"
+      colorPalette="warning"
+      position="fixed"
+      insetX="4"
+      bottom="4"
+      zIndex="toast"
+      maxW="xl"
+      mx="auto"
+      p="4"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderInlineStartWidth="4px"
+      borderRadius="l3"
+      boxShadow="lg"
+      // An open dialog takes the pointer from all that is not in it.
+      pointerEvents="auto"
+    >
+      <chakra.span color="colorPalette.fg" flexShrink="0">
+        <Icon path={mdiLanDisconnect} size="24px" />
+      </chakra.span>
+      <chakra.div flex="1 1 240px" textStyle="sm">
+        <chakra.p fontWeight="semibold">The sign-in service cannot be reached</chakra.p>
+        <p>{texts[connection]}</p>
+      </chakra.div>
+      {connection === 'overdue' && (
+        <Button asChild size="sm" variant="outline">
+          <a href={loginUrl} target="_blank" rel="noopener">
+            Login
+          </a>
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SessionFailure } from '../../machines/session/session.machine'
+
+/** What people read, by the provider's code or by what was found wrong: what happened, and what to do. */
+const texts: Record<string, string> = {
+  access_denied:
+    'The login was cancelled, or your account may not use this site. Log in again, or ask your administrator for access.',
+  account_selection_required:
+    'You are signed in with more than one account. Log in again and choose the one to use here.',
+  temporarily_unavailable:
+    'The sign-in service is busy and asks to try again later. Nothing is lost. Log in again in a few minutes.',
+  server_error: 'The sign-in service had a fault. Nothing is lost. Log in again in a few minutes.',
+  'authentication-expired': 'The login took too long, so it ended. Log in again.',
+  stale: 'This login was begun more than an hour ago, so it ended. Log in again.',
+  untrusted:
+    'The answer of the sign-in service did not pass its checks, so it was not used and nobody is signed in. Log in again. If this happens again, tell the operator of this site.',
+  unreachable: 'The sign-in service cannot be reached. Check your connection, then try again.',
+  insecure: 'Signing in needs a secure connection. Open this site by its https address.',
+}
+
+const otherText =
+  'The sign-in service could not finish the login. Nothing is lost. Try again. If this happens again, tell the operator of this site.'
+
+/** The plain text for a failure of the sign-in. */
+export function failureText({ reason, message }: SessionFailure): string {
+  if (reason === 'not-set-up') return `Signing in is not set up on this site: ${message}. Tell its operator.`
+  return texts[reason ?? ''] ?? otherText
+}

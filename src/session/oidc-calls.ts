@@ -1,0 +1,208 @@
+import type { User } from 'oidc-client-ts'
+
+import type { Arrival, Finding, Session } from '../../machines/session/session.machine'
+import { sessionFrom } from './claims'
+import { Lifetime } from './lifetime'
+import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-port'
+import { isReachable } from './reachability'
+import { borrowSession, lendSession, type Loan } from './session-loans'
+import { mayUseStoredTokens } from './token-owner'
+
+/** The adapter's own margin: a token with less than this is refreshed before it is used. */
+const defaultValiditySeconds = 5
+
+/** The token endpoint's errors that come with 400 (RFC 6749, 5.2); others may come with another status. */
+const worthlessErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
+
+/** oidc-client-ts names the status of an answer without an OAuth error in its message only: "Bad Request (400)". */
+const statusIn = (message: string) => {
+  const status = /\((\d{3})\)/.exec(message)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
+
+/** A refusal by the provider, in the form in which the session machine asks for it. */
+class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly status: number | undefined
+  readonly kind: 'authentication-expired' | 'unreachable' | undefined
+  /** The code of an answer. */
+  readonly error: unknown
+
+  constructor(cause: unknown, kind?: 'unreachable') {
+    super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
+    const { error, error_description } = (cause ?? {}) as OAuthError
+    this.error = error
+    this.status = worthlessErrors.has(String(error)) ? 400 : statusIn(this.message)
+    this.kind = error_description === 'authentication_expired' ? 'authentication-expired' : kind
+  }
+}
+
+/** What a login carries to the provider and back. */
+type Luggage = { returnTo: string; probe?: true }
+
+const isLuggage = (value: unknown): value is Luggage =>
+  typeof value === 'object' && value !== null && typeof (value as Luggage).returnTo === 'string'
+
+/** What the login page of the provider may take up, so that it looks as the site does. */
+const appearance = () => ({
+  extraQueryParams: { theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' },
+})
+
+const nonce = () => crypto.randomUUID()
+const gone = () => new Promise<never>(() => {})
+
+/** The calls of the protocol that a visitor who only reads does not make. */
+export function createOidcCalls(core: Core, onRenewed: (session: Session) => void): OidcCalls {
+  const { authority, clientId, page, library, keep } = core
+  let isLending = false
+  let refreshing: Promise<Session> | undefined
+  let callback: Promise<Arrival> | undefined
+
+  const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
+  /** A failed connection is all that fetch tells by a TypeError, and so is an answer that may not be read. */
+  const asProviderError = async (error: unknown) =>
+    new ProviderError(error, error instanceof TypeError && !(await isProviderReachable()) ? 'unreachable' : undefined)
+
+  /** What another tab is lent, if this one has a session of its own. */
+  async function offer(): Promise<Loan | null> {
+    if (!core.held || !('refresh_token' in core.held.tokens)) return null
+    await refreshToken(60).catch(() => {})
+    const { tokens, lifetime } = core.held
+    return {
+      access_token: tokens.access_token,
+      ...(tokens.id_token && { id_token: tokens.id_token }),
+      expires_in: lifetime.left,
+    }
+  }
+
+  async function borrow(): Promise<Session | null> {
+    const loan = await borrowSession()
+    if (!loan) return null
+    core.held = { tokens: loan, lifetime: new Lifetime(loan.expires_in) }
+    return sessionFrom(loan.access_token)
+  }
+
+  async function reviveStored(): Promise<Finding> {
+    const { oidc } = await library()
+    const stored = await oidc.getUser()
+    if (!stored?.refresh_token || !(await mayUseStoredTokens())) return { kind: 'anonymous' }
+    try {
+      const user = await oidc.signinSilent()
+      return user ? { kind: 'session', session: keep(user) } : { kind: 'anonymous' }
+    } catch {
+      await oidc.removeUser()
+      return { kind: 'anonymous' }
+    }
+  }
+
+  async function redeem(): Promise<Arrival> {
+    const { oidc } = await library()
+    try {
+      const user = await oidc.signinRedirectCallback(page.href())
+      return { session: keep(user), returnTo: isLuggage(user.state) ? user.state.returnTo : '/' }
+    } catch (error) {
+      core.held = null
+      const { error: code, state } = (error ?? {}) as OAuthError
+      if (anonymousAnswers.has(String(code)) && isLuggage(state) && state.probe) {
+        return { session: null, returnTo: state.returnTo }
+      }
+      throw typeof code === 'string' || error instanceof TypeError ? await asProviderError(error) : error
+    } finally {
+      page.cleanAddress()
+    }
+  }
+
+  async function renew({ tokens }: { tokens: User | Loan }): Promise<Session> {
+    if (!('refresh_token' in tokens)) {
+      const session = await borrow()
+      if (!session) throw new Error('The tab that lent the session is closed.')
+      return session
+    }
+    const user = await (await library()).oidc.signinSilent()
+    if (!user) throw new Error('The provider gave no session.')
+    return keep(user)
+  }
+
+  async function refreshToken(minValidity = defaultValiditySeconds): Promise<Session> {
+    const { held } = core
+    if (!held) throw new ProviderError(new Error('There is no session to refresh.'))
+    if (minValidity >= 0 && held.lifetime.left >= minValidity) return sessionFrom(held.tokens.access_token)
+    refreshing ??= renew(held)
+      .catch(async (error: unknown) => {
+        throw await asProviderError(error)
+      })
+      .finally(() => {
+        refreshing = undefined
+      })
+    const session = await refreshing
+    onRenewed(session)
+    return session
+  }
+
+  return {
+    lend() {
+      if (isLending) return
+      isLending = true
+      lendSession(offer)
+    },
+
+    reviveStored,
+
+    async findUnseen() {
+      const finding = await reviveStored()
+      if (finding.kind === 'session') return finding
+      await (await library()).oidc.removeUser()
+      return { kind: 'blocked' }
+    },
+
+    explained: async (error) => (error instanceof TypeError ? asProviderError(error) : error),
+
+    async probeSession(returnTo) {
+      const { oidc } = await library()
+      const state: Luggage = { returnTo, probe: true }
+      await oidc.signinRedirect({ state, nonce: nonce(), prompt: 'none', redirectMethod: 'replace' })
+      await gone()
+    },
+
+    async borrowSession() {
+      const session = await borrow()
+      return session ? { kind: 'session', session } : { kind: 'anonymous' }
+    },
+
+    // Asked twice (a page restored in the middle), it is the same answer: a code redeemed twice revokes the session.
+    finishLogin: () => (callback ??= redeem()),
+
+    refreshToken,
+
+    async startLogin(returnTo) {
+      const { oidc } = await library()
+      // Without a connection, the login page cannot be reached either: nobody is sent to the browser's error page.
+      if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
+      const state: Luggage = { returnTo }
+      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...appearance() })
+      await gone()
+    },
+
+    async logInAt(windowName) {
+      const { oidc } = await library()
+      const target = { popupWindowTarget: windowName, popupAbortOnClose: true }
+      return keep(await oidc.signinPopup({ ...target, nonce: nonce(), ...appearance() }))
+    },
+
+    async endSession() {
+      const { oidc } = await library()
+      const idToken = core.held?.tokens.id_token
+      core.held = null
+      await oidc.removeUser()
+      // A provider that is down would leave the person on the browser's error page.
+      const discovery = await fetch(`${authority}/.well-known/openid-configuration`, {
+        signal: AbortSignal.timeout(5_000),
+      })
+      if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
+      // The client has to be named once: without the hint the library does so by itself.
+      const named = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
+      await oidc.signoutRedirect(idToken ? named : {})
+      await gone()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+import { discovery, logins, refreshes } from './fault-proxy'
+import { avatar, expect, passLooks, signIn, test, workspace } from './fixtures'
+
+const connectionNotice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'The sign-in service cannot be reached' })
+
+test('42 no connection to the provider when a refresh is due: the page stays, says so, and recovers by itself', async ({
+  page,
+  briefWorld: world,
+}) => {
+  await page.clock.install()
+  await signIn(page, world)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const loginsBefore = world.proxy.count(logins)
+
+  await test.step('refused', async () => {
+    await world.proxy.down()
+    await passLooks(page)
+    await expect(connectionNotice(page)).toBeVisible()
+    // The token has run out meanwhile: calls wait.
+    await page.clock.fastForward(40_000)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${world.site}/api/`)) sent.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Request Simulation' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(sent).toEqual([])
+    await world.proxy.up()
+    await page.clock.fastForward(30_000)
+    await expect(connectionNotice(page)).toBeHidden()
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('no address found, for more than five minutes', async () => {
+    await page.context().route(`${world.proxy.origin}/**`, (route) => route.abort('namenotresolved'))
+    await passLooks(page)
+    await expect(connectionNotice(page)).toBeVisible()
+    await expect(connectionNotice(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+    const login = connectionNotice(page).getByRole('link', { name: 'Login' })
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(61_000)
+        return login.count()
+      })
+      .toBe(1)
+    await expect(login).toHaveAttribute('target', '_blank')
+    await expect(workspace(page)).toBeVisible()
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+    await page.clock.fastForward(61_000)
+    await expect(connectionNotice(page)).toBeHidden()
+  })
+
+  await expect(avatar(page)).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(world.proxy.count(logins)).toBe(loginsBefore)
+})
+
+test('42 an answer that the page may not read is an answer: login, as after any refusal', async ({
+  page,
+  briefWorld: world,
+}) => {
+  await page.clock.install()
+  await signIn(page, world)
+  const before = world.proxy.count(logins)
+  // Without CORS headers the browser tells the page no more than of a refused connection.
+  await page.route(`${world.proxy.origin}/**/token`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await passLooks(page)
+  await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
+  expect(world.proxy.count(refreshes)).toBe(0)
+  expect(world.proxy.count(discovery)).toBeGreaterThan(0)
+})

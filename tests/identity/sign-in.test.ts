@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+
+import { topLevelChecks } from './fault-proxy'
+import {
+  avatar,
+  expect,
+  fillLoginForm,
+  loginForm,
+  loginLink,
+  openAnonymously,
+  overlay,
+  signIn,
+  test,
+  workspace,
+} from './fixtures'
+import type { World } from './world'
+
+/** A place that every part of an address has a share in. */
+const place = '/workspace?dialog=create#here'
+
+const newProject = (page: Page) => page.getByRole('dialog', { name: 'Create New Project' })
+
+/** Checks of the whole page from now on. */
+function countChecks(world: World) {
+  const from = world.proxy.count(topLevelChecks)
+  return () => world.proxy.count(topLevelChecks) - from
+}
+
+test('39 anonymous, Login in header and hero: the provider’s login page in a new tab, then the workspace', {
+  tag: '@cross-site',
+}, async ({ page, context, world }) => {
+  for (const region of ['banner', 'main'] as const) {
+    await openAnonymously(page, world)
+    const checks = countChecks(world)
+    const opening = context.waitForEvent('page')
+    await page.getByRole(region).getByRole('link', { name: 'Login' }).first().click()
+    const tab = await opening
+    await expect(loginForm(tab), region).toBeVisible()
+    expect(checks()).toBeLessThanOrEqual(1)
+    await fillLoginForm(tab, world)
+    await expect(workspace(tab), region).toBeVisible()
+    await expect(tab).toHaveURL(`${world.site}/workspace`)
+    await tab.close()
+    await context.clearCookies()
+    await page.goto('about:blank')
+  }
+})
+
+test('40 anonymous, deep link with query and hash in a fresh tab: login, then the same place', {
+  tag: '@cross-site',
+}, async ({ page, context, world }) => {
+  const checks = countChecks(world)
+  await page.goto(world.site + place)
+  await expect(loginForm(page)).toBeVisible()
+  expect(checks()).toBeLessThanOrEqual(1)
+  await fillLoginForm(page, world)
+  await expect(newProject(page)).toBeVisible()
+  await expect(page).toHaveURL(world.site + place)
+
+  // A reload leads there again, and a log-out back to the site.
+  await page.reload()
+  await expect(newProject(page)).toBeVisible()
+  await expect(page).toHaveURL(world.site + place)
+  await page.keyboard.press('Escape')
+  await avatar(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(loginLink(page)).toBeVisible()
+  await expect(page).toHaveURL(`${world.site}/`)
+  const fresh = await context.newPage()
+  await fresh.goto(`${world.site}/workspace`)
+  await expect(loginForm(fresh)).toBeVisible()
+})
+
+test('41 signed in: a second tab on a deep link comes to that place, and a reload keeps the person everywhere', {
+  tag: '@cross-site',
+}, async ({ page, context, world, watched }) => {
+  await signIn(page, world)
+  const second = await context.newPage()
+  const checks = countChecks(world)
+  await second.goto(world.site + place)
+  await expect(newProject(second)).toBeVisible()
+  await expect(second).toHaveURL(world.site + place)
+  expect(checks()).toBeLessThanOrEqual(1)
+
+  for (const tab of [page, second]) {
+    await tab.goto(`${world.site}/privacy?from=mail#retention`)
+    await expect(avatar(tab)).toBeVisible()
+    await tab.reload()
+    await expect(avatar(tab)).toBeVisible()
+    await expect(overlay(tab)).toBeHidden()
+    await expect(tab).toHaveURL(`${world.site}/privacy?from=mail#retention`)
+  }
+  expect(watched.alerts).toEqual([])
+})
+
+test('43 one tab anonymous, another signs in: the first knows within 2 s without a reload, and follows the log-out', {
+  tag: '@cross-site',
+}, async ({ page, context, world, watched }) => {
+  await openAnonymously(page, world, '/privacy#retention')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const second = await context.newPage()
+  await signIn(second, world)
+
+  await expect(avatar(page)).toBeVisible({ timeout: 2_000 })
+  await expect(page).toHaveURL(`${world.site}/privacy#retention`)
+  // The guard knows it too.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click()
+  await expect(workspace(page)).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(watched.alerts).toEqual([])
+
+  await avatar(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  for (const tab of [page, second]) await expect(loginLink(tab)).toBeVisible()
+  await second.goto(`${world.site}/workspace`)
+  await expect(loginForm(second)).toBeVisible()
+})
+
+test('44 anonymous, a tool that needs a login: login in its window, then the tool', { tag: '@cross-site' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openAnonymously(page, world)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: /^Open S2SPice/ }).click()
+  const tool = await opening
+  await expect(loginForm(tool)).toBeVisible()
+  await expect(page.getByText(/^Failed/)).toHaveCount(0)
+  await fillLoginForm(tool, world)
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  await expect(avatar(page)).toBeVisible()
+  await expect(page.getByText(/^Failed/)).toHaveCount(0)
+  await expect(page).toHaveURL(`${world.site}/`)
+
+  // The page has kept its hold on the window: a log-out closes it.
+  const closed = tool.waitForEvent('close')
+  await avatar(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await closed
+  await expect(loginLink(page)).toBeVisible()
+})
+
+test('44 a login for a tool that is not finished closes nothing else, and says so', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openAnonymously(page, world)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: /^Open S2SPice/ }).click()
+  const tool = await opening
+  await expect(loginForm(tool)).toBeVisible()
+  await tool.close()
+  await expect(page.getByText('The login was not finished, so the tool was not opened.')).toBeVisible()
+  await expect(loginLink(page)).toBeVisible()
+})
