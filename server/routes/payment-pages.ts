@@ -8,7 +8,7 @@ import { Problem } from '../problem'
 import { findKeptFile } from '../store/file-records'
 import { touchProject } from '../store/projects'
 import { findRequest, notePayment, type RequestRow } from '../store/requests'
-import { simulationRequests } from '../store/schema'
+import { projects, simulationRequests } from '../store/schema'
 import type { Surroundings } from './call'
 
 /** An order by the provider's own word, and its page while that is open. */
@@ -60,11 +60,15 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
         log.error({ origin }, 'The payment page is not on an origin of the provider.')
         throw new Problem(502, 'The payment page is not where it should be, so nothing was charged. Please tell us.')
       }
-      const [sent] = await db
-        .update(simulationRequests)
-        .set({ status: 'awaiting payment', checkoutId })
-        .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
-        .returning({ id: simulationRequests.id })
+      const [sent] = await db.transaction(async (tx) => {
+        // Without the lock, a deletion that has just seen the draft would take the request that awaits payment along.
+        await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, order.projectId)).for('share')
+        return tx
+          .update(simulationRequests)
+          .set({ status: 'awaiting payment', checkoutId })
+          .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
+          .returning({ id: simulationRequests.id })
+      })
       if (sent) await touchProject(db, order.projectId)
       else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {
         await payments.end(checkoutId).catch(unreachable)
