@@ -189,7 +189,7 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-test('21 a duplicated tab, and two tabs over three rotations: both stay alive', { tag: '@cross-site' }, async ({
+test('21 a duplicated tab, and two tabs over three rotations: both stay alive', async ({
   page,
   context,
   briefWorld: world,

@@ -26,6 +26,7 @@ describe('a simulation', () => {
     const start = begin(session, look)
     expect(choicesAt(arrows, start).map(({ words }) => words)).toEqual([
       'page.restored',
+      'session.opened',
       'checkSession done',
       'checkSession failed',
     ])
@@ -100,7 +101,7 @@ describe('what is read of the machines', () => {
 
 test('an arrow says event, guard and actions in words', () => {
   const labels = arrows.map(labelOf)
-  expect(labels).toContain('finishLogin done [hasArrived] / takeArrival')
+  expect(labels).toContain('finishLogin done [hasArrived] / takeArrival, markLogin')
   expect(labels).toContain('after refreshInterval [isOffline]')
   expect(labels).toContain('[isProviderReturn]')
 })
