@@ -34,7 +34,7 @@ describe('a simulation', () => {
     expect(stateWords(valueOf(signedIn))).toBe('authenticated (token fresh, person fetching, profile loading)')
     expect(signedIn.actions).toContain('dropOthers')
     const due = choice('after refreshInterval', signedIn)
-    expect(stateWords(valueOf(take(session, signedIn, eventOf(due.event, {}))))).toContain('token refreshing')
+    expect(stateWords(valueOf(take(session, signedIn, eventOf(due.event, {}))))).toContain('renewing refreshing')
   })
 
   test('says by the real guards which arrow is taken, and an error keeps its fields', () => {
