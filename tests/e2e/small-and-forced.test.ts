@@ -88,9 +88,9 @@ test.describe('in forced colours', () => {
         return { differs: backgroundColor !== getComputedStyle(element).backgroundColor, scale }
       })
     await box.check()
-    expect(await tick()).toEqual({ differs: true, scale: '1' })
+    await expect.poll(tick).toEqual({ differs: true, scale: '1' })
     await box.uncheck()
-    expect((await tick()).scale).toBe('0')
+    await expect.poll(async () => (await tick()).scale).toBe('0')
 
     const drawing = page.getByRole('img').first()
     await expect(drawing).toHaveCSS('forced-color-adjust', 'none')
