@@ -142,7 +142,7 @@ test('the gallery finds a machine, and plays it through with its guards', async 
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: 'after refreshInterval', exact: true })
     .press('Enter')
-  await expect(lit(page, 'session.authenticated.token.refreshing')).toBeVisible()
+  await expect(lit(page, 'session.authenticated.token.renewing.refreshing')).toBeVisible()
   await page.getByRole('button', { name: /^start/ }).click()
   await expect(lit(page, 'session.checking')).toBeVisible()
 })
