@@ -104,11 +104,7 @@ test('10 state 60 minutes old: rejected, and a fresh login is offered', async ({
   await expect(workspace(page)).toBeVisible()
 })
 
-test('11 callback parameters in the query, and in the hash: both work', { tag: '@cross-site' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('11 callback parameters in the query, and in the hash: both work', async ({ page, context, world }) => {
   for (const mode of ['query', 'fragment']) {
     world.proxy.heal()
     world.proxy.play(logins, {
