@@ -100,7 +100,7 @@ async function keptOrder(
   const prices = await priceTable(db)
   checkRows(order, prices)
   const total = checkPrices(order, prices)
-  const created = await db.transaction(async (tx) => {
+  const kept = await db.transaction(async (tx) => {
     // The lock makes a deletion of the project or of a file wait until the files are pinned.
     const [locked] = await tx
       .select({ id: projects.id })
@@ -108,6 +108,9 @@ async function keptOrder(
       .where(eq(projects.id, order.project_id))
       .for('update')
     if (!locked) throw noSuchProject()
+    // The same key may have arrived twice at once. Whoever waited for the lock finds what the other call kept.
+    const twin = await orderUnder(tx, identity.id, key)
+    if (twin) return twin
     await makeRoom(tx, identity.id, order.project_id)
     const layout = await pinned(tx, order, 'layout')
     if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
@@ -133,13 +136,13 @@ async function keptOrder(
       .onConflictDoNothing()
       .returning()
     const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
-    if (added) await pinFiles(tx, added.id, chosen)
+    // Nothing was written: an order for another project has just taken the key.
+    if (!added) return orderUnder(tx, identity.id, key)
+    await pinFiles(tx, added.id, chosen)
     return added
   })
-  // Nothing was written: the same key arrived twice at once, and the other call was first.
-  const kept = created ?? (await orderUnder(db, identity.id, key))
   if (!kept) throw new Error('The order was not written.')
-  return { order: sameOrder(kept, orderHash), page: null }
+  return asOfNow(sameOrder(kept, orderHash))
 }
 
 /**
