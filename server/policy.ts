@@ -5,19 +5,19 @@
  * Roles are the token's; a role kept with a membership is a label. A project that a person cannot reach does not exist
  * for them (404); what they reach but may not do is refused (403).
  */
-import type { operations } from '../openapi/generated/product'
+import type { components, operations } from '../openapi/generated/product'
 import type { Identity } from './auth'
 
 export type OperationId = keyof operations
+type Role = components['schemas']['Role']
 
 /**
  * What the person needs to be to the project:
  * - reach: a member; or organization_admin or sysadmin, unless the project is private
  * - share: the same, and the project is not private
  * - lead: project_manager and a member; or organization_admin or sysadmin
- * - administer: organization_admin or sysadmin
  */
-export type Need = 'reach' | 'share' | 'lead' | 'administer'
+export type Need = 'reach' | 'share' | 'lead'
 
 /**
  * By what a call names its project: its path, its body, its query (where it may be left out), a file's or request's id.
@@ -79,7 +79,8 @@ export const policy = {
 
   listMembers: project('path', 'reach'),
   removeMember: project('path', 'lead'),
-  assignRole: project('body', 'administer'),
+  // Which role, see mayInviteAs; another role for a member is for administrators alone.
+  assignRole: project('body', 'lead'),
 
   startCheckout: project('body', 'reach'),
   resumeCheckout: project('request', 'reach'),
@@ -89,6 +90,10 @@ export const policy = {
 
 export const isAdministrator = ({ roles }: Pick<Identity, 'roles'>) =>
   roles.includes('organization_admin') || roles.includes('sysadmin')
+
+/** Whether somebody who may invite members may invite one with this role: a project manager gives no more than their own. */
+export const mayInviteAs = (person: Pick<Identity, 'roles'>, role: Role) =>
+  isAdministrator(person) || role === 'user' || role === 'project_manager'
 
 /** `hidden` is answered as if there were no such project, `refused` with the reason. */
 export type Verdict = 'allowed' | 'hidden' | { refused: string }
@@ -106,8 +111,6 @@ export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: St
       return administrator || person.roles.includes('project_manager')
         ? 'allowed'
         : { refused: 'This needs the role project_manager, organization_admin or sysadmin.' }
-    case 'administer':
-      return administrator ? 'allowed' : { refused: 'This needs the role organization_admin or sysadmin.' }
   }
 }
 

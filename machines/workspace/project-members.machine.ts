@@ -12,20 +12,25 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   {
     role: 'project_manager',
     name: 'Project manager',
-    allows: 'Works on files, edits the project, orders simulations, removes members and deletes the project.',
+    allows:
+      'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
   },
   { role: 'user', name: 'User', allows: 'Works on files, edits the project and orders simulations.' },
   {
     role: 'organization_admin',
     name: 'Organization admin',
-    allows: 'Does all of it in every project that is not private, adds members and gives roles.',
+    allows: 'Does all of it in every project that is not private, and assigns roles.',
   },
   {
     role: 'sysadmin',
     name: 'System admin',
-    allows: 'Does all of it in every project that is not private, adds members and gives roles.',
+    allows: 'Does all of it in every project that is not private, and assigns roles.',
   },
 ]
+
+/** The roles with which somebody may invite: a project manager gives no more than their own. */
+export const rolesToInvite = (mayAssign: boolean) =>
+  mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
 
 /** What somebody of this role may do, in a sentence. */
 export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''

@@ -1,6 +1,6 @@
 import { hasRealmRoles, type Session } from '../session/session.machine'
 
-const deletingRoles = ['project_manager', 'organization_admin', 'sysadmin']
+const leadingRoles = ['project_manager', 'organization_admin', 'sysadmin']
 
 /**
  * Whether somebody may delete the projects that they see. It needs no look at the project, since the
@@ -8,8 +8,11 @@ const deletingRoles = ['project_manager', 'organization_admin', 'sysadmin']
  * else only those of which they are creator or member. Files are deleted by everyone who sees their project.
  */
 export const mayDeleteProjects = (session: Session | null) =>
-  deletingRoles.some((role) => hasRealmRoles(session, [role]))
+  leadingRoles.some((role) => hasRealmRoles(session, [role]))
 
-/** Members are removed by those who may delete; roles, and with them new members, are the administrators' to give. */
+/** Whoever may delete a project may also invite and remove its members. */
+export const mayManageMembers = mayDeleteProjects
+
+/** Another role for a member, and the roles of administrators, are for administrators alone to assign. */
 export const mayAssignRoles = (session: Session | null) =>
   ['organization_admin', 'sysadmin'].some((role) => hasRealmRoles(session, [role]))

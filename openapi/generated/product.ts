@@ -78,7 +78,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a known person a member of a project, or change a member's role. */
+        /**
+         * Make a known person a member of a project, or change a member's role.
+         * @description A project manager invites as project_manager or user. The other roles, and another role for a member, are for organization_admin and sysadmin to assign.
+         */
         post: operations["assignRole"];
         delete?: never;
         options?: never;

@@ -1,6 +1,7 @@
 /** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 
+import { isAdministrator, mayInviteAs } from '../policy'
 import { Problem } from '../problem'
 import type { Db } from '../store/database'
 import { peopleByEmail } from '../store/people'
@@ -43,9 +44,12 @@ export const memberHandlers = ({ db }: Surroundings) =>
       return undefined
     },
 
-    async assignRole({ project, body }) {
-      const [person, another] = await peopleByEmail(db, body.email)
+    async assignRole({ identity, project, body }) {
       const role = body.role ?? 'project_manager'
+      if (!mayInviteAs(identity, role)) {
+        throw new Problem(403, `Assigning the role ${role} needs the role organization_admin or sysadmin.`)
+      }
+      const [person, another] = await peopleByEmail(db, body.email)
       const aboutEmail = (status: number, message: string) =>
         new Problem(status, message, { errors: [{ field: 'email', message }] })
       if (!person) {
@@ -61,12 +65,23 @@ export const memberHandlers = ({ db }: Surroundings) =>
       if ((await db.$count(projectMembers, others)) >= MAX_MEMBERS) {
         throw new Problem(409, `A project has at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
       }
+      // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
+      const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
       const [member] = await db
         .insert(projectMembers)
         .values({ projectId: project.id, userId: person.id, role })
-        .onConflictDoUpdate({ target: [projectMembers.projectId, projectMembers.userId], set: { role } })
+        .onConflictDoUpdate({
+          target: [projectMembers.projectId, projectMembers.userId],
+          set: { role },
+          ...unlessChanged,
+        })
         .returning({ id: projectMembers.id })
-      if (!member) throw new Error('The membership was not written.')
+      if (!member) {
+        throw new Problem(
+          403,
+          `${person.fullname} is already a member, with another role. Changing it needs the role organization_admin or sysadmin.`,
+        )
+      }
       await touchProject(db, project.id)
       const isCreator = person.id === project.createdBy
       return { id: member.id, name: person.fullname, email: person.email, role, isCreator }

@@ -34,10 +34,16 @@ const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.Re
 
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
-type WorkspaceDialogProps = { projects: ProjectsActor; mayDelete: boolean; mayAssign: boolean; go: WorkspaceWays }
+type WorkspaceDialogProps = {
+  projects: ProjectsActor
+  mayDelete: boolean
+  mayManageMembers: boolean
+  mayAssign: boolean
+  go: WorkspaceWays
+}
 
 /** The dialog that the address names, where the person may open it and what it is about is there. */
-export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: WorkspaceDialogProps) {
+export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssign, go }: WorkspaceDialogProps) {
   const place = route.useSearch()
   const list = useSelector(projects, projectsOf)
   const locals = useSelector(projects, localsOf)
@@ -121,7 +127,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayAssign, go }: Workspac
         key={project.id}
         project={project}
         mayAssign={mayAssign}
-        mayRemove={mayDelete}
+        mayManage={mayManageMembers}
         onClose={go.close}
       />
     )

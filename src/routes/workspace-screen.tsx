@@ -12,7 +12,7 @@ import {
   sessionOf,
   statusOf,
 } from '../../machines/session/session.machine'
-import { mayAssignRoles, mayDeleteProjects } from '../../machines/workspace/project-rights'
+import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../machines/workspace/project-rights'
 import { isUnsaved, unsavedOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { readDraft, useDraft } from '../session/drafts'
@@ -124,7 +124,13 @@ function Workspace() {
         onSort={go.sort}
       />
       <Suspense>
-        <WorkspaceDialog projects={projects} mayDelete={mayDelete} mayAssign={mayAssign} go={go} />
+        <WorkspaceDialog
+          projects={projects}
+          mayDelete={mayDelete}
+          mayManageMembers={mayManageMembers(session)}
+          mayAssign={mayAssign}
+          go={go}
+        />
       </Suspense>
     </>
   )

@@ -14,14 +14,15 @@ import { useWorkspaceMachines } from './machines'
 
 type ProjectMembersDialogProps = {
   project: { id: string; name: string }
-  /** Adding, and another role. */
+  /** Inviting and removing. */
+  mayManage: boolean
+  /** Every role, also another one for a member. */
   mayAssign: boolean
-  mayRemove: boolean
   onClose: () => void
 }
 
 /** Who works on a project, and what may be changed about it. */
-export function ProjectMembersDialog({ project, mayAssign, mayRemove, onClose }: ProjectMembersDialogProps) {
+export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }: ProjectMembersDialogProps) {
   const actor = useActorRef(useWorkspaceMachines().projectMembers, { input: { projectId: project.id } })
   const list = useSelector(actor, members.membersOf)
   const loading = useSelector(actor, members.isLoading)
@@ -37,12 +38,12 @@ export function ProjectMembersDialog({ project, mayAssign, mayRemove, onClose }:
         {loading && <PageSpinner text="Loading members..." />}
         {!loading && !failure && (
           <>
-            <MemberList actor={actor} list={list} mayAssign={mayAssign} mayRemove={mayRemove} />
-            {mayAssign ? (
-              <AddMember actor={actor} />
+            <MemberList actor={actor} list={list} mayManage={mayManage} mayAssign={mayAssign} />
+            {mayManage ? (
+              <AddMember actor={actor} mayAssign={mayAssign} />
             ) : (
               <chakra.p textStyle="sm" color="fg.muted">
-                Members are added by an organization admin or a system admin.
+                Project managers, organization admins and system admins can add members.
               </chakra.p>
             )}
             <chakra.p textStyle="sm" color="fg.muted">
@@ -76,11 +77,11 @@ const listStyle: SystemStyleObject = {
 type MemberListProps = {
   actor: members.ProjectMembersActor
   list: members.Member[]
+  mayManage: boolean
   mayAssign: boolean
-  mayRemove: boolean
 }
 
-function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
+function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
   const busy = useSelector(actor, members.isBusy)
   return (
     <chakra.ul css={listStyle} aria-label="Members">
@@ -96,13 +97,14 @@ function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
             <RoleSelect
               label={`Role of ${member.name}`}
               value={member.role}
+              offered={members.roles}
               disabled={busy}
               onChange={(role) => actor.send({ type: 'member.roleChosen', member, role })}
             />
           ) : (
             <chakra.span textStyle="sm">{members.roleName(member.role)}</chakra.span>
           )}
-          {mayRemove && !member.isCreator && (
+          {mayManage && !member.isCreator && (
             <Button
               size="sm"
               variant="outline"
@@ -123,22 +125,23 @@ function MemberList({ actor, list, mayAssign, mayRemove }: MemberListProps) {
 type RoleSelectProps = {
   label: string
   value: members.Role
+  offered: typeof members.roles
   disabled: boolean
   onChange: (role: members.Role) => void
 }
 
-function RoleSelect({ label, value, disabled, onChange }: RoleSelectProps) {
+function RoleSelect({ label, value, offered, disabled, onChange }: RoleSelectProps) {
   return (
     <NativeSelect.Root size="sm" w="48" disabled={disabled}>
       <NativeSelect.Field
         aria-label={label}
         value={value}
         onChange={({ target }) => {
-          const chosen = members.roles.find(({ role }) => role === target.value)
+          const chosen = offered.find(({ role }) => role === target.value)
           if (chosen) onChange(chosen.role)
         }}
       >
-        {members.roles.map(({ role, name }) => (
+        {offered.map(({ role, name }) => (
           <option key={role} value={role}>
             {name}
           </option>
@@ -149,7 +152,7 @@ function RoleSelect({ label, value, disabled, onChange }: RoleSelectProps) {
   )
 }
 
-function AddMember({ actor }: { actor: members.ProjectMembersActor }) {
+function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAssign'>) {
   const email = useSelector(actor, members.emailOf)
   const role = useSelector(actor, members.roleOf)
   const busy = useSelector(actor, members.isBusy)
@@ -178,6 +181,7 @@ function AddMember({ actor }: { actor: members.ProjectMembersActor }) {
       <RoleSelect
         label="Role of the person to add"
         value={role}
+        offered={members.rolesToInvite(mayAssign)}
         disabled={busy}
         onChange={(chosen) => actor.send({ type: 'role.chosen', role: chosen })}
       />

@@ -44,13 +44,11 @@ const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
   reach: row('404 allowed allowed 404 404 allowed allowed'),
   share: row('404 allowed allowed 404 404 allowed allowed'),
   lead: row('404 403 allowed 404 404 allowed allowed'),
-  administer: row('404 403 403 404 404 allowed allowed'),
 }
 const inPrivateProject: typeof inOpenProject = {
   reach: row('404 allowed allowed 404 404 404 404'),
   share: row('404 403 403 404 404 404 404'),
   lead: row('404 403 allowed 404 404 404 404'),
-  administer: row('404 403 403 404 404 404 404'),
 }
 
 function row(outcomes: string): Row {
@@ -349,12 +347,11 @@ test('what the contract leaves open to all is what the policy leaves open to all
   expect(open.toSorted()).toEqual(allowed.toSorted())
 })
 
-test('what a member may not do by membership alone is deleting, removing, assigning and sharing what is private', () => {
+test('what a member may not do by membership alone is deleting, inviting, removing and sharing what is private', () => {
   const needing = (need: string) =>
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
-  expect({ lead: needing('lead'), administer: needing('administer'), share: needing('share') }).toEqual({
-    lead: ['previewDeletion', 'deleteProject', 'removeMember'],
-    administer: ['assignRole'],
+  expect({ lead: needing('lead'), share: needing('share') }).toEqual({
+    lead: ['previewDeletion', 'deleteProject', 'removeMember', 'assignRole'],
     share: ['shareFile'],
   })
 })

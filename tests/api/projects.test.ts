@@ -405,6 +405,48 @@ describe('members', () => {
     expect((await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`)).status).toBe(404)
   })
 
+  test('are invited by a project manager with no role above their own, which only an administrator changes', async () => {
+    const manager = await api.person('user', 'project_manager')
+    const project = await createProject(manager)
+    const known = await api.person('user')
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const assign = (who: typeof manager, email: string, role?: string) =>
+      who.call<Member>('POST', '/v1/users/assign-role', { json: { project_id: project.id, email, role } })
+
+    for (const role of ['organization_admin', 'sysadmin']) {
+      for (const email of [known.email, manager.email]) {
+        expect(await assign(manager, email, role)).toMatchObject({
+          status: 403,
+          body: { message: expect.stringContaining('needs the role') },
+        })
+      }
+    }
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(404)
+
+    const invited = expected(await assign(manager, known.email, 'user'), 200)
+    expect(expected(await assign(manager, known.email, 'user'), 200)).toEqual(invited)
+    const members = () => manager.call<Member[]>('GET', `/v1/projects/${project.id}/members`)
+    for (const role of ['project_manager', undefined]) {
+      const message = expect.stringContaining('is already a member, with another role')
+      expect(await assign(manager, known.email, role)).toMatchObject({ status: 403, body: { message } })
+    }
+    expect(expected(await members(), 200)).toContainEqual(invited)
+
+    const admin = await api.person('sysadmin')
+    const promoted = { ...invited, role: 'project_manager' }
+    expect(expected(await assign(admin, known.email, 'project_manager'), 200)).toEqual(promoted)
+    // The label gives nothing: their token has the role user alone.
+    expect((await assign(known, manager.email, 'user')).status).toBe(403)
+    expect((await known.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`)).status).toBe(403)
+
+    const creator = expected(await members(), 200).find(({ isCreator }) => isCreator)
+    const other = await api.person('user', 'project_manager')
+    expected(await other.call('GET', '/v1/users/me'), 200)
+    expected(await assign(manager, other.email), 200)
+    expect((await other.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)).status).toBe(403)
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`), 204)
+  })
+
   test('with the same address are not guessed at', async () => {
     const admin = await api.person('sysadmin')
     const project = await createProject(person)

@@ -60,15 +60,54 @@ test('members are added by e-mail, given roles and removed, and a removed member
   await other.close()
 })
 
-test('who may not assign sees who works on a project, and whom to ask', async ({ page, stack, signIn }) => {
+test('who may not invite sees who works on a project, and whom to ask', async ({ page, stack, signIn }) => {
   const { makeProject } = await apiOf(stack, 'user')
   await makeProject('Own carrier')
   await signIn('user')
   await page.getByRole('button', { name: 'Members of Own carrier' }).click()
   const dialog = page.getByRole('dialog', { name: 'Members of Own carrier' })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await expect(dialog.getByText(/^Members are added by an organization admin/)).toBeVisible()
+  await expect(
+    dialog.getByText('Project managers, organization admins and system admins can add members.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add member' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('a project manager invites and removes members, but assigns no role above their own', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { makeProject } = await apiOf(stack, 'manager')
+  await makeProject('Managed carrier')
+  await apiOf(stack, 'user')
+  const user = stack.accounts.find(({ username }) => username === 'user')
+  if (!user) throw new Error('There is no account user.')
+  await signIn('manager')
+  await page.getByRole('button', { name: 'Members of Managed carrier' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Members of Managed carrier' })
+  const role = dialog.getByLabel('Role of the person to add')
+  await expect(role.getByRole('option')).toHaveText(['Project manager', 'User'])
+
+  await role.selectOption('User')
+  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  const theirs = dialog.getByRole('listitem').filter({ hasText: user.email })
+  await expect(theirs).toContainText('Works on files, edits the project and orders simulations.')
+  await expect(theirs.getByRole('combobox')).toHaveCount(0)
+  await expectAccessible(page, 'members, for a project manager')
+
+  // Invited again with another role, they keep the one they have.
+  await role.selectOption('Project manager')
+  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('is already a member, with another role.')
+
+  await theirs.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 

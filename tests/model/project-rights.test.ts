@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Session } from '../../machines/session/session.machine'
-import { mayDeleteProjects } from '../../machines/workspace/project-rights'
-import { decide } from '../../server/policy'
+import { roles as everyRole, rolesToInvite } from '../../machines/workspace/project-members.machine'
+import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../machines/workspace/project-rights'
+import { decide, mayInviteAs } from '../../server/policy'
 
 const sessionWith = (...realmRoles: string[]): Session => ({
   ...{ accessToken: 't', decodedToken: {}, userId: 'u1', username: 'user', realmRoles },
@@ -42,4 +43,21 @@ describe('deleting a project', () => {
       expect(isListed && mayDeleteProjects(sessionWith(role))).toBe(verdict('lead') === 'allowed')
     },
   )
+})
+
+describe('inviting members', () => {
+  test.each([
+    ['user', false, false],
+    ['project_manager', true, false],
+    ['organization_admin', true, true],
+    ['sysadmin', true, true],
+  ])('is shown or not to %s, and so is every role', (role, manages, assigns) => {
+    expect([mayManageMembers(sessionWith(role)), mayAssignRoles(sessionWith(role))]).toEqual([manages, assigns])
+  })
+
+  test.each(['project_manager', 'organization_admin', 'sysadmin'])('a %s is offered what the API allows', (role) => {
+    const offered = rolesToInvite(mayAssignRoles(sessionWith(role))).map((one) => one.role)
+    const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs({ roles: [role] }, one))
+    expect(offered).toEqual(allowed)
+  })
 })

@@ -440,7 +440,7 @@ export const decisions = rowsOf('decisions', {
   'roles-token': [
     'rule',
     "Role checks use the token's roles, never membership",
-    'tests/api/policy.test.ts#what a member may not do by membership alone is deleting, removing, assigning and sharing what is private',
+    'tests/api/policy.test.ts#what a member may not do by membership alone is deleting, inviting, removing and sharing what is private',
   ],
   'roles-reach': [
     'rule',
@@ -455,7 +455,7 @@ export const decisions = rowsOf('decisions', {
   'roles-assign': [
     'rule',
     'Assigning roles needs organization_admin or sysadmin',
-    'tests/api/policy.test.ts#assignRole does what the policy says for everyone',
+    'tests/api/projects.test.ts#are invited by a project manager with no role above their own, which only an administrator changes',
   ],
   'private-visible': [
     'rule',

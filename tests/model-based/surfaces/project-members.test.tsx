@@ -32,9 +32,10 @@ const button = (name: string) => screen.getByRole('button', { name })
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
-const admin = 'Does all of it in every project that is not private, adds members and gives roles.'
+const admin = 'Does all of it in every project that is not private, and assigns roles.'
 const allowed: Record<Member['role'], string> = {
-  project_manager: 'Works on files, edits the project, orders simulations, removes members and deletes the project.',
+  project_manager:
+    'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
   user: 'Works on files, edits the project and orders simulations.',
   organization_admin: admin,
   sysadmin: admin,
@@ -100,7 +101,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
   mount: ({ machine }) => {
     onClose.mockClear()
     const project = { id: 'p1', name: 'Camera board' }
-    renderWorkspace(<ProjectMembersDialog project={project} mayAssign mayRemove onClose={onClose} />, {
+    renderWorkspace(<ProjectMembersDialog project={project} mayManage mayAssign onClose={onClose} />, {
       ...machinesOver({}),
       projectMembers: machine,
     })

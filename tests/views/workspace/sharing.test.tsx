@@ -13,7 +13,7 @@ test('who has created a project cannot be removed from it', async () => {
     ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator },
   })
   renderWorkspace(
-    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayAssign={false} mayRemove onClose={vi.fn()} />,
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} onClose={vi.fn()} />,
     machinesOver({
       sharing: async () => ({
         ...{
