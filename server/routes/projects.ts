@@ -14,13 +14,14 @@ import { emptyName, formCheck, nameTooLong } from './contract'
 import { readForm } from './form'
 import { lossOf, whyKept } from './project-deletion'
 import { oneLine, plainText } from './text'
+import { askAboutUnpaid } from './unpaid-requests'
 
 const MAX_NAME = 254
 /** Of one person. */
 const MAX_PROJECTS = 1000
 const checkNewProject = formCheck('NewProject', 'createProject')
 
-export const projectHandlers = ({ db, files, unfinished, config }: Surroundings) => {
+export const projectHandlers = ({ db, files, unfinished, config, payments }: Surroundings) => {
   const visible = (identity: Identity) => listProjects(db, visibleTo(db, identity), config.storageLimitBytes)
   const one = async (id: string) => {
     const [found] = await listProjects(db, eq(projects.id, id), config.storageLimitBytes)
@@ -99,12 +100,14 @@ export const projectHandlers = ({ db, files, unfinished, config }: Surroundings)
       return current
     },
 
-    async previewDeletion({ project }) {
+    async previewDeletion({ project, request }) {
+      await askAboutUnpaid({ db, payments }, project.id, request.log)
       const [loss, keeping] = await Promise.all([lossOf(db, project.id), requestsKeeping(db, project.id, config)])
       return { ...loss, refusal: whyKept(keeping, config.retentionMonths) }
     },
 
-    async deleteProject({ project }) {
+    async deleteProject({ project, request }) {
+      await askAboutUnpaid({ db, payments }, project.id, request.log)
       const gone = await db.transaction(async (tx) => {
         // The lock makes an upload that is about to end wait, and then find no project.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')

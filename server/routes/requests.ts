@@ -1,11 +1,11 @@
 /** Simulation requests: listed, and looked at while they await their payment. */
 import { and, eq } from 'drizzle-orm'
 
-import type { PaymentProvider } from '../payments/provider'
 import { visibleTo } from '../store/projects'
-import { listRequests, notePayment, requestAnswer, type RequestPlace, type RequestRow } from '../store/requests'
+import { listRequests, requestAnswer, type RequestPlace } from '../store/requests'
 import { projects } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
+import { askAboutPayment } from './unpaid-requests'
 
 const PAGE = 50
 
@@ -23,13 +23,7 @@ export const requestHandlers = ({ db, payments }: Surroundings) =>
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {
-      const report = await askedReport(payments, simulationRequest).catch((error: unknown) => {
-        // What is kept is still true; the next look asks again.
-        request.log.warn({ err: error }, 'The payment provider does not say how a checkout stands.')
-        return null
-      })
-      const noted = report && (await notePayment(db, report))
-      return requestAnswer(noted ?? simulationRequest, project.name)
+      return requestAnswer(await askAboutPayment({ db, payments }, simulationRequest, request.log), project.name)
     },
   }) satisfies Partial<Handlers>
 
@@ -40,9 +34,3 @@ const placeOf = (cursor: string): RequestPlace => {
 }
 
 const cursorOf = ({ created, id }: { created: string; id: string }) => `${Date.parse(created)}_${id}`
-
-/** The provider's own word, for when its webhook has not come (yet). */
-async function askedReport(payments: PaymentProvider, { status, checkoutId }: RequestRow) {
-  if (status !== 'awaiting payment' || checkoutId === null) return null
-  return payments.look(checkoutId)
-}

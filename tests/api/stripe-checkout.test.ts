@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { apiBase } = fake
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }
   api = await startApi({ env, payments: createStripe({ secretKey: 'sk_test_1', webhookSecret, apiBase }) })
-  person = await api.person('user')
+  person = await api.person('user', 'project_manager')
   const project = await createProject(person)
   const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
@@ -77,4 +77,25 @@ test('a payment that was not reported is asked for', async () => {
   const { id, session } = await pay()
   Object.assign(session, { status: 'complete', payment_status: 'paid' })
   expect(await look(id)).toBe('paid')
+})
+
+test('an expiry that was not reported keeps no project from being deleted', async () => {
+  const project = await createProject(person)
+  const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const json = { ...order, project_id: project.id, layout_file_id: layout?.id }
+  const started = await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { json })
+  const session = fake.sessions.get(expected(started, 200).url.split('/').at(-1) ?? '')!
+  const preview = async () =>
+    expected(await person.call<Schemas['ProjectDeletion']>('GET', `/v1/projects/${project.id}/deletion`), 200)
+  const remove = () => person.call('DELETE', `/v1/projects/${project.id}`)
+  expect((await preview()).refusal).toContain('1 simulation request of it awaits payment')
+  expect((await remove()).status).toBe(409)
+
+  // Without the provider's word the request may still be paid.
+  Object.assign(session, { status: 'expired', url: null })
+  fake.sessions.delete(session.id)
+  expect((await remove()).status).toBe(409)
+  fake.sessions.set(session.id, session)
+  expect(await preview()).toMatchObject({ refusal: null, cancelled_requests: 1 })
+  expect((await remove()).status).toBe(204)
 })
