@@ -104,9 +104,11 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   const disk = openDiskRoom(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...given, unfinished, disk })
-  const endSweeping = unfinished.keepSwept()
+  const tellSweepFailed = (error: unknown) =>
+    api.log.error({ err: error }, 'Old files were not swept away. The next sweep tries again.')
+  const endSweeping = unfinished.keepSwept(tellSweepFailed)
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', keepHiddenSwept(db, given.files, config))
+  api.addHook('onClose', keepHiddenSwept(db, given.files, config, tellSweepFailed))
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('findings')
@@ -218,7 +220,7 @@ function readJson(api: FastifyInstance) {
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (request.routeOptions.config.operationId === 'receivePaymentEvent') request.rawBody = body
     limitShape(body)
-    void parse(request, body.toString(), done)
+    Promise.resolve(parse(request, body.toString(), done)).catch(done)
   })
   // Left where it is: the route reads it piece by piece.
   api.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))

@@ -92,6 +92,7 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
 }
 
 function keep(file: string, closeSocket: () => Promise<void>): FolderLock {
+  // What fails is tried again long before others take the lock for dead.
   const touch = () => void utimes(file, new Date(), new Date()).catch(() => undefined)
   const touching = setInterval(touch, TOUCHED_EVERY_MS).unref()
   return {

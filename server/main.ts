@@ -15,25 +15,25 @@ const SAME_PRESS_MS = 500
 let stack: Stack | null = null
 let stopping = 0
 
-async function stop() {
+function stop() {
   if (stopping) {
     if (performance.now() - stopping > SAME_PRESS_MS) process.exit(1)
     return
   }
   stopping = performance.now()
-  try {
-    await stack?.stop()
-    process.exit(0)
-  } catch (error) {
-    console.error(`Stopping failed: ${error instanceof Error ? error.message : String(error)}`)
-    process.exit(1)
-  }
+  Promise.resolve(stack?.stop()).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(`Stopping failed: ${error instanceof Error ? error.message : String(error)}`)
+      process.exit(1)
+    },
+  )
 }
 
 async function main() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   // The starter is gone without a word (it was killed): nobody would ever stop us.
-  process.on('disconnect', () => void stop())
+  process.on('disconnect', stop)
   try {
     const config = readConfig(process.env)
     const flag = process.argv.indexOf('--site-port')
@@ -78,4 +78,4 @@ function welcome(config: ServerConfig): string {
   return lines.join('\n')
 }
 
-void main()
+await main()

@@ -63,7 +63,11 @@ export async function startIdentity(o: {
   await app.register((scope) => registerOwnRoutes(scope, parts))
   await app.register((scope) => registerProtocol(scope, provider))
 
-  const sweeping = setInterval(() => void sweepRecords(db).catch(() => undefined), SWEEP_MS).unref()
+  const sweeping = setInterval(() => {
+    sweepRecords(db).catch((error: unknown) =>
+      app.log.error({ err: error }, 'Records of old sign-ins were not swept away. The next sweep tries again.'),
+    )
+  }, SWEEP_MS).unref()
   await open(app, config.host, config.port + 1)
   return {
     endSessions: () => endSessions(db),

@@ -46,7 +46,10 @@ function forwardTo(provider: Provider) {
     const raw: IncomingMessage & { originalUrl?: string } = request.raw
     raw.originalUrl = request.url
     raw.url = request.url.slice(REALM.length)
-    void answer(raw, reply.raw)
+    answer(raw, reply.raw).catch((error: unknown) => {
+      request.log.error({ err: error }, 'The identity provider did not answer a request.')
+      reply.raw.destroy()
+    })
   }
 }
 

@@ -108,8 +108,13 @@ export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>,
 }
 
 /** Does that now and every hour. Answers what ends it, once a sweep that is under way is over. */
-export function keepHiddenSwept(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): () => Promise<void> {
-  const sweep = () => sweepHiddenFiles(db, store, retention).catch(() => undefined)
+export function keepHiddenSwept(
+  db: Db,
+  store: Pick<FileStore, 'remove'>,
+  retention: Retention,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  const sweep = () => sweepHiddenFiles(db, store, retention).catch(onFailure)
   let last = sweep()
   const timer = setInterval(() => {
     last = sweep()

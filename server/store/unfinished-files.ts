@@ -173,11 +173,15 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
       const file = await open(bytesOf(id), 'r+')
       let [at, flushed, flushing] = [offset, offset, false]
       /** Only the last flush, of the stream's own, says whether all is there. */
-      const flush = async () => {
+      const flush = () => {
         flushing = true
         flushed = at
-        await file.datasync().catch(() => undefined)
-        flushing = false
+        file
+          .datasync()
+          .catch(() => undefined)
+          .finally(() => {
+            flushing = false
+          })
       }
       const meter = new Transform({
         transform(piece: Buffer, _encoding, done) {
@@ -193,7 +197,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
           hash.update(piece)
           at += piece.length
           done(null, piece)
-          if (at - flushed >= FLUSHED_EVERY && !flushing) void flush()
+          if (at - flushed >= FLUSHED_EVERY && !flushing) flush()
         },
       })
       own.isArriving = true
@@ -253,7 +257,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
     },
 
     /** Sweeps away what has waited for too long, now and every hour, until the answer is called. */
-    keepSwept(): () => void {
+    keepSwept(onFailure: (error: unknown) => void): () => void {
       const sweep = async () => {
         for (const name of await readdir(folder).catch(() => [])) {
           const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
@@ -261,8 +265,8 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
           if (Date.now() - mtimeMs > WAITS_MS && (name === id || !(await find(id)))) await remove(id)
         }
       }
-      const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref()
-      void sweep().catch(() => undefined)
+      const timer = setInterval(() => void sweep().catch(onFailure), SWEEP_EVERY_MS).unref()
+      sweep().catch(onFailure)
       return () => clearInterval(timer)
     },
   }

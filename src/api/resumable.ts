@@ -39,14 +39,14 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
     }
     const stop = () => {
       end()
-      void upload.abort()
+      upload.abort().catch(reject)
       reject(new ApiError(0))
     }
     const expectProgress = () => {
       clearTimeout(deadline)
       deadline = setTimeout(() => {
         end()
-        void upload.abort()
+        upload.abort().catch(reject)
         reject(new ApiError(0, { message: 'the transfer stopped making progress' }))
       }, patience)
     }

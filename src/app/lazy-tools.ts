@@ -30,7 +30,7 @@ export function lazyTools(...given: Parameters<typeof connectTools>) {
 
     /** Opens a tool's window. Call `load` before the press: a browser allows a window only shortly after one. */
     open: (tool: keyof ToolSettings, toolName: string) =>
-      load().then(
+      void load().then(
         ({ launch }) => launch.send({ type: 'tool.requested', tool, toolName }),
         () => tell(`The tool ${toolName} is temporarily not available. Please try again later.`),
       ),

@@ -36,56 +36,54 @@ let isDrawing = false
 let waiting: { id: number; frame: Frame } | null = null
 
 addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
-  if (data.about === 'read') void read(data.content)
+  if (data.about === 'read') read(data.content).catch(refuse)
   else {
     latest = data.id
     waiting = data
-    if (!isDrawing) void drawAll()
+    if (!isDrawing) drawNext()
   }
 })
 
 const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
 
 async function read(content: Blob) {
-  try {
-    const begin = performance.now()
-    if (content.size > mostBytes) throw new RangeError('The board is larger than 256 MB.')
-    const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
-    picture = new BoardPicture(board)
-    performance.measure('board.read', { start: begin })
-    const { size, nets, stackup } = factsOfBoard(board)
-    const { tracks, arcs, vias, pads, footprints } = board
-    reply({
-      about: 'read',
-      board: {
-        copper: board.copper.map((name) => ({
-          name,
-          userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,
-        })),
-        ...{ nets, stackup, bounds: picture.bounds, size },
-        counts: {
-          tracks: tracks.net.length + arcs.net.length,
-          vias: vias.net.length,
-          pads: pads.length,
-          footprints: footprints.length,
-        },
+  const begin = performance.now()
+  if (content.size > mostBytes) throw new RangeError('The board is larger than 256 MB.')
+  const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
+  picture = new BoardPicture(board)
+  performance.measure('board.read', { start: begin })
+  const { size, nets, stackup } = factsOfBoard(board)
+  const { tracks, arcs, vias, pads, footprints } = board
+  reply({
+    about: 'read',
+    board: {
+      copper: board.copper.map((name) => ({
+        name,
+        userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,
+      })),
+      ...{ nets, stackup, bounds: picture.bounds, size },
+      counts: {
+        tracks: tracks.net.length + arcs.net.length,
+        vias: vias.net.length,
+        pads: pads.length,
+        footprints: footprints.length,
       },
-    })
-  } catch (error) {
-    const isKnown = error instanceof FormatError || error instanceof RangeError
-    reply({ about: 'refused', message: isKnown ? error.message : 'The file could not be read.' })
-  }
+    },
+  })
 }
 
-/** One picture after the other; one that is out of date is given up. */
-async function drawAll() {
-  isDrawing = true
-  while (waiting) {
-    const { id, frame } = waiting
-    waiting = null
-    await draw(id, frame)
-  }
-  isDrawing = false
+function refuse(error: unknown) {
+  const isKnown = error instanceof FormatError || error instanceof RangeError
+  reply({ about: 'refused', message: isKnown ? error.message : 'The file could not be read.' })
+}
+
+/** One picture after the other; one that is out of date is given up, and one that fails does not hold up the next. */
+function drawNext() {
+  isDrawing = waiting !== null
+  if (!waiting) return
+  const { id, frame } = waiting
+  waiting = null
+  draw(id, frame).catch(console.error).finally(drawNext)
 }
 
 async function draw(id: number, frame: Frame) {

@@ -26,16 +26,11 @@ export function Timeline({ log, recording, moment, onMoment, onImported }: Timel
   const last = recording.length
   const now = moment ?? last
 
-  const open = async (file: File | undefined) => {
-    if (!file) return
-    try {
-      log.replace(recordingFrom(await file.text()))
-      setFailure(null)
-      onMoment(null)
-      onImported()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
+  const open = async (file: File) => {
+    log.replace(recordingFrom(await file.text()))
+    setFailure(null)
+    onMoment(null)
+    onImported()
   }
 
   return (
@@ -77,7 +72,9 @@ export function Timeline({ log, recording, moment, onMoment, onImported }: Timel
           type="file"
           accept=".json,application/json"
           onChange={({ target }) => {
-            void open(target.files?.[0])
+            const [file] = target.files ?? []
+            if (file)
+              open(file).catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
             target.value = ''
           }}
         />

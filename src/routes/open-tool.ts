@@ -5,4 +5,4 @@ import type { Services } from '../app/services'
 export const toolOpener =
   ({ tools, config }: Services) =>
   (tool: ToolId) =>
-    void tools.open(tool, config.tools[tool].name)
+    tools.open(tool, config.tools[tool].name)

@@ -46,27 +46,29 @@ export function useWorkspacePlace(projects: ProjectsActor) {
     // A project that is saved at last takes its place in the address too.
     const saved = projects.on('project.saved', ({ localId, id }) => {
       const change: Change = (now) => (now.project === localId ? { ...now, project: id } : now)
-      void navigate({ search: change, replace: true, resetScroll: false })
+      navigate({ search: change, replace: true, resetScroll: false }).catch(console.error)
     })
     return () => saved.unsubscribe()
   }, [projects, navigate])
 
   return useMemo(() => {
-    const go = (change: Change, how: 'push' | 'replace' = 'push') =>
-      navigate({ search: change, replace: how === 'replace', resetScroll: false })
+    const go = (change: Change, how: 'push' | 'replace' = 'push', done?: () => void) =>
+      void navigate({ search: change, replace: how === 'replace', resetScroll: false })
+        .catch(console.error)
+        .finally(done)
     const open = (change: Change) =>
-      void navigate({ search: change, state: { isDialogOverPage: true }, resetScroll: false })
+      void navigate({ search: change, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
 
     return {
-      select: (project: string) => void go((now) => ({ ...now, project })),
+      select: (project: string) => go((now) => ({ ...now, project })),
       search: (query: string) => {
         projects.send({ type: 'search.changed', query })
         typing.current += 1
-        void go(withQuery(query), 'replace').finally(() => {
+        go(withQuery(query), 'replace', () => {
           typing.current -= 1
         })
       },
-      sort: (sort: Sort) => void go(({ sort: _sort, ...now }) => (sort === 'activity' ? now : { ...now, sort })),
+      sort: (sort: Sort) => go(({ sort: _sort, ...now }) => (sort === 'activity' ? now : { ...now, sort })),
 
       create: () => open((now) => ({ ...now, dialog: 'create' })),
       edit: (project: string) => open((now) => ({ ...now, project, dialog: 'edit' })),
@@ -86,29 +88,29 @@ export function useWorkspacePlace(projects: ProjectsActor) {
       },
       requests: () => open((now) => ({ ...withoutRequest(now), dialog: 'requests' })),
       openRequest: (request: string | null) =>
-        void go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
+        go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
       /** From an old request to the wizard with its draft, or to what was delivered for it. */
       repeat: (project: string) =>
-        void go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
+        go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
       reports: (project: string) =>
-        void go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
-      requestProject: (project: string) => void go((now) => ({ ...now, project }), 'replace'),
+        go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
+      requestProject: (project: string) => go((now) => ({ ...now, project }), 'replace'),
       /** From the payment's return back to the summary. */
       continueRequest: (project: string) =>
-        void go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
-      step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => void go((now) => ({ ...now, step }), how),
+        go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
+      step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => go((now) => ({ ...now, step }), how),
 
       close: () => {
         if (router.state.location.state.isDialogOverPage) router.history.back()
-        else void go(closed, 'replace')
+        else go(closed, 'replace')
       },
       /** Closes the dialog with this project selected, in view whatever was searched for; or with none. */
       closeAt: (project: string | null) =>
-        void go((now) => {
+        go((now) => {
           const { project: _project, q: _q, ...rest } = closed(now)
           return project === null ? { ...closed(now), project: undefined } : { ...rest, project }
         }, 'replace'),
-      leavePayment: () => void go(withoutRequest),
+      leavePayment: () => go(withoutRequest),
     }
   }, [navigate, projects, router])
 }

@@ -47,9 +47,9 @@ export function WorkspaceScreen() {
 
   useEffect(() => {
     if (!isStranger) return
-    if (signedOut) void navigate({ to: '/' })
+    if (signedOut) navigate({ to: '/' }).catch(console.error)
     // The status came after the guard had given up waiting for it: it is asked again.
-    else void router.invalidate()
+    else router.invalidate().catch(console.error)
   }, [isStranger, signedOut, navigate, router])
 
   if (refused) {

@@ -105,7 +105,10 @@ export const connectSession = (world: SessionWorld) => {
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
         tellAnswer: ({ context: { failure } }) =>
-          void import('./failure-text').then(({ failureText }) => failure && world.tell(failureText(failure))),
+          void import('./failure-text').then(
+            ({ failureText }) => failure && world.tell(failureText(failure)),
+            () => world.tell('The login could not be finished. Please try again.'),
+          ),
         reportStartFailure: () =>
           world.alert('Failed to initializing Keycloak. Please check your internet connection.'),
       },

@@ -132,7 +132,9 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
 
     clearToken: () => {
       core.held = null
-      void library().then(({ oidc }) => oidc.removeUser())
+      library()
+        .then(({ oidc }) => oidc.removeUser())
+        .catch(console.error)
     },
 
     accessToken: () => core.held?.tokens.access_token,

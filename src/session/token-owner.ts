@@ -19,7 +19,10 @@ export function holdTokens() {
   if (held !== null && tabStorage.getItem(ownerKey) === held) return
   held = crypto.randomUUID()
   tabStorage.setItem(ownerKey, held)
-  void locks()?.request(lockName(held), () => new Promise<never>(() => {}))
+  // Without the lock these tokens are not used by a later load, which asks the provider for its own.
+  locks()
+    ?.request(lockName(held), () => new Promise<never>(() => {}))
+    .catch(console.warn)
 }
 
 /** Whether a tab that is open, this one or another, has tokens of its own. */

@@ -29,7 +29,7 @@ export function useAnchoredList(isOpen: boolean) {
       const { x, y } = await computePosition(field, list, { strategy: 'fixed', placement: 'bottom-start', middleware })
       list.style.translate = `${x}px ${y}px`
     }
-    return autoUpdate(field, list, () => void place())
+    return autoUpdate(field, list, () => void place().catch(console.error))
   }, [isOpen, field, list])
 
   return { field: setField, list: setList }

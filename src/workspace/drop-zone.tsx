@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 
 import type { Choice } from '../../machines/workspace/upload-lanes'
 import { droppedFiles } from './chosen-files'
-import { keepChosenFiles } from './kept-files'
+import { handOnChoice } from './kept-files'
 
 type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; children: ReactNode }
 
@@ -32,7 +32,7 @@ export function DropZone({ active, onFiles, children }: DropZoneProps) {
         event.preventDefault()
         setOver(false)
         if (!active || !holdsFiles(event)) return
-        void droppedFiles(event.dataTransfer).then(keepChosenFiles).then(onFiles)
+        handOnChoice(droppedFiles(event.dataTransfer), onFiles)
       }}
     >
       {children}

@@ -10,7 +10,7 @@ import type { Choice } from '../../machines/workspace/upload-lanes'
 import '../ui/form-recipes'
 import { Icon } from '../ui/icon'
 import { pickedFiles } from './chosen-files'
-import { keepChosenFiles } from './kept-files'
+import { handOnChoice } from './kept-files'
 
 const folders = [
   { id: 'inputs', name: 'Inputs' },
@@ -120,7 +120,7 @@ function PickButton({ label, input, folder = false, disabled, onChosen }: PickBu
         disabled={disabled}
         aria-label={input}
         onChange={({ target }) => {
-          void keepChosenFiles(pickedFiles(target.files)).then(onChosen)
+          handOnChoice(Promise.resolve(pickedFiles(target.files)), onChosen)
           target.value = ''
         }}
       />

@@ -1,6 +1,7 @@
 import { UnreadableFile } from '../../machines/workspace/dropped-files'
 import type { Choice } from '../../machines/workspace/upload-lanes'
 import type { ChosenFile } from '../../machines/workspace/upload-rules'
+import { tell } from '../ui/toaster'
 
 /** A file as it was chosen, under the name that it is to have. */
 export type NamedFile = { file: File; name: string }
@@ -33,6 +34,17 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
   // They are drawn, and the first of them sent, in a task of its own.
   await nextTask()
   return { files: kept, unreadable }
+}
+
+/** Hands a choice on once it is kept. One that cannot be read is told to the person, with what to do. */
+export function handOnChoice(choosing: Promise<NamedChoice>, onFiles: (choice: Choice) => void): void {
+  choosing
+    .then(keepChosenFiles)
+    .then(onFiles)
+    .catch((error: unknown) => {
+      console.error(error)
+      tell('The chosen files could not be read, so nothing was uploaded. Please choose them again.')
+    })
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))

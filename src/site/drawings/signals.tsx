@@ -18,9 +18,13 @@ export function Signals({ lines, colour }: { lines: Signal[]; colour: string }) 
     if (!wantsMotion()) return
     // Not before the features are here: until then the traces stay as they are.
     let gone = false
-    void features().then(() => {
-      if (!gone) setMoving(true)
-    })
+    features().then(
+      () => {
+        if (!gone) setMoving(true)
+      },
+      // The traces stand drawn already.
+      () => {},
+    )
     return () => {
       gone = true
     }

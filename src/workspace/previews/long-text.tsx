@@ -82,7 +82,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     if (wanted === '') return
     const stop = new AbortController()
     const indices = wanted.split(' ').map(Number)
-    void Promise.allSettled(indices.map((index) => readPart({ size, read }, index, stop.signal))).then((results) => {
+    const take = (results: PromiseSettledResult<TextPart>[]) => {
       if (stop.signal.aborted) return
       const got = new Map<number, TextPart>()
       const missed = new Set<number>()
@@ -95,7 +95,10 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
       if (failed && isNothingRead && got.size === 0) breakOff(messageOf(failed.reason, 'the connection was lost'))
       if (got.size > 0) setParts((known) => new Map([...known, ...got]))
       if (missed.size > 0) setLost((known) => new Set([...known, ...missed]))
-    })
+    }
+    Promise.allSettled(indices.map((index) => readPart({ size, read }, index, stop.signal)))
+      .then(take)
+      .catch((error: unknown) => breakOff(messageOf(error, 'it could not be shown')))
     return () => stop.abort()
   }, [wanted, size, read, isNothingRead])
 

@@ -27,7 +27,10 @@ export function PdfPreview({ content, onBroken }: PreviewProps) {
     const open = async () => {
       opened = await openPdf(content.bytes)
       const viewport = (await opened.getPage(1)).getViewport({ scale: 1 })
-      if (!current) return
+      if (!current) {
+        await opened.loadingTask.destroy()
+        return
+      }
       setPdf(opened)
       setFirstPage({ width: viewport.width, height: viewport.height })
     }
@@ -36,7 +39,7 @@ export function PdfPreview({ content, onBroken }: PreviewProps) {
     })
     return () => {
       current = false
-      void opened?.loadingTask.destroy()
+      opened?.loadingTask.destroy().catch(console.warn)
     }
   }, [content])
 
