@@ -149,7 +149,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
     hook: 'preHandler',
     keyGenerator: (request) => request.findings.identity?.id ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) =>
-      new Problem(429, `That was a lot at once. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
+      new Problem(429, `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
   // One counter for both ways to send a message; a limit in a route's config would count alone.
   const limitContacts = api.rateLimit({ max: CONTACTS_A_MINUTE, timeWindow: '1 minute' })
@@ -233,7 +233,7 @@ function readJson(api: FastifyInstance) {
     'application/octet-stream',
   ]) {
     api.addContentTypeParser(kind, async () => {
-      throw new Problem(415, 'This call does not take that kind of body. Look at its Content-Type.')
+      throw new Problem(415, 'This content type is not accepted here. Check the Content-Type header.')
     })
   }
 }

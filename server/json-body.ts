@@ -24,8 +24,7 @@ export function limitShape(json: Buffer): void {
       depth++
       values++
     }
-    if (depth > MAX_DEPTH)
-      throw new Problem(400, `The JSON nests deeper than ${MAX_DEPTH} levels, which no call needs.`)
+    if (depth > MAX_DEPTH) throw new Problem(400, `The JSON is nested deeper than ${MAX_DEPTH} levels.`)
     if (values > MAX_VALUES) {
       throw new Problem(400, 'The JSON holds more than 50,000 values, which no call needs.')
     }
@@ -44,7 +43,7 @@ function endOfText(json: Buffer, from: number): number {
 /** Throws a 400 for a text that no database can hold: one with a NUL, or with half of a surrogate pair. */
 export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new Problem(400, 'The request holds a NUL character. Please take it out.')
+    if (value.includes('\0')) throw new Problem(400, 'The request contains a NUL character. Please remove it.')
     if (/\p{Surrogate}/u.test(value)) {
       throw new Problem(400, 'The request holds half of a character (a lone surrogate). Please take it out.')
     }

@@ -201,5 +201,5 @@ const inUse = (dataDir: string, file: string, { pid, host }: Holder) =>
     host === os.hostname()
       ? `The data folder ${dataDir} is used by process ${pid}: stop it or set DATA_DIR to another folder.`
       : `The data folder ${dataDir} is used by process ${pid} on ${host}: stop it or set DATA_DIR to another folder. ` +
-          `If it runs no more, start again in ${DEAD_AFTER_MS / 60_000} minutes, or delete ${file}.`,
+          `If it is no longer running, start again in ${DEAD_AFTER_MS / 60_000} minutes, or delete ${file}.`,
   )

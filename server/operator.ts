@@ -71,7 +71,7 @@ export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
     const ended = await notePayment(db, await endPage(payments, known.checkoutId))
     if (ended?.status === 'cancelled') return ended
-    throw new Refused(`Request ${id} is being paid, or has been paid meanwhile. Look at it again.`)
+    throw new Refused(`Request ${id} is being paid for, or has just been paid for. Look at it again.`)
   }
   const moved = await move(db, step, known)
   await touchProject(db, moved.projectId)
@@ -176,6 +176,6 @@ async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<Req
     .set({ ...steps[step].to, ...times[step] })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()
-  if (!moved) throw new Refused(`Request ${id} has changed meanwhile. Look at it again.`)
+  if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Look at it again.`)
   return moved
 }

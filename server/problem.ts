@@ -46,11 +46,11 @@ export const wrongField = (field: string, message: string) =>
   new Problem(400, message, { errors: [{ field, message }] })
 
 const byCode: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This call does not take that kind of body. Look at its Content-Type.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here. Check the Content-Type header.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body. Send a JSON object.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as its Content-Length says.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its Content-Length.',
   FST_ERR_BAD_URL: 'The address is not valid.',
   FST_PARTS_LIMIT: 'The form has too many parts. Upload fewer files at once.',
   FST_FILES_LIMIT: 'The form has too many files. Upload fewer files at once.',
@@ -62,7 +62,7 @@ const byStatus: Record<number, string> = {
   400: 'The request cannot be read. Please check it and try again.',
   404: 'There is nothing at this address.',
   413: 'The request is too large.',
-  415: 'This call does not take that kind of body. Look at its Content-Type.',
+  415: 'This content type is not accepted here. Check the Content-Type header.',
 }
 
 export const databaseAway = (cause?: unknown) =>
@@ -82,7 +82,7 @@ export function problemOf(error: unknown): Problem {
   const failure = databaseFailure(error)
   if (failure === 'away') return databaseAway(error)
   if (failure === 'unfit') {
-    return new Problem(400, 'The request holds a text or a number that cannot be kept. Please check it.', {
+    return new Problem(400, 'The request contains a text or a number that cannot be stored. Please check it.', {
       cause: error,
     })
   }

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { fileSize } from '../machines/workspace/file-size'
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from './page'
 import { Problem, problemOf } from './problem'
 import { sendFile } from './routes/downloads'
@@ -20,7 +21,7 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
     await pages.register(formbody, { bodyLimit: 4096 })
     await pages.register(rateLimit, {
       global: false,
-      errorResponseBuilder: () => new Problem(429, 'Too many tries. Wait a minute, then go back and try again.'),
+      errorResponseBuilder: () => new Problem(429, 'Too many attempts. Wait a minute, then go back and try again.'),
     })
     pages.setErrorHandler((error, _request, reply) => {
       const problem = problemOf(error)
@@ -58,11 +59,6 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
 
 const show = (reply: FastifyReply, status: number, text: string) => reply.code(status).headers(pageHeaders()).send(text)
 
-const sizeText = (bytes: number) =>
-  bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`
-    : `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
-
 const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 function filePage({ file, expiresAt, passwordHash }: OpenShare, isWrong: boolean): string {
@@ -71,8 +67,8 @@ function filePage({ file, expiresAt, passwordHash }: OpenShare, isWrong: boolean
     base,
     main: html`<p class="eyebrow">Shared file</p>
 <h1>${file.name}</h1>
-<p>${sizeText(file.size)}. The link works until ${dateText(expiresAt)}.</p>
-${isWrong ? html`<p class="alert" role="alert">The password is not the one of this link. Ask its sender for it.</p>` : null}
+<p>${fileSize(file.size)}. The link works until ${dateText(expiresAt)}.</p>
+${isWrong ? html`<p class="alert" role="alert">The password is wrong. Ask the person who sent you the link for it.</p>` : null}
 <form method="post">
 ${
   passwordHash === null
@@ -90,6 +86,6 @@ ${
 const messagePage = (title: string, text: string) => page({ title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
 
 const endedPage = messagePage(
-  'This link has ended',
-  'It has expired or was revoked, or there never was one. Ask its sender for a new one.',
+  'This link no longer works',
+  'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
 )

@@ -21,7 +21,7 @@ export async function refuseTrialBeyondLoopback(config: Settings): Promise<void>
   ]
   if (beyond.length === 0) return
   throw new ConfigError(
-    `Trial parts would be open to others than this computer (${beyond.join(', ')}): ${parts.join('; ')}. ` +
+    `Trial parts would be reachable from other computers (${beyond.join(', ')}): ${parts.join('; ')}. ` +
       'Set these variables, or TRIAL=yes if everyone may use the trial parts.',
   )
 }

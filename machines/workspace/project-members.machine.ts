@@ -164,7 +164,7 @@ export const projectMembersMachine = setup({
           target: 'listed',
           actions: assign(({ context: { members, leaving } }) => ({
             members: members.filter(({ id }) => id !== leaving?.id),
-            notice: `${leaving?.name ?? 'The person'} is no member any more.`,
+            notice: `${leaving?.name ?? 'The person'} is no longer a member.`,
             leaving: null,
           })),
         },

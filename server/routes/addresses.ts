@@ -46,7 +46,8 @@ export const addressHandlers = ({ db, files, config }: Surroundings) => {
 
     async downloadAddressedFile({ request, reply, path, query }) {
       const file = (await isMeant(query.token, path.id)) && (await findKeptFile(db, path.id))
-      if (!file) throw new Problem(404, 'This address has ended. Download the file again from the workspace.')
+      if (!file)
+        throw new Problem(404, 'This download address has expired. Download the file again from the workspace.')
       return sendFile(request, reply, files, file)
     },
   } satisfies Partial<Handlers>

@@ -36,7 +36,10 @@ export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
     async resumeCheckout({ identity, simulationRequest, request }) {
       const known = await pages.asOfNow(simulationRequest)
       if (known.order.status === 'cancelled') {
-        throw new Problem(409, 'This request is cancelled, so it cannot be paid. Repeat it to order the same again.')
+        throw new Problem(
+          409,
+          'This request is cancelled, so it cannot be paid for. Repeat it to order the same again.',
+        )
       }
       return pages.openFor(known, identity.email, request.log)
     },

@@ -37,7 +37,7 @@ export const fileHandlers = ({ db, files, config }: Surroundings) => {
       await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
       await touchProject(db, file.projectId)
       const [changed] = await answers(file.projectId, [{ ...file, typeName: type.name }])
-      if (!changed) throw new Error('The file was not answered.')
+      if (!changed) throw new Error('The file is missing from the answer.')
       return changed
     },
 

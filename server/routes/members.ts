@@ -37,7 +37,7 @@ export const memberHandlers = ({ db }: Surroundings) =>
       const [member] = await membersWhere(db, named)
       if (!member) throw new Problem(404, 'The project has no such member.')
       if (member.userId === project.createdBy) {
-        throw new Problem(403, 'The person who created the project stays its member.')
+        throw new Problem(403, 'The person who created the project cannot be removed.')
       }
       await db.delete(projectMembers).where(named)
       await touchProject(db, project.id)
@@ -58,12 +58,12 @@ export const memberHandlers = ({ db }: Surroundings) =>
           'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.',
         )
       }
-      if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it does not say who is meant.')
+      if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it is not clear whom you mean.')
 
       // Two assignments at the same moment may pass by one: the list stays short all the same.
       const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
       if ((await db.$count(projectMembers, others)) >= MAX_MEMBERS) {
-        throw new Problem(409, `A project has at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
+        throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
       }
       // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
       const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }

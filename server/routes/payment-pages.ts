@@ -46,7 +46,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
         if (order.checkoutId !== null) await end(order.checkoutId)
         throw new Problem(
           409,
-          'The layout file of this request was deleted, so it cannot be paid any more. Nothing was charged. ' +
+          'The layout file of this request was deleted, so it can no longer be paid for. Nothing was charged. ' +
             'Please request the simulation again with a layout file of the project.',
         )
       }
@@ -58,7 +58,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
       const origin = URL.canParse(url) ? new URL(url).origin : ''
       if (!pagesOfProvider.includes(origin)) {
         log.error({ origin }, 'The payment page is not on an origin of the provider.')
-        throw new Problem(502, 'The payment page is not where it should be, so nothing was charged. Please tell us.')
+        throw new Problem(
+          502,
+          'The payment provider gave an unexpected address for its page, so nothing was charged. Please contact us.',
+        )
       }
       const [sent] = await db.transaction(async (tx) => {
         // Without the lock, a deletion that has just seen the draft would take the request that awaits payment along.
@@ -72,7 +75,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 
       if (sent) await touchProject(db, order.projectId)
       else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {
         await payments.end(checkoutId).catch(unreachable)
-        throw new Problem(409, 'The project was deleted meanwhile, so there is nothing to pay. Nothing was charged.')
+        throw new Problem(
+          409,
+          'The project has been deleted in the meantime, so there is nothing to pay. Nothing was charged.',
+        )
       }
       return { id: order.id, url }
     },

@@ -22,17 +22,13 @@ export async function lossOf(db: Db, projectId: string) {
 /** Why a project cannot be deleted; null when it can. */
 export function whyKept({ paid, unpaid }: { paid: number; unpaid: number }, retentionMonths: number): string | null {
   if (paid + unpaid === 0) return null
-  const requests = (count: number) => `${count} simulation ${count === 1 ? 'request' : 'requests'}`
+  const requests = (count: number, kind: string) =>
+    `${count} ${kind} simulation ${count === 1 ? 'request' : 'requests'}`
   return [
     'The project cannot be deleted. Nothing was changed.',
     ...(paid > 0
-      ? [
-          `${requests(paid)} of it ${paid === 1 ? 'is' : 'are'} paid for, and paid work is kept until ` +
-            `${retentionMonths} months after its delivery.`,
-        ]
+      ? [`It has ${requests(paid, 'paid')}, and paid work is kept until ${retentionMonths} months after its delivery.`]
       : []),
-    ...(unpaid > 0
-      ? [`${requests(unpaid)} of it ${unpaid === 1 ? 'awaits' : 'await'} payment: cancel what you do not want to pay.`]
-      : []),
+    ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel what you do not want to pay for.`] : []),
   ].join(' ')
 }

@@ -283,9 +283,9 @@ const noSuchUpload = 'There is no such upload. Please send the file again.'
 
 /** The protocol's own refusals, in words for a person. */
 const refusals: Record<number, string> = {
-  400: 'This is not a step of an upload. Please send the file again.',
+  400: 'This request is not part of an upload. Please send the file again.',
   404: noSuchUpload,
-  409: 'The upload stands at another byte. Ask where, and continue from there.',
+  409: 'The upload has reached a different offset. Ask for it, then continue from there.',
   410: 'The upload has waited for too long. Please send the file again.',
-  413: 'These are more bytes than the file was said to have. Please send the file again.',
+  413: 'More bytes arrived than were announced for the file. Please send the file again.',
 }

@@ -6,7 +6,8 @@ import { sendFile } from './downloads'
 
 const DAY_MS = 86_400_000
 
-const noSuchLink = () => new Problem(404, 'This link has ended, or there never was one. Ask its sender for a new one.')
+const noSuchLink = () =>
+  new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
 
 export const shareHandlers = ({ db, files, config }: Surroundings) =>
   ({
@@ -26,7 +27,7 @@ export const shareHandlers = ({ db, files, config }: Surroundings) =>
 
     async revokeShare({ file, path }) {
       if (!(await endShare(db, file.id, path.shareId))) {
-        throw new Problem(404, 'The file has no such link. It may have ended already.')
+        throw new Problem(404, 'The file has no such link. It may have been revoked already.')
       }
       return undefined
     },
@@ -43,7 +44,7 @@ export const shareHandlers = ({ db, files, config }: Surroundings) =>
     async unlockSharedFile({ request, reply, path, body }) {
       const share = await findShare(db, path.shareToken)
       if (!share) throw noSuchLink()
-      if (!(await opens(share, body.password))) throw new Problem(403, 'The password is not the one of this link.')
+      if (!(await opens(share, body.password))) throw new Problem(403, 'The password is wrong.')
       return sendFile(request, reply, files, share.file)
     },
   }) satisfies Partial<Handlers>

@@ -1,4 +1,5 @@
 /** What is asked of every upload, in one piece or in several. */
+import { fileSize } from '../../machines/workspace/file-size'
 import { refuseOtherIdentity, type Identity } from '../auth'
 import { Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
@@ -8,25 +9,23 @@ import type { ProposedType } from '../store/file-type'
 import type { Quota } from '../store/quota'
 import type { Fields } from './form'
 
-const MB = 1_048_576
 const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
 
 /** A time in seconds since 1970 that a date can hold. */
 export const isSecond = (value: number) => value >= 0 && value <= LATEST_SECOND
 
-const megabytes = (bytes: number) => (bytes / MB).toFixed(bytes % MB === 0 ? 0 : 2)
-
 export const noRoom = ({ limitBytes }: Quota, left: number) =>
   new Problem(
     413,
-    `The project's storage of ${megabytes(limitBytes)} MB has ${megabytes(left)} MB left, which is too little ` +
-      'for this upload. Delete files that are no longer needed, or upload fewer.',
+    `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
+      'Delete files that are no longer needed, or upload fewer.',
   )
 
 /** Refusals that need not wait for the end of the form. */
 export function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {
   refuseOtherIdentity(identity, fields)
-  if (fields['folder'] === 'reports') throw new Problem(403, 'Reports takes no uploads. Upload into Inputs.')
+  if (fields['folder'] === 'reports')
+    throw new Problem(403, 'Files cannot be uploaded into Reports. Upload into Inputs instead.')
 }
 
 /** The name that a file is kept under. Throws a 400 that names the field where it cannot be used. */

@@ -4,7 +4,7 @@ export class DamagedDatabase extends Error {
   constructor(folder: string, options?: ErrorOptions) {
     super(
       `The database in ${folder} is damaged and cannot be opened. Nothing was deleted. ` +
-        'Put a backup in the place of that folder, or move it elsewhere to begin with an empty database.',
+        'Replace that folder with a backup, or move it away to start with an empty database.',
       options,
     )
   }

@@ -4,11 +4,11 @@
  */
 import { statfsSync } from 'node:fs'
 
-/** The disk has no room for this beside its reserve. */
+/** There is not enough free space on the disk outside the reserve. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
   constructor(options?: ErrorOptions) {
-    super('The disk has no room for this beside its reserve.', options)
+    super('There is not enough free space on the disk outside the reserve.', options)
   }
 }
 

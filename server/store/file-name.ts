@@ -17,7 +17,7 @@ export function givenName(given: string): { name: string } | { wrong: string } {
     .split('/')
     .map((part) => part.trim())
   const name = parts.join('/')
-  if (name === '') return { wrong: 'A file needs a name.' }
+  if (name === '') return { wrong: 'The file name must not be empty.' }
   const isDrive = parts.length > 1 && /^[a-z]:$/i.test(parts[0] ?? '')
   if (name.includes('\\') || isDrive || parts.some((part) => /^\.*$/.test(part))) {
     return {

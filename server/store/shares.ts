@@ -30,7 +30,7 @@ async function isPassword(password: string, kept: string): Promise<boolean> {
 /** A file has as many links as there can be. */
 export class TooManyLinks extends Error {
   override name = 'TooManyLinks'
-  override message = `A file has at most ${MAX_LINKS} links. End one that is no longer needed, then try again.`
+  override message = `A file can have at most ${MAX_LINKS} links. Revoke one that is no longer needed, then try again.`
 }
 
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }

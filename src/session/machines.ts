@@ -107,7 +107,7 @@ export const connectSession = (world: SessionWorld) => {
         tellAnswer: ({ context: { failure } }) =>
           void import('./failure-text').then(
             ({ failureText }) => failure && world.tell(failureText(failure)),
-            () => world.tell('The login could not be finished. Please try again.'),
+            () => world.tell('The login failed. Please try again.'),
           ),
         reportStartFailure: () =>
           world.alert('Failed to initializing Keycloak. Please check your internet connection.'),

@@ -22,15 +22,14 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
 
 /** What goes besides the files. Where the numbers are not known, their kinds are. */
 function furtherLoss(loss: deletion.Deletion | null): string {
-  if (!loss) return 'So do the access of its members, its share links, its cancelled requests and unsent drafts.'
+  if (!loss) return 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss
   const parts = [
-    `the access of ${counted(members, 'member', 'members')}`,
     ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
     ...(cancelled > 0 ? [counted(cancelled, 'cancelled simulation request', 'cancelled simulation requests')] : []),
     'unsent drafts of requests',
   ]
-  return `So do ${new Intl.ListFormat('en').format(parts)}.`
+  return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
 }
 
 /** Asks before a project is deleted with all that is in it, or says why it has to stay. */

@@ -91,7 +91,7 @@ function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
             {member.name}
             <span className="about">{member.email}</span>
             <span className="about">{members.allowedTo(member.role)}</span>
-            {member.isCreator && <span className="about">Created the project and stays its member.</span>}
+            {member.isCreator && <span className="about">Created the project and cannot be removed.</span>}
           </span>
           {mayAssign ? (
             <RoleSelect

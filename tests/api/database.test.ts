@@ -251,7 +251,7 @@ describe('the embedded database', () => {
     const before = await readdir(folder)
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow(
       `The database in ${folder} is damaged and cannot be opened. Nothing was deleted. ` +
-        'Put a backup in the place of that folder, or move it elsewhere to begin with an empty database.',
+        'Replace that folder with a backup, or move it away to start with an empty database.',
     )
     expect(await readdir(dataDir)).toEqual(['database'])
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before))

@@ -139,7 +139,7 @@ describe('a signed address', () => {
     await person.call('DELETE', `/v1/files/${other?.id}`)
     expect([late.status, moved.status, changed.status]).toEqual([404, 404, 404])
     expect(await late.json()).toMatchObject({
-      message: 'This address has ended. Download the file again from the workspace.',
+      message: 'This download address has expired. Download the file again from the workspace.',
     })
   })
 })

@@ -181,7 +181,7 @@ describe('a given name', () => {
   })
 
   test.each(['', ' ', '\u3164', '\u202e'])('%j is none', (given) => {
-    expect(givenName(given)).toEqual({ wrong: 'A file needs a name.' })
+    expect(givenName(given)).toEqual({ wrong: 'The file name must not be empty.' })
   })
 
   test.each(['n'.repeat(256), '\u57fa'.repeat(86), `${'n'.repeat(250)}/`.repeat(4) + 'n'.repeat(21)])(

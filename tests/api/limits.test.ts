@@ -96,6 +96,6 @@ test('a file has at most 100 links', async () => {
   const refused = await share()
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'A file has at most 100 links. End one that is no longer needed, then try again.',
+    'A file can have at most 100 links. Revoke one that is no longer needed, then try again.',
   ])
 })

@@ -96,8 +96,8 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect(expected(preview, 200)).toMatchObject({ files: before.length, members: 1, refusal: answer.body.message })
     expect(answer.body.message).toContain(
       stage === 'awaiting payment'
-        ? '1 simulation request of it awaits payment: cancel what you do not want to pay.'
-        : '1 simulation request of it is paid for, and paid work is kept until 24 months after its delivery.',
+        ? 'It has 1 unpaid simulation request: cancel what you do not want to pay for.'
+        : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
     )
     expect(await filesOf()).toEqual(before)
     expect((await look(id)).status).toBe(stage)

@@ -66,8 +66,13 @@ describe('what goes wrong is told in a problem document', () => {
     ],
     ['a body that is too large', 413, () => contact({ ...message, message: 'x'.repeat(1_100_000) }), /too large/],
     ['a NUL', 400, () => contact({ ...message, name: 'a\0b' }), /NUL/],
-    ['JSON of 100,000 levels', 400, () => contactText(`{"name":${'['.repeat(100_000)}`), /nests deeper than 32 levels/],
-    ['JSON of many objects in each other', 400, () => contactText('{"a":'.repeat(33)), /nests deeper/],
+    [
+      'JSON of 100,000 levels',
+      400,
+      () => contactText(`{"name":${'['.repeat(100_000)}`),
+      /nested deeper than 32 levels/,
+    ],
+    ['JSON of many objects in each other', 400, () => contactText('{"a":'.repeat(33)), /nested deeper/],
     ['JSON of many values', 400, () => contactText(`{"name":[${'0,'.repeat(60_000)}0]}`), /more than 50,000 values/],
     ['half of a surrogate pair', 400, () => contact({ ...message, name: 'a\ud800b' }), /lone surrogate/],
     [

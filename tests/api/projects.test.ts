@@ -465,7 +465,7 @@ describe('members', () => {
     const project = await createProject(person)
     const [creator] = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
     const answer = await admin.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)
-    expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project stays its member.'])
+    expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project cannot be removed.'])
   })
 
   test('of another project are not removed through this one', async () => {

@@ -221,7 +221,7 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     const project = await createProject(person)
     expect(await tryBegin(project.id, 10, { folder: 'reports' })).toMatchObject({
       status: 403,
-      body: { message: 'Reports takes no uploads. Upload into Inputs.' },
+      body: { message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.' },
     })
     const headers = tusHeaders(10, metadata(person))
     const at = `/v1/projects/${project.id}/uploads`
@@ -242,7 +242,7 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     await upload(person, project.id, { 'a.bin': bytes(1_048_576) })
     expect(await tryBegin(project.id, LIMIT)).toMatchObject({
       status: 413,
-      body: { message: /storage of 3 MB has 2 MB left/ },
+      body: { message: /has 2 MB of its 3 MB left/ },
     })
     expect(await filesOf(project.id)).toHaveLength(1)
   })

@@ -66,7 +66,7 @@ describe('a share link', () => {
     const without = await open(link)
     expect([without.status, without.body.message]).toEqual([401, expect.stringMatching(/needs its password/)])
     const wrong = await unlock(link, 'wrong horse')
-    expect([wrong.status, wrong.body.message]).toEqual([403, expect.stringMatching(/not the one of this link/)])
+    expect([wrong.status, wrong.body.message]).toEqual([403, expect.stringMatching(/password is wrong/)])
     expect((await unlock(link, 'correct horse')).bytes.toString()).toBe(content)
     const open2 = await share()
     expect((await unlock(open2, 'anything')).bytes.toString()).toBe(content)
@@ -105,7 +105,7 @@ describe('a share link', () => {
     const link = await share({ expires_in_days: 1, password: 'correct horse' })
     await expire(link)
     for (const answer of [await open(link), await unlock(link, 'correct horse')]) {
-      expect([answer.status, answer.body.message]).toEqual([404, expect.stringMatching(/This link has ended/)])
+      expect([answer.status, answer.body.message]).toEqual([404, expect.stringMatching(/^This link has expired/)])
     }
   })
 
@@ -182,7 +182,7 @@ describe('the page of a link', () => {
     const link = await share({ password: 'correct horse' })
     expect(await (await page(link)).text()).toContain('type="password"')
     const wrong = await send(link, 'wrong horse')
-    expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining('not the one of this link')])
+    expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining('The password is wrong')])
     expect((await page(link, { method: 'POST' })).status).toBe(403)
     expect(await (await send(link, 'correct horse')).text()).toBe(content)
   })
@@ -191,7 +191,7 @@ describe('the page of a link', () => {
     const link = await share()
     await expire(link)
     const answer = await page(link)
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('This link has ended')])
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('This link no longer works')])
     expect((await send(link, '')).status).toBe(404)
   })
 

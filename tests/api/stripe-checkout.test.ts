@@ -88,7 +88,7 @@ test('an expiry that was not reported keeps no project from being deleted', asyn
   const preview = async () =>
     expected(await person.call<Schemas['ProjectDeletion']>('GET', `/v1/projects/${project.id}/deletion`), 200)
   const remove = () => person.call('DELETE', `/v1/projects/${project.id}`)
-  expect((await preview()).refusal).toContain('1 simulation request of it awaits payment')
+  expect((await preview()).refusal).toContain('It has 1 unpaid simulation request')
   expect((await remove()).status).toBe(409)
 
   // Without the provider's word the request may still be paid.

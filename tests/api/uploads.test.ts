@@ -116,7 +116,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, { folder: 'reports' }))).toMatchObject({
       status: 403,
-      message: 'Reports takes no uploads. Upload into Inputs.',
+      message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.',
     })
     expect(await filesOf(project.id)).toEqual([])
   })
@@ -204,7 +204,9 @@ describe('names of uploads', () => {
     const answer = await person.call('POST', `/v1/projects/${project.id}/files`, { body: text, headers })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ field: 'files', message: answer.body.message }])
-    expect(answer.body.message).toMatch(/^(A file needs a name|The file name ".*" (cannot be used|is too long))\./)
+    expect(answer.body.message).toMatch(
+      /^(The file name must not be empty|The file name ".*" (cannot be used|is too long))\./,
+    )
     expect(await filesOf(project.id)).toEqual([])
   })
 })
@@ -218,7 +220,7 @@ describe('the storage limit', () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
     const answer = await refused(project.id, uploadForm(person, { 'more.bin': 'x' }))
-    expect(answer).toMatchObject({ status: 413, message: expect.stringMatching(/storage of 3 MB has 0 MB left/) })
+    expect(answer).toMatchObject({ status: 413, message: expect.stringMatching(/has 0 bytes of its 3 MB left/) })
   })
 
   test('ends an upload that grows beyond it, with all its files', async () => {
@@ -234,7 +236,7 @@ describe('the storage limit', () => {
     request.flushHeaders()
     const { status, body } = await answer
     request.destroy()
-    expect([status, body]).toEqual([413, expect.stringMatching(/MB left/)])
+    expect([status, body]).toEqual([413, expect.stringMatching(/MB left, which is not enough/)])
   })
 
   test('counts uploads that run at the same time against each other', async () => {

@@ -47,7 +47,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
   await theirs.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  // The person who created the project stays its member.
+  // The person who created the project cannot be removed.
   await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
   await theirPage.reload()
@@ -140,7 +140,7 @@ test('a link to a file opens for everybody with its password, until it is revoke
   await expect(theirs.getByRole('heading', { name: 'report.txt' })).toBeVisible()
   await theirs.getByLabel('Password').fill('wrong horse')
   await theirs.getByRole('button', { name: 'Download' }).click()
-  await expect(theirs.getByRole('alert')).toContainText('The password is not the one of this link.')
+  await expect(theirs.getByRole('alert')).toContainText('The password is wrong.')
   await theirs.getByLabel('Password').fill('correct horse')
   const download = theirs.waitForEvent('download')
   await theirs.getByRole('button', { name: 'Download' }).click()
@@ -149,6 +149,6 @@ test('a link to a file opens for everybody with its password, until it is revoke
   await dialog.getByRole('button', { name: /^Revoke/ }).click()
   await expect(dialog.getByText('No link leads to this file.')).toBeVisible()
   await theirs.goto(link)
-  await expect(theirs.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await stranger.close()
 })

@@ -203,7 +203,7 @@ test('a message too many is told in the words of the server', async ({ page, req
   await page.getByRole('textbox', { name: 'Message' }).fill('One more')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('alert')).toContainText(/That was a lot at once\. Please try again in \d+ seconds\./)
+  await expect(page.getByRole('alert')).toContainText(/Too many requests\. Please try again in \d+ seconds\./)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('One more')
 })
 

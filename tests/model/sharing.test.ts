@@ -115,17 +115,17 @@ describe('the members of a project', () => {
     const removed = await quiet()
     expect(calls).toEqual([{ projectId: 'p1', memberId: 'm1' }])
     expect(members.membersOf(removed)).toEqual([])
-    expect(members.noticeOf(removed)).toBe('Uma Serrano is no member any more.')
+    expect(members.noticeOf(removed)).toBe('Uma Serrano is no longer a member.')
   })
 
   test('who cannot be removed stay, with the reason', async () => {
-    const { actor, quiet } = start({ refuse: 'The person who created the project stays its member.' })
+    const { actor, quiet } = start({ refuse: 'The person who created the project cannot be removed.' })
     await quiet()
     actor.send({ type: 'removal.requested', member: member() })
     actor.send({ type: 'removal.confirmed' })
     const kept = await quiet()
     expect(members.membersOf(kept)).toHaveLength(1)
-    expect(members.refusalOf(kept)).toMatch(/stays its member/)
+    expect(members.refusalOf(kept)).toMatch(/cannot be removed/)
   })
 
   test('are read again after a failure', async () => {

@@ -162,7 +162,7 @@ describe('a start', () => {
     await writeFile(path.join(damaged, 'database', 'postgresql.conf'), '')
     expect(await run(settings({ DATA_DIR: damaged })).ended).toEqual(
       oneLine(
-        `The database in ${path.join(damaged, 'database')} is damaged and cannot be opened. Nothing was deleted. Put a backup in the place of that folder, or move it elsewhere to begin with an empty database.`,
+        `The database in ${path.join(damaged, 'database')} is damaged and cannot be opened. Nothing was deleted. Replace that folder with a backup, or move it away to start with an empty database.`,
       ),
     )
   })

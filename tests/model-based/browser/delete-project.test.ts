@@ -64,7 +64,7 @@ const keptProject: Tour<typeof projectDeleteMachine> = {
   ...deleteProject,
   situations: { 'an administrator of paid work': { input: { projectId: 'p1' } } },
   done: {
-    loadDeletion: [{ ...free, refusal: '1 simulation request of it awaits payment.' }],
+    loadDeletion: [{ ...free, refusal: 'It has 1 unpaid simulation request.' }],
     deleteProject: [undefined],
   },
   failed: { loadDeletion: [], deleteProject: [] },

@@ -49,8 +49,8 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
         'Camera board will be deleted for everybody who works on it. Its 2 files go with it, 1.5 KB in all. ' +
           (context.deletion
-            ? 'So do the access of 3 members, 1 share link, and unsent drafts of requests. '
-            : 'So do the access of its members, its share links, its cancelled requests and unsent drafts. ') +
+            ? '3 members lose access. Also deleted: 1 share link and unsent drafts of requests. '
+            : 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted. ') +
           'This cannot be undone.',
       )
       expect(button('Delete project')).toBeEnabled()

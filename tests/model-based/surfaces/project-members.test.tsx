@@ -93,7 +93,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
   failed: {
     loadMembers: [failure('The server is being restarted.')],
     assignRole: [failure('Nobody with this e-mail address has signed in here yet.')],
-    removeMember: [failure('The person who created the project stays its member.')],
+    removeMember: [failure('The person who created the project cannot be removed.')],
   },
   distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason }) => ({
     ...{ count: members.length, typed, role, leaving: leaving?.id, refusal, reason },

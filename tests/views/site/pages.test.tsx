@@ -236,10 +236,7 @@ describe('the contact form', () => {
   })
 
   test.each([
-    [
-      'That was a lot at once. Please try again in 40 seconds.',
-      'That was a lot at once. Please try again in 40 seconds.',
-    ],
+    ['Too many requests. Please try again in 40 seconds.', 'Too many requests. Please try again in 40 seconds.'],
     ['', 'An error occurred. Please try again.'],
   ])('a refusal of "%s" reads "%s" and keeps every word', async (message, text) => {
     const user = await open()

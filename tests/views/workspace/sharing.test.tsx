@@ -29,7 +29,7 @@ test('who has created a project cannot be removed from it', async () => {
   )
   expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Remove Uma' })).not.toBeInTheDocument()
-  expect(screen.getByText('Created the project and stays its member.')).toBeVisible()
+  expect(screen.getByText('Created the project and cannot be removed.')).toBeVisible()
 })
 
 test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
