@@ -1,28 +1,19 @@
 // npm run test:hostile: abuse of a started stack, bounded in count and time, on loopback alone. Ends with the count.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { failedInVitest } from './failed-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { ensureInstalled } from './prepare.mjs'
-import { endAll, killAll, run } from './processes.mjs'
+import { endAllWithThis, run } from './processes.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const LIMIT_MS = 15 * 60_000
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-'))
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    await endAll()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-process.on('exit', () => {
-  killAll()
-  rmSync(folder, { recursive: true, force: true })
-})
+endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 
 await ensureInstalled()
 const home = path.join(folder, 'postgres')

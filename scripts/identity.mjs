@@ -3,12 +3,12 @@
 // Arguments after these go to the test runner, such as `--repeat-each 5`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startKeycloak } from './keycloak.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { endAll, killAll, run } from './processes.mjs'
+import { endAllWithThis, run } from './processes.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const minutes = 60_000
@@ -23,16 +23,7 @@ const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 const [only, passedOn] = choose(process.argv.slice(2))
 const folder = mkdtempSync(path.join(tmpdir(), 'identity-'))
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    await endAll()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-process.on('exit', () => {
-  killAll()
-  rmSync(folder, { recursive: true, force: true })
-})
+endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 
 await ensureInstalled()
 if (!process.env.IDENTITY_CLIENT_DIR) await ensureBuilt()

@@ -6,12 +6,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { run } from './processes.mjs'
+import { endAllWithThis, run } from './processes.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { machine, level, headed } = options()
 const isAsked = (name) => level === undefined || level === name
 
+endAllWithThis()
 await ensureInstalled()
 rmSync(path.join(root, 'reports/model/walked'), { recursive: true, force: true })
 rmSync(path.join(root, 'reports/model/failures'), { recursive: true, force: true })

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './prepare.mjs'
-import { run } from './processes.mjs'
+import { endAllWithThis, run } from './processes.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const wanted = parseArgs({ options: { machine: { type: 'string' } } }).values.machine
@@ -24,7 +24,7 @@ const { mutationsOf } = await tsImport('../tests/mutants/mutations.ts', import.m
 const { survivors } = await tsImport('../tests/mutants/survivors.ts', import.meta.url)
 const { slugOf } = await tsImport('../tests/model-based/ways.ts', import.meta.url)
 const folder = mkdtempSync(path.join(tmpdir(), 'mutants-'))
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 
 const machineFiles = await filesOf('machines')
 const pathTests = await filesOf('tests/model')

@@ -1,5 +1,6 @@
 // Child processes in groups of their own, so that what we started, with all it started, can be ended, and nothing else.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 
 const running = new Set()
 
@@ -12,7 +13,7 @@ export function start(command, args, options = {}) {
   })
   const started = { child, exited, end: (signal = 'SIGTERM') => end(child, exited, signal) }
   running.add(started)
-  void exited.then(() => {
+  exited.then(() => {
     // What outlives its parent would keep ports and pipes.
     signalGroup(child, 'SIGKILL')
     running.delete(started)
@@ -43,12 +44,19 @@ export async function run(command, args, { limit, ...options } = {}) {
   return late ? { code: 1, output: `${output}Stopped: not done after ${limit / 1000} s.\n` } : { code, output }
 }
 
-/** Ends all that still runs. */
-export const endAll = () => Promise.all([...running].map((started) => started.end()))
-
-/** The last resort, for an exit that cannot wait. */
-export function killAll() {
-  for (const { child } of running) signalGroup(child, 'SIGKILL')
+/** Makes everything that was started end with this process, however that ends; `cleanUp` comes last. */
+export function endAllWithThis(cleanUp = () => {}) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, async () => {
+      await Promise.all([...running].map((started) => started.end()))
+      process.exit(128 + constants.signals[signal])
+    })
+  }
+  process.on('exit', () => {
+    // An exit cannot wait: whatever still runs is ended by force.
+    for (const { child } of running) signalGroup(child, 'SIGKILL')
+    cleanUp()
+  })
 }
 
 async function end(child, exited, signal) {

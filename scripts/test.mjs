@@ -2,14 +2,14 @@
 // `N passed, N failed` (and `, N skipped`); each gate is one, each test is one. `-- --only lint,types` runs some of it.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { endAll, killAll, run } from './processes.mjs'
+import { endAllWithThis, run } from './processes.mjs'
 import { none, oneFailure, onePass, runSteps } from './steps.mjs'
 
 const begin = performance.now()
@@ -158,16 +158,7 @@ const names = steps.map(({ name }) => name)
 const chosen = choose(process.argv.slice(2))
 const folder = mkdtempSync(path.join(tmpdir(), 'npm-test-'))
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    await endAll()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-process.on('exit', () => {
-  killAll()
-  rmSync(folder, { recursive: true, force: true })
-})
+endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 
 await ensureInstalled()
 rmSync(path.join(root, 'reports/model'), { recursive: true, force: true })
