@@ -7,6 +7,7 @@ import { newsPagerMachine } from './site/news-pager.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardViewMachine } from './workspace/board-view.machine'
+import { dialogMachine } from './workspace/dialog.machine'
 import { downloadMachine } from './workspace/download.machine'
 import { fileInspectionMachine } from './workspace/file-inspection.machine'
 import { fileManagerMachine } from './workspace/file-manager.machine'
@@ -38,6 +39,7 @@ export const catalogue = {
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
+  Dialog: dialogMachine,
   'Project members': projectMembersMachine,
   'File manager': fileManagerMachine,
   'File preview': filePreviewMachine,

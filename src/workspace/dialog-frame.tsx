@@ -2,9 +2,12 @@ import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { mdiClose } from '@mdi/js'
-import { type ReactNode, useRef, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { dialogMachine, isAskingToDiscard } from '../../machines/workspace/dialog.machine'
 import { Icon } from '../ui/icon'
+import { forcedColours, lowWindow } from './adapted-view'
 
 type DialogFrameProps = {
   title: string
@@ -37,13 +40,17 @@ const cover = {
   borderRadius: { base: '0', md: 'l3' },
 }
 
-/** In a window as low as a phone's on its side, or a large zoom, all of it scrolls together. */
-const lowWindow = '@media (max-height: 399px)'
+/** Ticks and sliders keep their size: a larger one would look like another control. The label around them grows. */
+const isTapped = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
 
 const frame = {
-  _highContrast: { borderWidth: '1px' },
   [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
-  '@media (pointer: coarse)': { '& :is(button, select, input)': { minH: '11', minW: '11' } },
+  '@media (pointer: coarse)': {
+    [`& :is(${isTapped})`]: { minH: '11', minW: '11' },
+    '& label:has(> [type=checkbox])': { minH: '11' },
+    '& [type=range]': { minH: '11' },
+  },
+  _highContrast: { borderWidth: '1px', ...forcedColours },
 }
 
 /** A list that is open in a field takes the Escape key for itself. */
@@ -59,20 +66,42 @@ const standIn = () =>
 const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
 
 /** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
-export function DialogFrame({ title, size = 'md', role, busy = false, onClose, ...parts }: DialogFrameProps) {
-  const { isUnsent = false, successor = standIn, header, footer, children } = parts
+export function DialogFrame({ busy = false, isUnsent = false, onClose, children, ...frame }: DialogFrameProps) {
+  const dialog = useActorRef(dialogMachine)
+  const isAsking = useSelector(dialog, isAskingToDiscard)
+
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const closing = dialog.on('dialog.closed', () => close())
+    return () => closing.unsubscribe()
+  }, [dialog])
+
+  return (
+    <Frame {...frame} onClosing={() => dialog.send({ type: 'closing.requested', isBusy: busy, isUnsent })}>
+      {children}
+      {isAsking && (
+        <DiscardQuestion
+          onKeep={() => dialog.send({ type: 'discard.cancelled' })}
+          onDiscard={() => dialog.send({ type: 'discard.confirmed' })}
+        />
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps = Omit<DialogFrameProps, 'busy' | 'isUnsent' | 'onClose'> & { onClosing: () => void }
+
+function Frame({ title, size = 'md', role, successor = standIn, header, footer, onClosing, children }: FrameProps) {
   const isCover = size === 'cover' || size === 'steps'
   const [opener] = useState(() => document.activeElement)
-  const [isAsking, setIsAsking] = useState(false)
   const body = useRef<HTMLDivElement>(null)
-  const close = () => (isUnsent ? setIsAsking(true) : onClose())
   return (
     <Dialog.Root
       open
       size={isCover ? { base: 'full', md: 'cover' } : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && !busy && close()}
+      onOpenChange={({ open }) => !open && onClosing()}
       initialFocusEl={() => body.current?.querySelector<HTMLElement>(firstField) ?? null}
       finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : successor())}
       onEscapeKeyDown={(event) => {
@@ -82,11 +111,8 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner
-          {...(size !== 'cover' && { css: { [lowWindow]: { overflowY: 'auto', p: '0' } } })}
-          data-scroller
-        >
-          <Dialog.Content {...(isCover && cover)} {...(size !== 'cover' && { css: frame })}>
+        <Dialog.Positioner css={{ [lowWindow]: { overflowY: 'auto', p: '0' } }} data-scroller>
+          <Dialog.Content {...(isCover && cover)} css={frame}>
             <Dialog.Header>
               <Dialog.Title pe="8" overflowWrap="anywhere">
                 {title}
@@ -104,13 +130,8 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
               <Icon path={mdiClose} size="20px" />
             </Dialog.CloseTrigger>
             {header}
-            <Dialog.Body
-              ref={body}
-              {...(size !== 'cover' && { css: { [lowWindow]: { overflow: 'visible' } } })}
-              data-scroller
-            >
+            <Dialog.Body ref={body} css={{ [lowWindow]: { overflow: 'visible' } }} data-scroller>
               {children}
-              {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
             </Dialog.Body>
             {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}
           </Dialog.Content>
@@ -123,10 +144,10 @@ export function DialogFrame({ title, size = 'md', role, busy = false, onClose, .
 type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
 
 const DiscardQuestion = ({ onKeep, onDiscard }: DiscardQuestionProps) => (
-  <DialogFrame
+  <Frame
     title="Discard what you typed?"
     role="alertdialog"
-    onClose={onKeep}
+    onClosing={onKeep}
     footer={
       <>
         <Button variant="outline" onClick={onKeep}>
@@ -139,5 +160,5 @@ const DiscardQuestion = ({ onKeep, onDiscard }: DiscardQuestionProps) => (
     }
   >
     It has not been saved or sent.
-  </DialogFrame>
+  </Frame>
 )
