@@ -68,10 +68,20 @@ export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }:
 const listStyle: SystemStyleObject = {
   borderWidth: '1px',
   borderRadius: 'l2',
-  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '2', px: '3', py: '2' },
+  '& li': {
+    display: { base: 'flex', md: 'grid' },
+    flexWrap: 'wrap',
+    // The roles stand below each other, also of those who cannot be removed.
+    gridTemplateColumns: 'minmax(0, 1fr) 12rem 5.5rem',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    px: '3',
+    py: '3',
+  },
   '& li + li': { borderTopWidth: '1px' },
-  '& .person': { flex: '1 1 180px', minW: '0', overflowWrap: 'anywhere' },
-  '& .about': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
+  '& .person': { flex: '1 1 100%', minW: '0', overflowWrap: 'anywhere', fontWeight: 'medium' },
+  '& .about': { display: 'block', textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
 }
 
 type MemberListProps = {
@@ -174,6 +184,8 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           type="email"
           size="sm"
           autoComplete="off"
+          // The dialog opened without it, while the members were loaded.
+          autoFocus
           value={email}
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />

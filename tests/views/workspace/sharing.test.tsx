@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { ProjectMembersDialog } from '../../../src/workspace/project-members-dialog'
@@ -8,28 +8,34 @@ import { machinesOver, renderWorkspace } from './render-workspace'
 
 const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
 
-test('who has created a project cannot be removed from it', async () => {
-  const person = (name: string, isCreator: boolean) => ({
-    ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator },
+const sharingOf = (...names: string[]) =>
+  machinesOver({
+    sharing: async () => ({
+      ...{ assignRole: unasked, removeMember: unasked, listShares: unasked, shareFile: unasked, revokeShare: unasked },
+      listMembers: async () =>
+        names.map((name, index) => ({
+          ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator: index === 0 },
+        })),
+    }),
   })
+
+test('who has created a project cannot be removed from it', async () => {
   renderWorkspace(
     <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} onClose={vi.fn()} />,
-    machinesOver({
-      sharing: async () => ({
-        ...{
-          assignRole: unasked,
-          removeMember: unasked,
-          listShares: unasked,
-          shareFile: unasked,
-          revokeShare: unasked,
-        },
-        listMembers: async () => [person('Uma', true), person('Ada', false)],
-      }),
-    }),
+    sharingOf('Uma', 'Ada'),
   )
   expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Remove Uma' })).not.toBeInTheDocument()
   expect(screen.getByText('Created the project and cannot be removed.')).toBeVisible()
+})
+
+test('the focus is in the first field of the form once the members are there', async () => {
+  renderWorkspace(
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign onClose={vi.fn()} />,
+    sharingOf('Uma'),
+  )
+  const field = await screen.findByLabelText('E-mail of the person to add')
+  await waitFor(() => expect(field).toHaveFocus())
 })
 
 test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
