@@ -12,6 +12,8 @@
     if (!target.matches('[data-loading-overlay]')) return
     setInert(false)
     document.documentElement.dataset.uncovered = ''
+    // The notice says it better.
+    if (!document.getElementById('connection-notice').hidden) return
     console.warn('The page is not ready after 4 seconds. It is shown as it is.')
   })
 }

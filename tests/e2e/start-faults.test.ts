@@ -4,7 +4,10 @@ import { expect, test } from './fixtures'
 
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
-/** The time from the page's first paint until its overlay was gone, in ms, and what the page itself warned of. */
+/**
+ * The time from the page's first paint until its overlay was gone, in ms, what the page itself warned of, and in how many
+ * frames the notice that the connection failed stood below the overlay.
+ */
 async function coveredFor(page: Page, address: string) {
   const warnings: string[] = []
   page.on('console', (message) => {
@@ -12,18 +15,24 @@ async function coveredFor(page: Page, address: string) {
     if (message.type() === 'warning' && message.text().startsWith('The page ')) warnings.push(message.text())
   })
   await page.addInitScript(() => {
+    let framesWithBoth = 0
     const look = () => {
       const covering = document.querySelector('[data-loading-overlay]')
       const [paint] = performance.getEntriesByType('paint')
       const isGone = paint && (!covering || getComputedStyle(covering).visibility === 'hidden')
-      if (isGone) document.documentElement.dataset['coveredFor'] = String(performance.now() - paint.startTime)
+      const notice = document.getElementById('connection-notice')
+      if (!isGone && notice?.checkVisibility()) framesWithBoth += 1
+      const { dataset } = document.documentElement
+      dataset['framesWithBoth'] = String(framesWithBoth)
+      if (isGone) dataset['coveredFor'] = String(performance.now() - paint.startTime)
       else requestAnimationFrame(look)
     }
     document.addEventListener('readystatechange', look, { once: true })
   })
   await page.goto(address, { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-covered-for', /./)
-  return { warnings, ms: Number(await page.locator('html').getAttribute('data-covered-for')) }
+  const numberIn = async (name: string) => Number(await page.locator('html').getAttribute(name))
+  return { warnings, ms: await numberIn('data-covered-for'), framesWithBoth: await numberIn('data-frames-with-both') }
 }
 
 const never = () => new Promise<void>(() => {})
@@ -35,19 +44,33 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     for (const [what, pattern, answer] of [
       ['config.json hangs', /\/config\.json$/, never],
       ['the entry script hangs', /\/assets\/index-.*\.js$/, never],
-      ['the entry script is not there', /\/assets\/index-.*\.js$/, 404],
     ] as const) {
       test(`${what}: the overlay is gone 4 s after the first paint, with one warning`, async ({ page }) => {
-        await page.route(pattern, (route) => (answer === 404 ? route.fulfill({ status: 404 }) : answer()))
+        await page.route(pattern, answer)
         const { ms, warnings } = await coveredFor(page, '/privacy')
         expect(ms).toBeGreaterThanOrEqual(3_900)
         expect(warnings).toEqual(['The page is not ready after 4 seconds. It is shown as it is.'])
         await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
         await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
         await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport()
-        await expect(page.getByRole('alert').filter({ hasText: 'The connection failed' })).toBeVisible({
-          visible: answer === 404,
-        })
+        await expect(page.getByRole('alert').filter({ hasText: 'The connection failed' })).toBeHidden()
+      })
+    }
+
+    for (const [what, pattern, status] of [
+      ['config.json fails at once', /\/config\.json$/, null],
+      ['the entry script is not there', /\/assets\/index-.*\.js$/, 404],
+    ] as const) {
+      test(`${what}: the overlay goes with the notice, and the page can be used`, async ({ page }) => {
+        await page.route(pattern, (route) => (status ? route.fulfill({ status }) : route.abort()))
+        const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
+        const { framesWithBoth, warnings } = await coveredFor(page, '/privacy')
+        await expect(notice).toBeVisible()
+        // The overlay ends by an animation, which begins and ends with a frame.
+        expect(framesWithBoth).toBeLessThanOrEqual(3)
+        expect(warnings).toEqual([])
+        await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
+        await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport()
       })
     }
   })
