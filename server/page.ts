@@ -60,18 +60,26 @@ export const page = (o: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${o.title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 <link rel="stylesheet" href="${o.base}/page.css?${cssVersion}">
 ${o.script ? html`<script src="${o.script}" defer></script>` : null}
 </head>
 <body${o.wide ? html` class="wide"` : null}>
 <div class="board" aria-hidden="true">${drawing}</div>
 <main>
+${mark}
 ${o.main}
 </main>
 </body>
 </html>
 `.text
+
+/** The product's mark, a via and the two traces that leave it, as the site's header has it. Its name is the brand's alone. */
+const mark = html`<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
+<path d="M3 5H6.5L12 10.8M29 5H25.5L20 10.8M16 22.5V29"/><circle cx="16" cy="15.5" r="6"/>
+</svg>`
+
+const icon = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8')
 
 /** Differential pairs that leave their vias and are matched in length; they run on beyond the square to any width. */
 const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" focusable="false">

@@ -10,7 +10,13 @@ const fullName = (account: Account) => `${account.firstName} ${account.lastName}
 /** Why the last attempt led nowhere: it was wrong, or there were too many. Its username is kept in the field. */
 export type LoginFailure = 'wrong' | { waitMs: number } | null
 
-export const loginPage = (o: { action: string; username: string; failure: LoginFailure; theme: Theme | null }) =>
+export const loginPage = (o: {
+  action: string
+  username: string
+  failure: LoginFailure
+  theme: Theme | null
+  siteUrl: string
+}) =>
   page({
     theme: o.theme,
     title: o.failure ? 'Error: sign in' : 'Sign in',
@@ -33,7 +39,8 @@ ${o.failure === null ? null : html`<p class="alert" id="failure" role="alert">${
 <button class="full">Sign in</button>
 </form>
 <p class="small muted">This is the sign-in built in for trials and development. Its accounts are listed in the terminal
-in which the server was started.</p>`,
+in which the server was started.</p>
+<p class="small"><a href="${o.siteUrl}/">Back to the site</a></p>`,
   })
 
 const failureText = (failure: NonNullable<LoginFailure>) => {

@@ -122,7 +122,7 @@ export async function registerOwnRoutes(
       const username = typeof hint === 'string' ? hint : ''
       return reply
         .headers(framed)
-        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details) }))
+        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details), siteUrl }))
     }
     // Back on a page that has done its work: the session is there, the site finds it.
     if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
@@ -141,7 +141,7 @@ export async function registerOwnRoutes(
       isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
     const again = (failure: LoginFailure) =>
-      loginPage({ action: request.url, username, failure, theme: themeOf(details) })
+      loginPage({ action: request.url, username, failure, theme: themeOf(details), siteUrl })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))

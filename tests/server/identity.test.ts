@@ -150,6 +150,20 @@ describe('signing in', () => {
     expect(await form.text()).not.toContain('<script')
   })
 
+  test('shows the mark of the product and a way back to the site, and loads nothing for it but its style', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
+    const page = await form.text()
+    expect(page).toContain('<svg class="mark"')
+    expect(page).toContain(`<a href="${stack.config.publicUrl}/">Back to the site</a>`)
+    expect([...page.matchAll(/<link rel="(\w+)" href="(data:image\/svg|\/realms)/g)].map(([, rel]) => rel)).toEqual([
+      'icon',
+      'stylesheet',
+    ])
+    expect(form.headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self' data:; form-action")
+  })
+
   test('leads on to the site when the form is opened again after the sign-in', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
