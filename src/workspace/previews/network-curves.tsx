@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 
 import * as plot from '../../../machines/workspace/network-plot.machine'
+import { keptColours } from '../adapted-view'
 import { curveColours, useIsDark } from './curve-colours'
-import { drawPlot, firstAbove0, unitOf } from './network-plot'
+import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
@@ -93,6 +94,8 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
 }
 
 const hostStyle: SystemStyleObject = {
+  ...keptColours,
+  bg: 'bg.panel',
   flex: '1',
   minH: '200px',
   minW: '0',
@@ -121,7 +124,7 @@ const valueStyle: SystemStyleObject = {
   pt: '2',
   minH: '8',
   '& li': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap' },
-  '& .line': { w: '4', h: '1', borderRadius: '2px' },
+  '& .line': { ...keptColours, w: '4', h: '1', borderRadius: '2px' },
   '& .name': { fontFamily: 'mono', fontWeight: 'semibold' },
 }
 
@@ -135,7 +138,7 @@ function Values({ drawn, parameter, at, isDark }: ValuesProps) {
         <li key={plot.curveName(curve, parameter)}>
           <span className="line" style={{ background: colours[index] }} aria-hidden />
           <span className="name">{plot.curveName(curve, parameter)}</span>
-          <span>{(decibels[at] ?? NaN).toFixed(3)} dB</span>
+          <span>{decibelText(decibels[at] ?? NaN)} dB</span>
           <span>{(phase[at] ?? NaN).toFixed(2)}°</span>
         </li>
       ))}

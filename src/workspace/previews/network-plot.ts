@@ -42,6 +42,9 @@ const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_0
 /** In dB. No instrument sees below; a model's zeros would press everything else against the top. */
 const quietest = -200
 
+/** A magnitude in words. A zero is kept as the smallest number there is. */
+export const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
+
 /** From where to where the magnitude's axis goes. Without curves, nowhere. */
 export const magnitudeRange = (_: unknown, lowest: number | null, highest: number | null): uPlot.Range.MinMax =>
   lowest === null || highest === null
