@@ -76,9 +76,12 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                 display="grid"
                 gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
                 columnGap="6"
-                rowGap="1"
+                rowGap={{ base: '0.5', md: '1' }}
                 textStyle="sm"
-                css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
+                css={{
+                  '& dt': { color: 'fg.muted' },
+                  '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } },
+                }}
               >
                 <dt>Status</dt>
                 <dd>{statusNames[request.status]}</dd>

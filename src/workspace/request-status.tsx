@@ -54,7 +54,8 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
     steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
       ...{ name: statusNames[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
       mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
-      detail: at && <time dateTime={at}>{dateAndTime(at)}</time>,
+      // The time of day stays in one line.
+      detail: at && <time dateTime={at}>{dateAndTime(at).replace(/\s(?=[AP]M$)/, '\u00a0')}</time>,
     }))}
   />
 )

@@ -40,9 +40,9 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' }}
         columnGap="6"
-        rowGap="2"
+        rowGap={{ base: '0.5', md: '2' }}
         textStyle="sm"
-        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
+        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } } }}
       >
         <dt>Ordered</dt>
         <dd>

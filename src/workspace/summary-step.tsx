@@ -97,8 +97,8 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         display="grid"
         gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
         columnGap="6"
-        rowGap="1"
-        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } }}
+        rowGap={{ base: '0.5', md: '1' }}
+        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } } }}
       >
         <dt>Project</dt>
         <dd>{projectName}</dd>
