@@ -115,12 +115,26 @@ async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeFocused()
 }
 
-test('a request is written, paid and found again with the keyboard alone', async ({ page, signIn, stack }) => {
+test('from the sign-in to a paid request that is found again, with the keyboard alone', async ({ page, stack }) => {
   test.setTimeout(120_000)
   const name = nameOf('Keyboard request')
-  const { project } = await boardProject(stack, name)
-  await signIn('user')
-  await page.goto(`/workspace?project=${project.id}`)
+  await boardProject(stack, name)
+  const { username, password } = stack.accounts.find((one) => one.username === 'user')!
+  await page.goto('/workspace')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('article', { name, exact: true })
+  await expect(card).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(card).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(card.getByRole('img', { name: 'Selected' })).toBeVisible()
   const press = async (button: Locator) => {
     await tabTo(page, button)
     await page.keyboard.press('Enter')
