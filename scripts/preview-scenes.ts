@@ -79,7 +79,7 @@ const files: Record<string, () => Buffer> = {
 
 /** A project with this one file, and its file manager. */
 async function openFile(page: Page, stack: TestStack, name: string) {
-  const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name}`)
+  const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name} ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/workspace?project=${id}&dialog=files`)
   const content = files[name]?.() ?? Buffer.from('')
   await page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: content }])

@@ -57,6 +57,7 @@ export const storageStyle = {
       bgColor: 'bg.emphasized',
       bgImage: 'linear-gradient(currentColor, currentColor)',
       bgRepeat: 'no-repeat',
+      _highContrast: { h: '2', borderWidth: '1px' },
     },
     '&[data-level=warning]': levelStyle('warning'),
     '&[data-level=critical]': levelStyle('error'),

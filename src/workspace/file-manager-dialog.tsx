@@ -10,6 +10,7 @@ import type { UploadItem } from '../../machines/workspace/upload-rules'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { StorageBar } from '../ui/storage-bar'
+import { lowWindow } from './adapted-view'
 import { fileSize } from './amounts'
 import { DeleteFilesDialog } from './delete-files-dialog'
 import { DialogFrame } from './dialog-frame'
@@ -180,7 +181,14 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
       {loading && <PageSpinner text="Loading files..." />}
       {loaded && empty && <EmptyState icon={mdiFileOutline} title={emptyTexts[folder]} />}
       {loaded && !empty && (
-        <chakra.section aria-label="Files in this folder" flex="1" minH="72" display="flex" flexDirection="column">
+        <chakra.section
+          aria-label="Files in this folder"
+          flex="1"
+          minH="72"
+          css={{ [lowWindow]: { minH: '0' } }}
+          display="flex"
+          flexDirection="column"
+        >
           <SelectionBar files={files} onDownload={onDownload} onShare={onShare} />
           {shown.length > 0 ? (
             <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />

@@ -44,12 +44,14 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
       style={{ height, top }}
     >
       <div role="cell" className="choice">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={now.chosen}
-          onChange={() => actions.onToggle(id)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={now.chosen}
+            onChange={() => actions.onToggle(id)}
+          />
+        </label>
       </div>
       <div role="cell" className="name">
         <button type="button" title={name} onClick={() => actions.onOpen(id)}>

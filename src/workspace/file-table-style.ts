@@ -1,9 +1,12 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
+import { lowScroller, lowWindow } from './adapted-view'
+
 const style: SystemStyleObject = {
   flex: '1',
   minH: '0',
   overflow: 'auto',
+  [lowWindow]: lowScroller,
   borderWidth: '1px',
   borderRadius: 'l2',
   textStyle: 'sm',
@@ -18,7 +21,10 @@ const style: SystemStyleObject = {
     contain: 'size layout style',
   },
   '& .body .row:hover': { bg: 'bg.subtle' },
-  '& .body .row[data-chosen]': { bg: 'primary.subtle' },
+  '& .body .row[data-chosen]': {
+    bg: 'primary.subtle',
+    _highContrast: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
   '& .row': {
     display: 'grid',
     gridTemplateColumns: '44px minmax(0, 1fr) 112px 84px',
@@ -28,6 +34,7 @@ const style: SystemStyleObject = {
   },
   '& .head .row': {
     h: '10',
+    '@media (pointer: coarse)': { h: '11' },
     gridTemplateAreas: '"choice name type size"',
     gridTemplateColumns: '44px 1fr auto auto',
     pe: '3',
@@ -35,7 +42,8 @@ const style: SystemStyleObject = {
   '& .head .uploaded, & .head .actions': { display: 'none' },
   // Without the clip that each one has by itself, the page is drawn in fewer pieces.
   '& svg': { overflow: 'visible' },
-  '& .choice': { gridArea: 'choice', display: 'grid', placeItems: 'center', alignSelf: 'stretch' },
+  '& .choice': { gridArea: 'choice', display: 'grid', alignSelf: 'stretch' },
+  '& .choice label': { display: 'grid', placeItems: 'center', cursor: 'pointer' },
   '& .choice input': { w: '18px', h: '18px', accentColor: 'primary.solid' },
   '& .name': { gridArea: 'name', minW: '0' },
   '& .body .name button': {

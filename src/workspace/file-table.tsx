@@ -17,8 +17,8 @@ const columns: { by: Order['by']; name: string; className: string }[] = [
   { by: 'uploaded_at', name: 'Uploaded', className: 'uploaded' },
 ]
 
-/** Rows of one height: 44 px, and on a phone two lines. */
-const rowHeight = { wide: 44, narrow: 84 }
+/** Rows of one height: 44 px, and on a phone two lines that a finger can hit. */
+const rowHeight = { wide: 44, narrow: 96 }
 
 // It appears in the midst of uploads, when the first of them is there.
 const laidOutLater = sizesLater(600)
@@ -68,15 +68,17 @@ function Head({ files }: { files: manager.FileManagerActor }) {
     <div role="rowgroup" className="head">
       <div role="row" aria-rowindex={1} className="row">
         <div role="columnheader" className="choice">
-          <input
-            type="checkbox"
-            aria-label="Select all files"
-            checked={isAll}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.size > 0 && !isAll
-            }}
-            onChange={() => files.send({ type: 'files.allToggled' })}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label="Select all files"
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.size > 0 && !isAll
+              }}
+              onChange={() => files.send({ type: 'files.allToggled' })}
+            />
+          </label>
         </div>
         {columns.map(({ by, name, className }) => (
           <div key={by} role="columnheader" className={className} aria-sort={sortOf(order, by)}>

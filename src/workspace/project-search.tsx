@@ -100,6 +100,7 @@ const Bar = chakra('div', {
       borderWidth: '1px',
       borderColor: 'border.control',
       borderRadius: 'l2',
+      '@media (pointer: coarse)': { h: '11' },
       _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '1px' },
     },
     '& .search': {
@@ -108,7 +109,7 @@ const Bar = chakra('div', {
       maxW: '2xl',
       '& input': { w: 'full', ps: '10', pe: '10' },
       '& input::-webkit-search-cancel-button': { cursor: 'pointer' },
-      '& svg': { position: 'absolute', insetStart: '3', top: '2.5' },
+      '& svg': { position: 'absolute', insetStart: '3', top: 'calc(50% - 10px)' },
       '& kbd': {
         position: 'absolute',
         insetEnd: '3',

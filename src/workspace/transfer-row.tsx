@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
+import { keptColours } from './adapted-view'
 import { duration, fileSize } from './amounts'
 
 /**
@@ -21,12 +22,26 @@ export const TransferGround = chakra('div', {
     '& .notice': { color: 'error.fg', textStyle: 'sm', mb: '2' },
     '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
-    '& .name': { flex: '1 1 140px', minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
+    '& .name': { flex: { base: '1 1 100%', md: '1 1 140px' }, minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
     '& .state': { color: 'fg.muted', textStyle: 'figures' },
     '& .failure': { color: 'error.fg' },
     '& .note': { color: 'fg.muted' },
-    '& .track': { h: '1', mt: '1', borderRadius: 'full', bg: 'bg.emphasized', overflow: 'hidden' },
-    '& .range': { h: 'full', w: 'full', borderRadius: 'full', bg: 'primary.solid', transformOrigin: 'left' },
+    '& .track': {
+      h: '1',
+      mt: '1',
+      borderRadius: 'full',
+      bg: 'bg.emphasized',
+      overflow: 'hidden',
+      _highContrast: { h: '2', borderWidth: '1px' },
+    },
+    '& .range': {
+      h: 'full',
+      w: 'full',
+      borderRadius: 'full',
+      bg: 'primary.solid',
+      transformOrigin: 'left',
+      _highContrast: { ...keptColours, bg: 'Highlight !important' },
+    },
     '& .track[data-failed] .range': { bg: 'error.solid' },
     '& button': {
       px: '2',

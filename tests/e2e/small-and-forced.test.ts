@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { smallTargets } from './targets'
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
@@ -41,19 +42,7 @@ test.describe('by touch', () => {
   for (const address of ['/', '/privacy']) {
     test(`every control of ${address} outside of running text is at least 44 px high and wide`, async ({ page }) => {
       await open(page, address)
-      const small = await page.evaluate(() => {
-        const inSentence = (element: Element) =>
-          element.tagName === 'A' &&
-          element.closest('p, label') !== null &&
-          element.closest('p, label')?.textContent !== element.textContent
-        return [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=checkbox]), textarea')]
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !inSentence(element))
-          .filter((element) => !element.matches(':not(:focus)[href="#main"]'))
-          .map((element) => ({ element, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-          .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)
-      })
-      expect(small).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
     })
   }
 

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as board from '../../../machines/workspace/board-view.machine'
 import { Icon } from '../../ui/icon'
 import { PageSpinner } from '../../ui/page-spinner'
+import { keptColours } from '../adapted-view'
 import { FactsPanel } from './facts-panel'
 import { BoardCanvas } from './board-canvas'
 import { boardColours } from './board-colours'
@@ -130,7 +131,7 @@ const layerStyle: SystemStyleObject = {
   textStyle: 'sm',
   '& legend': { fontWeight: 'medium', mb: '1' },
   '& label': { display: 'flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer' },
-  '& .swatch': { w: '4', h: '4', borderRadius: '3px', flexShrink: '0' },
+  '& .swatch': { ...keptColours, w: '4', h: '4', borderRadius: '3px', flexShrink: '0' },
   '& input': { w: '4', h: '4', accentColor: 'var(--chakra-colors-primary-solid)' },
 }
 

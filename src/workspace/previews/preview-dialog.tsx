@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight, mdiDownload, mdiFileHidden } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect } from 'react'
@@ -9,6 +9,7 @@ import * as preview from '../../../machines/workspace/file-preview.machine'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
+import { lowScroller, lowWindow } from '../adapted-view'
 import { fileSize } from '../amounts'
 import { DialogFrame } from '../dialog-frame'
 import { useWorkspaceMachines } from '../machines'
@@ -88,6 +89,15 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
 
 const samePlace = (a: { index: number; count: number }, b: typeof a) => a.index === b.index && a.count === b.count
 
+/** As high as what the dialog has left; in a low window as high as can be seen at once. */
+const contentStyle: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  [lowWindow]: { ...lowScroller, h: 'calc(100dvh - 64px)' },
+}
+
 type ContentProps = { actor: preview.FilePreviewActor; onDownload: PreviewDialogProps['onDownload'] }
 
 function Content({ actor, onDownload }: ContentProps) {
@@ -132,7 +142,7 @@ function Content({ actor, onDownload }: ContentProps) {
   const broken = (reason: string) => actor.send({ type: 'preview.broken', reason })
   const unreadable = (reason: string) => actor.send({ type: 'preview.unreadable', reason })
   return (
-    <chakra.div key={`${file.id} ${kind}`} flex="1" minH="0" display="flex" flexDirection="column">
+    <chakra.div key={`${file.id} ${kind}`} css={contentStyle}>
       {remark && (
         <chakra.p
           role="status"

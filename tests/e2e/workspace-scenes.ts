@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { fileScenes } from '../../scripts/file-scenes'
+import { previewScenes } from '../../scripts/preview-scenes'
+import { projectScenes } from '../../scripts/project-scenes'
+import { requestScenes } from '../../scripts/request-scenes'
+import type { TestStack } from '../support/stack'
+import { motionOver } from './axe'
+
+type Scene = { name: string; show: (page: Page, stack: TestStack) => Promise<unknown> }
+
+const scenes: Scene[] = [...projectScenes, ...fileScenes, ...previewScenes, ...requestScenes]
+
+/** Screens of the workspace, by the person whose they are. */
+export const screens = [
+  ['manager', ['projects-list', 'projects-edit-elsewhere', 'projects-delete']],
+  ['user', ['projects-unsaved', 'files-chosen', 'files-taken', 'files-upload-failed', 'files-delete']],
+  [
+    'user',
+    ['previews-network-mixed', 'previews-board-net', 'previews-stackup', 'previews-pdf', 'previews-fabrication'],
+  ],
+  ['user', ['previews-table', 'previews-log', 'previews-ibis', 'previews-image', 'previews-share']],
+  ['user', ['requests-list', 'requests-delivered', 'requests-repeat', 'request-1-files', 'request-4-summary']],
+  ['orgadmin', ['previews-members']],
+] as const
+
+/** Shows each of the screens in a page of its own, to somebody who is signed in there. */
+export async function showEach(
+  names: readonly string[],
+  { context, stack }: { context: BrowserContext; stack: TestStack },
+  look: (page: Page, name: string) => Promise<void>,
+) {
+  for (const name of names) {
+    const scene = scenes.find((one) => one.name === name)
+    if (!scene) throw new Error(`There is no scene ${name}.`)
+    const page = await context.newPage()
+    await scene.show(page, stack)
+    await motionOver(page)
+    await look(page, name)
+    await page.close()
+  }
+}
