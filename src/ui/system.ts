@@ -91,7 +91,8 @@ const theme: SystemConfig = {
         animationDuration: '0.01ms !important',
         animationDelay: '0s !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // Any time at all would show what was before for one more frame, of every property.
+        transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
     },

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 import { given, openFiles } from './file-steps'
 import { expect, test } from './fixtures'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Looks in every frame at the boxes of all rows as they are painted, and keeps which lay over another or out of its own. */
 const watchRows = (page: Page) =>
   page.evaluate(() => {
@@ -45,13 +43,17 @@ const watchRows = (page: Page) =>
 const seenRows = (page: Page) =>
   page.evaluate(() => (window as never as { seenRows: { frames: number; most: number; faults: string[] } }).seenRows)
 
-for (const width of [390, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
+for (const [width, reducedMotion] of [
+  [390, 'reduce'],
+  [390, 'no-preference'],
+  [1440, 'reduce'],
+] as const) {
+  test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {
+    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion } })
 
     test('no row lies over another while files arrive and uploads fail', async ({ page, signIn }) => {
       await signIn('user')
-      const dialog = await openFiles(page, `Rows in motion at ${width} px`)
+      const dialog = await openFiles(page, `Rows at ${width} px, ${reducedMotion}`)
       let turn = 0
       await page.route(/\/api\/v1\/projects\/[^/]+\/files$/, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
