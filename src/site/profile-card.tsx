@@ -34,6 +34,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
         borderWidth="1px"
         borderColor="primary.border"
         focusVisibleRing="outside"
+        css={{ '@media (pointer: coarse)': { boxSize: '11' } }}
       >
         {viewer.initials}
       </chakra.button>

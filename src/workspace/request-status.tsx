@@ -54,8 +54,11 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
     steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
       ...{ name: statusNames[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
       mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
-      // The time of day stays in one line.
-      detail: at && <time dateTime={at}>{dateAndTime(at).replace(/\s(?=[AP]M$)/, '\u00a0')}</time>,
+      detail: at && (
+        <chakra.time display="block" textWrap="balance" dateTime={at}>
+          {dateAndTime(at)}
+        </chakra.time>
+      ),
     }))}
   />
 )
