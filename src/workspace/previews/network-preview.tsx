@@ -17,14 +17,25 @@ export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
 }
 
+/** Where the plots and what can be chosen have room beside each other. */
+const roomy = '@media (min-width: 1024px) and (min-height: 400px)'
+
 const layout: SystemStyleObject = {
   flex: '1',
   minH: '0',
   display: 'grid',
   gap: '4',
-  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 320px' },
-  gridTemplateRows: { base: 'auto auto', lg: 'minmax(0, 1fr)' },
-  overflow: { base: 'auto', lg: 'hidden' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // As high as what is in them: a panel that scrolls by itself would give all its height away.
+  gridTemplateRows: 'max-content max-content',
+  overflow: 'auto',
+  '& > div': { minH: '560px' },
+  [roomy]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    overflow: 'hidden',
+    '& > div': { minH: '0' },
+  },
 }
 
 type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) => void }
@@ -45,7 +56,7 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   if (!facts) return <PageSpinner text="Reading the network..." />
   return (
     <chakra.div css={layout}>
-      <chakra.div minW="0" display="flex" flexDirection="column" minH={{ base: '560px', lg: '0' }}>
+      <chakra.div minW="0" display="flex" flexDirection="column">
         {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
         <NetworkCurves actor={actor} facts={facts} />
       </chakra.div>
