@@ -5,8 +5,8 @@
 
 const anyRoom = '^(?:openapi|machines|src|server|scripts|tests)/'
 const generated = '^openapi/generated/'
-/** Pure, so that page and API check an order with the same rules, and write sizes in the same way. */
-const sharedRules = '^machines/workspace/(?:file-size|net-list|request-rules|row-checks)\\.ts$'
+/** Pure, so that page and API check orders and file names with the same rules, and write sizes in the same way. */
+const sharedRules = '^machines/workspace/(?:file-names|file-size|net-list|request-rules|row-checks)\\.ts$'
 const everythingOf = (...rooms) => rooms.map((room) => `^${room}/`)
 
 const room = (name, { from, fromNot = [], may, comment }) => ({
@@ -74,7 +74,7 @@ const rooms = [
   room('room-server', {
     from: '^server/',
     may: ['^server/', generated, '^openapi/[^/]+\\.yaml$', sharedRules],
-    comment: 'The backend knows the contract, the pure rules of an order, and nothing of the browser app.',
+    comment: 'The backend knows the contract, the pure rules of orders and file names, and nothing of the browser app.',
   }),
 ]
 

@@ -7,12 +7,13 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 
+import { fileNameKey, freeFileName } from '../machines/workspace/file-names'
 import type { PaymentProvider } from './payments/provider'
 import type { Db } from './store/database'
 import { givenName } from './store/file-name'
 import { type FileRow, findFileType } from './store/file-records'
 import { type FileStore, OverQuota, type Received } from './store/files'
-import { keepFiles } from './store/keep-files'
+import { keepFiles, lockFilesOf, takenNames } from './store/keep-files'
 import { createPeople } from './store/people'
 import { pinFiles } from './store/pins'
 import { findProject, touchProject, usedBytes } from './store/projects'
@@ -114,21 +115,29 @@ export async function deliver(
       arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(one), allowance)) })
     }
     const uploadedAt = new Date()
-    const rows = arrived.map(
-      ({ head: _, ...file }): FileRow => ({
-        ...file,
-        projectId,
-        folder: 'reports',
-        typeId: type.id,
-        typeName: type.name,
-        proposedType: type.name,
-        uploadedAt,
-        uploadedBy: operator.id,
-      }),
-    )
+    const toRow = (name: string, { head: _, ...file }: (typeof arrived)[number]): FileRow => ({
+      ...file,
+      name,
+      projectId,
+      folder: 'reports',
+      typeId: type.id,
+      typeName: type.name,
+      proposedType: type.name,
+      uploadedAt,
+      uploadedBy: operator.id,
+    })
     return await db.transaction(async (tx) => {
       const moved = await move(tx, 'deliver', known)
-      if (!(await keepFiles(tx, store, rows, { projectId, limitBytes }))) throw noProject()
+      if (!(await lockFilesOf(tx, projectId))) throw noProject()
+      const taken = await takenNames(tx, projectId, 'reports')
+      const rows = arrived.map((one) => {
+        // Reports of several requests are often called the same: the later one is numbered, not refused.
+        const name = taken.has(fileNameKey(one.name)) ? freeFileName(one.name, taken) : one.name
+        taken.add(fileNameKey(name))
+        return toRow(name, one)
+      })
+      const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
+      if (!(await keepFiles(tx, store, rows, place))) throw noProject()
       await pinFiles(
         tx,
         id,

@@ -911,6 +911,11 @@ export interface components {
              */
             folder: "inputs" | "reports";
             /**
+             * Format: uuid
+             * @description The id of a file in Inputs that the uploaded file, which must be the only one, takes the place of: one comes and the other goes in one step. It may be gone already.
+             */
+            replaces?: string;
+            /**
              * @description Seconds since 1970, one number a file, as a JSON array.
              * @example [1735689600]
              */
@@ -930,6 +935,11 @@ export interface components {
              * @enum {string}
              */
             folder: "inputs" | "reports";
+            /**
+             * Format: uuid
+             * @description The id of a file in Inputs that this one takes the place of: one comes and the other goes in one step. It may be gone already.
+             */
+            replaces?: string;
             /**
              * @description Seconds since 1970.
              * @example 1735689600
@@ -1102,6 +1112,15 @@ export interface components {
     responses: {
         /** @description What went wrong, and what to do about it. */
         Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A file of this name, in any case, is in Inputs already, or two files of the call have the same name. `errors` names the field `files` or `filename`. Nothing of the call is kept; choose another name, or give the id of the file that is there as `replaces`. */
+        NameTaken: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1495,6 +1514,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["NameTaken"];
             413: components["responses"]["Problem"];
             507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -1527,6 +1547,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["NameTaken"];
             413: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -1592,6 +1613,8 @@ export interface operations {
                 "tus-resumable": components["parameters"]["TusVersion"];
                 /** @description The number of bytes that are here. */
                 "upload-offset": string;
+                /** @description UploadMetadata, in the place of what was said when the upload was begun: a name that was taken meanwhile can be changed without sending the bytes again. */
+                "upload-metadata"?: string;
             };
             path: {
                 id: components["parameters"]["ProjectId"];
@@ -1622,7 +1645,15 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
+            /** @description The bytes do not continue the upload where it stands; or, where `errors` names the field `filename`, somebody else has taken the name meanwhile. What has arrived waits: continue with upload-metadata that says another name, or what is replaced. Of an upload that is complete the last byte is sent again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             410: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             507: components["responses"]["Problem"];

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { type ReadableStream, TransformStream } from 'node:stream/web'
-import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
+import { DataStore, MemoryLocker, Metadata, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Identity } from '../auth'
@@ -15,7 +15,7 @@ import { fileAnswer, findFile, type FileRow } from '../store/file-records'
 import { proposeFileType } from '../store/file-type'
 import { isDiskFull } from '../store/disk-room'
 import { OverQuota } from '../store/files'
-import { keepFiles } from '../store/keep-files'
+import { assertNamesFree, keepFiles, NameTaken } from '../store/keep-files'
 import { type ProjectRow, usedBytes } from '../store/projects'
 import type { Quota } from '../store/quota'
 import {
@@ -28,7 +28,15 @@ import {
 } from '../store/unfinished-files'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
-import { fileName, isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import {
+  assertReplaceable,
+  fileName,
+  isSecond,
+  nameTaken,
+  noRoom,
+  refuseWhatIsWrongAlready,
+  typesFor,
+} from './upload-checks'
 
 type Sender = { project: ProjectRow; identity: Identity }
 type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
@@ -48,7 +56,8 @@ export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota
   async function answer({ request, reply, ...sender }: Asked): Promise<SenderUploads> {
     let failure: unknown
     const arriving = request.method === 'PATCH' ? bytesOf(request) : null
-    const uploads = new SenderUploads(surroundings, quota, sender, arriving)
+    const said = request.headers['upload-metadata']
+    const uploads = new SenderUploads(surroundings, quota, sender, arriving && { ...arriving, said: said?.toString() })
     const tus = new Server({
       ...{ path: '/', datastore: uploads, locker, lockDrainTimeout: GIVES_WAY_MS },
       namingFunction: () => randomUUID(),
@@ -105,7 +114,7 @@ class SenderUploads extends DataStore {
     private readonly world: Surroundings,
     private readonly quota: Quota,
     private readonly sender: Sender,
-    private readonly arriving: Arriving | null,
+    private readonly arriving: (Arriving & { said: string | undefined }) | null,
   ) {
     super()
   }
@@ -113,16 +122,18 @@ class SenderUploads extends DataStore {
   override getExpiration = () => WAITS_MS
 
   /** Checks what is said of a file before anything of it is taken in. */
-  private async announce({ id, size, metadata = {} }: Upload): Promise<Announced> {
+  private async announce({ id, size, metadata = {} }: Pick<Upload, 'id' | 'size' | 'metadata'>): Promise<Announced> {
     const { project, identity } = this.sender
+    const projectId = project.id
     checkMetadata(metadata)
     refuseWhatIsWrongAlready(identity, metadata)
     const name = fileName('filename', metadata['filename'] ?? '')
-    const { ftype, last_modified: second } = metadata
+    const { ftype, last_modified: second, replaces = null } = metadata
     if (ftype != null) await typesFor(this.world.db, ftype)
     if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')
+    if (replaces !== null) await assertReplaceable(this.world.db, { projectId, identity }, replaces)
     return {
-      ...{ id, name, size: size ?? 0, projectId: project.id, uploadedBy: identity.id },
+      ...{ id, name, size: size ?? 0, projectId, uploadedBy: identity.id, replaces },
       type: ftype ?? null,
       modifiedAt: second ? Number(second) * 1000 : null,
     }
@@ -131,13 +142,20 @@ class SenderUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { unfinished } = this.world
     const announced = await this.announce(upload)
+    await this.assertNameFree(announced, 'before')
     const left = await this.left()
     if (announced.size > left) throw noRoom(this.quota, left)
     await unfinished.makeRoom(announced.uploadedBy, announced.projectId, left - announced.size)
     await unfinished.begin(announced).catch((error: unknown) => {
       throw error instanceof TooManyWaiting ? tooManyWaiting[error.whose]() : error
     })
-    if (announced.size === 0) await this.keep(announced)
+    if (announced.size === 0) {
+      await this.keep(announced).catch(async (error: unknown) => {
+        // Its sender does not know where it is.
+        await unfinished.remove(announced.id)
+        throw error
+      })
+    }
     return upload
   }
 
@@ -151,8 +169,12 @@ class SenderUploads extends DataStore {
       throw new Problem(404, noSuchUpload)
     }
     this.kept = file ?? null
-    const { offset, touchedAt } = waiting ?? { offset: found.size, touchedAt: new Date() }
-    return new Upload({ id, size: found.size, offset, creation_date: touchedAt.toISOString() })
+    const { size } = found
+    // All of it is here and could not be kept: were that said, its sender would take the file for kept. The last byte,
+    // sent again, is another try.
+    const offset = waiting ? Math.min(waiting.offset, Math.max(0, size - 1)) : size
+    const since = waiting?.touchedAt ?? new Date()
+    return new Upload({ id, size, offset, creation_date: since.toISOString() })
   }
 
   /** `open` has no bytes; the library ends it when this call has to give way to another. */
@@ -169,9 +191,11 @@ class SenderUploads extends DataStore {
 
   private async append(content: Readable, id: string, offset: number): Promise<number> {
     const { db, files, unfinished } = this.world
-    const announced = await unfinished.find(id)
+    const begun = await unfinished.find(id)
     // A complete file, whose sender missed the last answer.
-    if (!announced) return offset
+    if (!begun) return offset
+    const announced = await this.amended(begun)
+    await this.assertNameFree(announced, 'waiting')
     const left = await this.left()
     if (announced.size > left) throw noRoom(this.quota, left)
     const used = await usedBytes(db, announced.projectId)
@@ -194,6 +218,23 @@ class SenderUploads extends DataStore {
     }
   }
 
+  /** What is said of an upload now: a name that was taken meanwhile may be another one. */
+  private async amended(begun: Announced): Promise<Announced> {
+    const said = this.arriving?.said
+    if (said === undefined) return begun
+    const announced = await this.announce({ id: begun.id, size: begun.size, metadata: metadataIn(said) })
+    await this.world.unfinished.amend(announced)
+    return announced
+  }
+
+  private async assertNameFree({ name, projectId, replaces }: Announced, stage: 'before' | 'waiting') {
+    await assertNamesFree(this.world.db, [name], { projectId, folder: 'inputs', except: replaces }).catch(
+      (error: unknown) => {
+        throw error instanceof NameTaken ? nameTaken('filename', error, stage) : error
+      },
+    )
+  }
+
   override async remove(id: string): Promise<void> {
     await this.world.unfinished.remove(id)
   }
@@ -203,10 +244,12 @@ class SenderUploads extends DataStore {
     return this.quota.left(id, await usedBytes(this.world.db, id))
   }
 
-  /** What is complete becomes a file of the project. Where there is no room for it any more, it waits. */
+  /** What is complete becomes a file of the project. Where its name or the room for it is taken by now, it waits. */
   private async keep(announced: Announced) {
-    const { db, files, unfinished } = this.world
-    const { id, name, projectId, uploadedBy, modifiedAt, type: asked } = announced
+    const { db, files, unfinished, config } = this.world
+    const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
+    // The person's rights may have changed since the upload was begun.
+    if (replaces !== null) await assertReplaceable(db, { projectId, identity: this.sender.identity }, replaces)
     const { size, sha256, ...content } = await unfinished.sumUp(announced)
     const proposed = proposeFileType(name, content)
     const type = (await typesFor(db, asked ?? undefined))(proposed)
@@ -221,12 +264,26 @@ class SenderUploads extends DataStore {
     }
     const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
     try {
-      const isKept = await db.transaction((tx) => keepFiles(tx, store, [row], { projectId, ...this.quota }))
-      if (!isKept) throw noSuchProject()
+      const { retentionMonths } = config
+      const replaced = replaces === null ? null : { id: replaces, retentionMonths }
+      const place = { projectId, folder: 'inputs', replaces: replaced, ...this.quota } as const
+      const kept = await db.transaction((tx) => keepFiles(tx, store, [row], place))
+      if (!kept) throw noSuchProject()
       this.kept = row
+      for (const unneeded of kept.unneeded) await files.remove(unneeded)
     } catch (error) {
+      if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')
       throw error instanceof OverQuota ? noRoom(this.quota, error.left ?? 0) : error
     }
+  }
+}
+
+/** What a header says of a file; a 400 where it cannot be read. */
+function metadataIn(header: string) {
+  try {
+    return Metadata.parse(header)
+  } catch {
+    throw wrongField('upload-metadata', 'upload-metadata must be names, each with its value in base64, between commas.')
   }
 }
 

@@ -1,11 +1,14 @@
 /** What is asked of every upload, in one piece or in several. */
 import { fileSize } from '../../machines/workspace/file-size'
 import { refuseOtherIdentity, type Identity } from '../auth'
-import { Problem, wrongField } from '../problem'
+import { decide, policy } from '../policy'
+import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
 import { givenName } from '../store/file-name'
-import { findFileType, listFileTypes } from '../store/file-records'
+import { findFile, findFileType, listFileTypes } from '../store/file-records'
 import type { ProposedType } from '../store/file-type'
+import type { NameTaken } from '../store/keep-files'
+import { findProject } from '../store/projects'
 import type { Quota } from '../store/quota'
 import type { Fields } from './form'
 
@@ -33,6 +36,43 @@ export function fileName(field: 'files' | 'filename', given: string): string {
   const checked = givenName(given)
   if ('wrong' in checked) throw wrongField(field, checked.wrong)
   return checked.name
+}
+
+/**
+ * Refuses a file that this person may not replace: replacing deletes it. A file that is not in the project counts as
+ * one that is gone, so that nobody learns of files in projects of others.
+ */
+export async function assertReplaceable(
+  db: Db,
+  { projectId, identity }: { projectId: string; identity: Identity },
+  fileId: string,
+): Promise<void> {
+  const file = await findFile(db, fileId)
+  if (file?.projectId !== projectId) return
+  if (file.folder === 'reports')
+    throw wrongField('replaces', 'replaces must name a file in Inputs, and this is a report.')
+  const found = await findProject(db, projectId, identity.id)
+  const verdict = found ? decide(policy.deleteFile.need, identity, found.standing) : 'hidden'
+  if (verdict === 'hidden') throw noSuchProject()
+  if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
+}
+
+/** What became of the bytes of a file whose name is taken. */
+type Stage = 'before' | 'waiting' | 'whole'
+
+const keptOf: Record<Stage, string> = {
+  before: 'Nothing was uploaded.',
+  waiting: 'What has arrived of your file waits for a day.',
+  whole: 'Nothing of this upload was kept.',
+}
+
+/** The refusal of a name that is taken. It names the field, by which a client tells it from the protocol's own 409. */
+export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
+  const message =
+    by === 'kept'
+      ? `A file named "${name}" is in Inputs already. ${keptOf[stage]} Choose another name, or replace that file.`
+      : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
+  return new Problem(409, message, { errors: [{ field, message }] })
 }
 
 /** Which type a file gets: the one that was asked for, which has to be one, or the proposed one. */

@@ -6,14 +6,22 @@ import { noSuchProject, wrongField } from '../problem'
 import { fileAnswer, type FileRow } from '../store/file-records'
 import { proposeFileType, type ProposedType } from '../store/file-type'
 import { OverQuota, type Received } from '../store/files'
-import { keepFiles } from '../store/keep-files'
+import { keepFiles, NameTaken } from '../store/keep-files'
 import { usedBytes } from '../store/projects'
 import { createQuota } from '../store/quota'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
 import { readForm, type Fields } from './form'
 import { resumableUploadHandlers } from './resumable-uploads'
-import { fileName, isSecond, noRoom, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import {
+  assertReplaceable,
+  fileName,
+  isSecond,
+  nameTaken,
+  noRoom,
+  refuseWhatIsWrongAlready,
+  typesFor,
+} from './upload-checks'
 
 // What the boundaries, headers and fields of a form may take of its Content-Length besides the files themselves.
 const FORM_BYTES = 256 * 1024
@@ -56,7 +64,11 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         const fields = await readForm(request, receive)
         checkUpload({ ...fields, files: arrived.map(({ name }) => name) })
         refuseWhatIsWrongAlready(identity, fields)
-        const { ftype, last_modified_times: times } = fields as Upload
+        const { ftype, last_modified_times: times, replaces = null } = fields as Upload
+        if (replaces !== null) {
+          if (arrived.length > 1) throw wrongField('replaces', 'replaces stands for one file. Upload that file alone.')
+          await assertReplaceable(db, { projectId: project.id, identity }, replaces)
+        }
         const modified = modifiedTimes(times, arrived.length)
         const typeOf = await typesFor(db, ftype)
         const uploadedAt = new Date()
@@ -74,11 +86,18 @@ export const uploadHandlers = (surroundings: Surroundings) => {
             uploadedBy: identity.id,
           }
         })
-        const isKept = await db.transaction((tx) => keepFiles(tx, files, rows, { projectId: project.id, ...quota }))
-        if (!isKept) throw noSuchProject()
+        const { retentionMonths } = config
+        const replaced = replaces === null ? null : { id: replaces, retentionMonths }
+        const place = { projectId: project.id, folder: 'inputs', replaces: replaced, ...quota } as const
+        const kept = await db.transaction((tx) => keepFiles(tx, files, rows, place))
+        if (!kept) throw noSuchProject()
+        // From here on they are the project's: no failure below takes them away again.
+        arrived.length = 0
+        for (const id of kept.unneeded) await files.remove(id)
         return rows.map((row) => fileAnswer(row))
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)
+        if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')
         throw error instanceof OverQuota ? noRoom(quota, error.left ?? left) : error
       } finally {
         room.release()

@@ -18,6 +18,7 @@ import pg from 'pg'
 import { DamagedDatabase } from './damaged-database'
 import { DatabaseAway } from './database-failure'
 import { DiskFull, freeBytes } from './disk-room'
+import { giveFileNameKeys } from './file-name-keys'
 import * as schema from './schema'
 import { type DatabaseLimits, ServerPool, usualDatabaseLimits } from './server-pool'
 
@@ -81,6 +82,7 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   })
   const db = drizzlePglite(client, { schema })
   await migratePglite(db, migrations)
+  await giveFileNameKeys(db)
   await rm(unfinished, { force: true })
   const isAnswering = () => client.query('select 1').then(yes, no)
   return { db, isAnswering, close: () => client.close() }
@@ -109,6 +111,7 @@ async function migrateServer(url: string, { connectMs }: DatabaseLimits) {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrateNodePostgres(drizzleNodePostgres(client), migrations)
+    await giveFileNameKeys(drizzleNodePostgres(client, { schema }))
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()

@@ -3,7 +3,8 @@ import { visibleName } from '../unseen'
 
 // What file systems take in one part of a path.
 const PART_BYTES = 255
-const NAME_BYTES = 1024
+/** The whole name, with its folders, in UTF-8. */
+export const NAME_BYTES = 1024
 const SHOWN_CHARACTERS = 80
 
 /**

@@ -5,8 +5,11 @@ import type { components } from '../../openapi/generated/product'
 import type { Db } from './database'
 import { files, fileTypes } from './schema'
 
-/** A new file needs not say that it is not hidden. */
-export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt'> & { typeName: string; hiddenAt?: Date | null }
+/** A new file needs not say that it is not hidden; the key of its name is keep-files.ts's. */
+export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt' | 'nameKey'> & {
+  typeName: string
+  hiddenAt?: Date | null
+}
 
 const rows = (db: Db) =>
   db.select({ file: files, typeName: fileTypes.name }).from(files).innerJoin(fileTypes, eq(fileTypes.id, files.typeId))

@@ -115,8 +115,15 @@ export const files = pgTable(
       .references(() => users.id),
     /** When somebody deleted it although a request needs it: it leaves every list, and its bytes stay (pins.ts). */
     hiddenAt: time('hidden_at'),
+    /** By which names are compared, unique among the files of a folder. Null until file-name-keys.ts has set it. */
+    nameKey: text('name_key'),
   },
-  (table) => [index('files_project').on(table.projectId)],
+  (table) => [
+    index('files_project').on(table.projectId),
+    uniqueIndex('files_name')
+      .on(table.projectId, sql`coalesce(${table.folder}, 'inputs')`, table.nameKey)
+      .where(sql`${table.hiddenAt} is null`),
+  ],
 )
 
 /** Links to one file. The token itself is shown once and never kept. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 
+import { fileNameKey } from '../../machines/workspace/file-names'
 import type { Db } from './database'
 import { listFileTypes } from './file-records'
 import { proposeFileType } from './file-type'
@@ -78,7 +79,7 @@ export async function seedSampleProject(
           uploadedBy: owner.id,
           modifiedAt: new Date(),
         }
-        return { id, name, size, sha256, typeId, proposedType, ...origin }
+        return { id, name, nameKey: fileNameKey(name), size, sha256, typeId, proposedType, ...origin }
       }),
     )
     for (const { id } of received) await files.keep(id)

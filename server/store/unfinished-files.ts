@@ -27,6 +27,8 @@ export type Announced = {
   type: string | null
   /** Milliseconds since 1970; null when it was not said. */
   modifiedAt: number | null
+  /** The id of the file that makes way for it; null when none does. */
+  replaces: string | null
 }
 
 /** With the bytes that are here, and the time of the last one. */
@@ -102,7 +104,9 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
 
   async function find(id: string): Promise<Unfinished | null> {
     try {
-      const announced = JSON.parse(await readFile(sayingOf(id), 'utf8')) as Announced
+      const saying = JSON.parse(await readFile(sayingOf(id), 'utf8')) as Announced
+      // An earlier version did not say what a file replaces.
+      const announced = { ...saying, replaces: saying.replaces ?? null }
       const { size: offset, mtime: touchedAt } = await stat(bytesOf(id))
       return { ...announced, offset, touchedAt }
     } catch {
@@ -155,6 +159,14 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
         await remove(id)
         throw error
       }
+    },
+
+    /** Changes what was said of an upload: its name, for instance. Its id, size, project and sender stay. */
+    async amend(announced: Announced) {
+      const { id } = announced
+      // Written beside and moved, so that an interruption leaves one or the other.
+      await writeFile(`${bytesOf(id)}.amended`, JSON.stringify(announced))
+      await rename(`${bytesOf(id)}.amended`, sayingOf(id))
     },
 
     /**

@@ -41,7 +41,7 @@ const knownId = (path: string, name: string) =>
   name === 'id' ? (path.includes('/files/{id}') ? file.id : project.id) : undefined
 const knownFields = (): Record<string, string> => ({
   ...{ uid: owner.id, created_by: owner.id, uname: owner.username, uemail: owner.email },
-  ...{ project_id: project.id, layout_file_id: file.id },
+  ...{ project_id: project.id, layout_file_id: file.id, replaces: file.id },
 })
 
 /** The same value, with what is known in the place of what was made up. */

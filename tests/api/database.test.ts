@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -189,6 +189,70 @@ describe.each(homes)('a database %s', (home) => {
       ['CAMERA', null],
       ['Radar', 'radar'],
     ])
+  })
+
+  test('gives files of earlier versions the keys of their names, and numbers those of the same name', async () => {
+    const { db } = database
+    const person = 'file-namesakes'
+    await db.insert(users).values({ id: person, username: person, fullname: person })
+    const owner = { createdBy: person, createdByName: person }
+    const [one, other] = await db
+      .insert(projects)
+      .values([
+        { ...owner, name: 'One' },
+        { ...owner, name: 'Other' },
+      ])
+      .returning()
+    const row = { size: 1, sha256: '', typeId: 5, proposedType: 'other', uploadedBy: person, modifiedAt: new Date() }
+    const given: [project: typeof one, name: string, day: number, more?: Partial<typeof fileTable.$inferInsert>][] = [
+      [one, 'Board.BRD', 1],
+      [one, 'board.brd', 3],
+      [one, 'board.brd', 2, { folder: 'inputs' }],
+      // Taken, although it came last.
+      [one, 'board (2).brd', 4],
+      [one, 'gerber/M\u00dcLLER', 5],
+      [one, 'gerber/mu\u0308ller', 6],
+      [one, 'board.brd', 1, { folder: 'reports' }],
+      [one, 'board.brd', 1, { hiddenAt: new Date() }],
+      [one, `${'x'.repeat(1021)}.brd`, 1],
+      [other, 'board.brd', 1],
+    ]
+    await db.insert(fileTable).values(
+      given.map(([project, name, day, more]) => ({
+        ...{ ...row, id: crypto.randomUUID(), projectId: project?.id ?? '', name },
+        ...{ uploadedAt: new Date(Date.UTC(2026, 0, day)), ...more },
+      })),
+    )
+    const kept = async () => {
+      const rows = await database.db
+        .select()
+        .from(fileTable)
+        .where(eq(fileTable.uploadedBy, person))
+        .orderBy(desc(fileTable.projectId), fileTable.uploadedAt, fileTable.id)
+      return rows.map(({ projectId, folder, name, nameKey }) => [projectId, folder, name.slice(0, 20), nameKey])
+    }
+    // Opening it again is what a start of this version does.
+    await database.close()
+    database = await openDatabase({ url, dataDir, seed: '' })
+    const first = await kept()
+    expect(first).toHaveLength(10)
+    expect(first).toEqual(
+      expect.arrayContaining([
+        [one?.id, null, 'Board.BRD', 'board.brd'],
+        [one?.id, 'inputs', 'board (3).brd', 'board (3).brd'],
+        [one?.id, null, 'board (4).brd', 'board (4).brd'],
+        [one?.id, null, 'board (2).brd', 'board (2).brd'],
+        [one?.id, null, 'gerber/M\u00dcLLER', 'gerber/m\u00fcller'],
+        [one?.id, null, 'gerber/mu\u0308ller (2)', 'gerber/m\u00fcller (2)'],
+        [one?.id, 'reports', 'board.brd', 'board.brd'],
+        [one?.id, null, 'board.brd', null],
+        [one?.id, null, 'x'.repeat(20), null],
+        [other?.id, null, 'board.brd', 'board.brd'],
+      ]),
+    )
+    await database.close()
+    database = await openDatabase({ url, dataDir, seed: '' })
+    expect(await kept()).toEqual(first)
   })
 
   test('counts and adds in numbers, beyond 32 bits too', async () => {

@@ -11,7 +11,7 @@ import { signedEvent } from '../../server/payments/sandbox'
 import { sweepHiddenFiles } from '../../server/store/pins'
 import { sandboxCheckouts, simulationRequests } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
-import { createProject, expected, upload } from './caller'
+import { createProject, expected, upload, uploadForm } from './caller'
 
 type Schemas = components['schemas']
 type Request = Schemas['SimulationRequest']
@@ -153,6 +153,34 @@ describe('once nothing was paid or will be', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
     expect((await deleteProject()).status).toBe(204)
   })
+})
+
+describe('a pinned file that is replaced', () => {
+  test('leaves the list for the new one of the same name, and keeps its bytes for the request', async () => {
+    const { id } = await requestAt('paid')
+    const [file] = await upload(person, project.id, { 'board.kicad_pcb': '(newer)' }, { replaces: layout.id })
+    expect(await filesOf()).toEqual([file])
+    expect((await look(id)).layout).toMatchObject({ id: layout.id })
+    await expectBytes()
+    // A hidden file has no name in the project: it can be replaced by nobody again, and is in nobody's way.
+    await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: file?.id ?? '' })
+    const refused = await person.call('POST', `/v1/projects/${project.id}/files`, {
+      form: uploadForm(person, { 'board.kicad_pcb': '(other)' }, { replaces: layout.id }),
+    })
+    expect(refused.status).toBe(409)
+    await expectBytes()
+  })
+})
+
+test('reports of the same name are numbered, whichever request or delivery they are of', async () => {
+  await requestAt('delivered')
+  await requestAt('delivered')
+  const upper = path.join(folder, 'EYE.pdf')
+  await writeFile(upper, 'EYE')
+  const { id } = await requestAt('in progress')
+  await deliver(store(), id, [report, upper])
+  const reports = (await filesOf()).filter(({ folderId }) => folderId === 'reports').map(({ name }) => name)
+  expect(reports.toSorted()).toEqual(['EYE (4).pdf', 'eye (2).pdf', 'eye (3).pdf', 'eye.pdf'])
 })
 
 describe('a hidden file', () => {

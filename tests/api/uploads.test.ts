@@ -85,16 +85,6 @@ describe('an upload', () => {
     ])
   })
 
-  test('of a name that is there already keeps both', async () => {
-    const project = await createProject(person)
-    await upload(person, project.id, { 'a.txt': 'first' })
-    await upload(person, project.id, { 'a.txt': 'second' })
-    expect((await filesOf(project.id)).map(({ name, size }) => [name, size])).toEqual([
-      ['a.txt', 6],
-      ['a.txt', 5],
-    ])
-  })
-
   test('counts as activity in the project', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'a.txt': 'a' })
@@ -242,7 +232,9 @@ describe('the storage limit', () => {
   test('counts uploads that run at the same time against each other', async () => {
     const project = await createProject(person)
     const half = bytes(Math.ceil(LIMIT * 0.6))
-    const answers = await Promise.all([1, 2, 3].map(() => send(project.id, uploadForm(person, { 'half.bin': half }))))
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => send(project.id, uploadForm(person, { [`half-${n}.bin`]: half }))),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413, 413])
     expect(await filesOf(project.id)).toHaveLength(1)
     // What was refused has given its room back.
@@ -267,9 +259,11 @@ test('an upload of unknown length is ended when the storage is full, and its sen
 test('two servers on one database do not fill a project twice', async () => {
   const twin = await api.twin()
   const project = await createProject(person)
-  const form = () => uploadForm(person, { 'half.bin': bytes(Math.ceil(LIMIT * 0.6)) })
+  const form = (name: string) => uploadForm(person, { [name]: bytes(Math.ceil(LIMIT * 0.6)) })
   const answers = await Promise.all(
-    [person, twin.of(person)].map((who) => who.call('POST', `/v1/projects/${project.id}/files`, { form: form() })),
+    [person, twin.of(person)].map((who, index) =>
+      who.call('POST', `/v1/projects/${project.id}/files`, { form: form(`half-${index}.bin`) }),
+    ),
   )
   await twin.stop()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413])

@@ -1,0 +1,2 @@
+ALTER TABLE "files" ADD COLUMN "name_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "files_name" ON "files" USING btree ("project_id",coalesce("folder", 'inputs'),"name_key") WHERE "files"."hidden_at" is null;
