@@ -10,8 +10,8 @@ import * as rules from './upload-rules'
 import type { ChosenFile, ConflictAnswer, ProjectRoom, UploadItem } from './upload-rules'
 
 /**
- * One file to send, from where it stands at its address on. `replaces` is the file that goes once it has arrived, and
- * whose type it takes.
+ * One file to send, from where it stands at its address on. `replaces` is the file whose place and type it takes once it
+ * has arrived.
  */
 export type Sending = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'> & {
   replaces: ProjectRoom['files'][number] | null
@@ -96,14 +96,17 @@ export const uploadSetup = setup({
     })),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.rooms) }),
     list: assign(({ context }, { projectId, room }: { projectId: string; room: ProjectRoom }) => {
-      const rooms = { ...context.rooms, [projectId]: room }
+      const rooms = { ...context.rooms, [projectId]: rules.inputsOf(room) }
       return { rooms, items: rules.decided(context.items, rooms) }
     }),
     /** The list that is known here lacks a file that the server has: it is asked for again, and then the person. */
-    forgetRoom: assign(({ context }, id: string) => {
+    forgetRoom: assign(({ context }, { id, error }: { id: string; error: unknown }) => {
       const item = context.items.find((one) => one.id === id)
       const rooms = rules.without(context.rooms, item?.projectId ?? '')
-      const taken = (one: UploadItem): UploadItem => ({ ...rules.begunAgain(one), isTaken: true, replaces: false })
+      const taken = (one: UploadItem): UploadItem => ({
+        ...rules.begunAgain(one),
+        ...{ isTaken: true, replaces: false, failure: messageOf(error, '') || null },
+      })
       return { rooms, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
     }),
     failUnlisted: assign(({ context }, { error }: { error: unknown }) => ({
@@ -236,7 +239,7 @@ export const lane = (lane: Lane) =>
             {
               guard: { type: 'isTaken', params: ({ event: { id, error } }) => ({ id, lane, error }) },
               target: 'free',
-              actions: { type: 'forgetRoom', params: ({ event }) => event.id },
+              actions: { type: 'forgetRoom', params: ({ event: { id, error } }) => ({ id, error }) },
             },
             {
               guard: { type: 'isPause', params: ({ event: { id, error } }) => ({ id, lane, error }) },

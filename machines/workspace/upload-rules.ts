@@ -1,3 +1,4 @@
+import { fileNameKey, freeFileName } from './file-names'
 import type { ProjectFile } from './file-order'
 import { fileSize } from './file-size'
 
@@ -26,8 +27,11 @@ export type UploadItem = {
   failure: string | null
 }
 
-/** What an upload has to know of its project: the names that are taken, and how many bytes there is room for. */
-export type ProjectRoom = { files: Pick<ProjectFile, 'id' | 'name' | 'fileType'>[]; leftBytes: number }
+/** What an upload has to know of its project: the files that are there, and how many bytes there is room for. */
+export type ProjectRoom = {
+  files: (Pick<ProjectFile, 'id' | 'name' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
+  leftBytes: number
+}
 
 export type Rooms = Record<string, ProjectRoom>
 
@@ -43,9 +47,6 @@ export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 /** Whether nothing more happens to it by itself. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
-/** Names are the same in any case, as they are on most people's computers. */
-const sameName = (name: string) => name.normalize('NFC').toLowerCase()
-
 /** Whether nothing can be decided about an item before the files of its project are known. */
 export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms: Rooms) =>
   status === 'listing' || (!rooms[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
@@ -53,6 +54,12 @@ export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms:
 /** The project of the first item that waits for its project to be listed; null where none does. */
 export const unlistedProject = (items: UploadItem[], rooms: Rooms) =>
   items.find((item) => needsListing(item, rooms))?.projectId ?? null
+
+/** The room without reports: uploads go into Inputs, and a report of the same name stands in another folder. */
+export const inputsOf = ({ files, leftBytes }: ProjectRoom): ProjectRoom => ({
+  files: files.filter(({ folderId }) => folderId !== 'reports'),
+  leftBytes,
+})
 
 /** Without what was known of a project. */
 export const without = (rooms: Rooms, projectId: string): Rooms =>
@@ -77,7 +84,7 @@ export function decided(items: UploadItem[], rooms: Rooms): UploadItem[] {
     if (known) return known
     const coming = items.filter((item) => item.projectId === projectId && item.status !== 'listing' && isUnderWay(item))
     const place = {
-      taken: new Set([...room.files, ...coming].map(({ name }) => sameName(name))),
+      taken: new Set([...room.files, ...coming].map(({ name }) => fileNameKey(name))),
       left: room.leftBytes - coming.reduce((sum, { size }) => sum + size, 0),
     }
     places.set(projectId, place)
@@ -89,8 +96,8 @@ export function decided(items: UploadItem[], rooms: Rooms): UploadItem[] {
     const place = placeIn(item.projectId, room)
     if (item.size > place.left) return { ...item, status: 'failed', failure: noRoom(item.size, place.left) }
     place.left -= item.size
-    const isFree = !item.isTaken && !place.taken.has(sameName(item.name))
-    place.taken.add(sameName(item.name))
+    const isFree = !item.isTaken && !place.taken.has(fileNameKey(item.name))
+    place.taken.add(fileNameKey(item.name))
     return { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
   })
 }
@@ -116,43 +123,18 @@ export function answered(
     const known = taken.get(projectId)
     if (known) return known
     const coming = items.filter((item) => item.projectId === projectId && isUnderWay(item))
-    const names = new Set([...(rooms[projectId]?.files ?? []), ...coming].map(({ name }) => sameName(name)))
+    const names = new Set([...(rooms[projectId]?.files ?? []), ...coming].map(({ name }) => fileNameKey(name)))
     taken.set(projectId, names)
     return names
   }
   return items.map((item) => {
     if (item.status !== 'asking' || !wanted.has(item.id)) return item
-    if (answer === 'skip') return { ...item, status: 'cancelled' }
-    if (answer === 'replace') return { ...item, status: 'waiting', replaces: true, isTaken: false }
-    const name = freeName(item.name, takenIn(item.projectId))
-    takenIn(item.projectId).add(sameName(name))
-    // What may wait on the server waits there under the other name.
-    return { ...item, status: 'waiting', name, address: null, isTaken: false }
+    if (answer === 'skip') return { ...item, status: 'cancelled', failure: null }
+    if (answer === 'replace') return { ...item, status: 'waiting', replaces: true, isTaken: false, failure: null }
+    const name = freeFileName(item.name, takenIn(item.projectId))
+    takenIn(item.projectId).add(fileNameKey(name))
+    return { ...item, status: 'waiting', name, isTaken: false, failure: null }
   })
-}
-
-/** "gerber/board.brd" becomes "gerber/board (2).brd" where that name is free, and so on. */
-function freeName(path: string, taken: ReadonlySet<string>): string {
-  const from = path.lastIndexOf('/') + 1
-  const [folder, name] = [path.slice(0, from), path.slice(from)]
-  const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  for (let n = 2; ; n++) {
-    const number = ` (${n})${extension}`
-    const free = `${folder}${cutTo(nameBytes - bytesOf(number), stem)}${number}`
-    if (!taken.has(sameName(free))) return free
-  }
-}
-
-/** What file systems take in one part of a path, in UTF-8. */
-const nameBytes = 255
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
-
-/** As many whole characters of a text as go into so many bytes. */
-function cutTo(bytes: number, text: string): string {
-  const characters = [...text]
-  while (bytesOf(characters.join('')) > bytes) characters.pop()
-  return characters.join('')
 }
 
 /** What may be sent now: a file that replaces another one waits until that one is known, and has arrived itself. */
@@ -162,11 +144,11 @@ export const sendable = (items: UploadItem[], rooms: Rooms): UploadItem[] => {
   return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
 }
 
-const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${sameName(name)}`
+const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
 /** The file that an item takes the place of, as the project is known to hold it. */
 export const replacedBy = (item: UploadItem, room: ProjectRoom | undefined) =>
-  item.replaces ? (room?.files.find(({ name }) => sameName(name) === sameName(item.name)) ?? null) : null
+  item.replaces ? (room?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
 /** The item with what is sent of it by `at` milliseconds; its speed is measured every second and smoothed. */
 export function progressed(item: UploadItem, sent: number, at: number): UploadItem {

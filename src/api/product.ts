@@ -8,7 +8,14 @@ import { type Reply, unwrap } from './unwrap'
 type File = components['schemas']['File']
 
 /** A file to send. Without a type, one is proposed from its name and content. */
-type Upload = { projectId: string; file: globalThis.File; name: string; fileType: string | null }
+type Upload = {
+  projectId: string
+  file: globalThis.File
+  name: string
+  fileType: string | null
+  /** The id of the file whose place it takes. */
+  replaces: string | null
+}
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
 type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
@@ -199,7 +206,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
      */
     uploadFile: async (
       { uid, uname, uemail }: Actor,
-      { projectId, file, name, fileType }: Upload,
+      { projectId, file, name, fileType, replaces }: Upload,
       { onProgress, signal }: Sending,
     ) => {
       const form = formOf({
@@ -207,6 +214,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         uname,
         uemail: uemail ?? undefined,
         ftype: fileType ?? undefined,
+        replaces: replaces ?? undefined,
         last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
       })
       form.append('files', file, name)
@@ -229,7 +237,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
      */
     uploadResumably: async (
       { uid, uname, uemail }: Actor,
-      { projectId, file, name, fileType, address }: Upload & { address: string | null },
+      { projectId, file, name, fileType, replaces, address }: Upload & { address: string | null },
       { onBegun, ...transfer }: Sending & { onBegun: (address: string) => void },
     ) => {
       const { sendResumable } = await import('./resumable')
@@ -241,6 +249,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
           ...{ uid, uname, filename: name, last_modified: String(Math.floor(file.lastModified / 1000)) },
           ...(uemail !== null && { uemail }),
           ...(fileType !== null && { ftype: fileType }),
+          ...(replaces !== null && { replaces }),
         },
         token: (isRefused) => accessToken(isRefused ? -1 : undefined, transfer.signal),
       })

@@ -61,6 +61,8 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
       onBeforeRequest: async (request) => {
         const token = await transfer.token(isRefused)
         if (token) request.setHeader('Authorization', `Bearer ${token}`)
+        // The name may be another one than when the upload was begun, or replace another file.
+        if (transfer.address && request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata))
       },
       onAfterResponse: (request, response) => {
         const status = response.getStatus()
@@ -88,8 +90,9 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         const response = responseOf(error)
         const status = response?.getStatus() ?? 0
         if (status === 401) onUnauthorized()
-        // 409: the connection before this one has brought more than its sender knew.
-        reject(status === 409 ? new ApiError(0) : apiErrorOf(status, response && bodyOf(response)))
+        const refusal = apiErrorOf(status, response && bodyOf(response))
+        // Unless a 409 names a field, the connection before this one has brought more than its sender knew.
+        reject(status === 409 && refusal.errors.length === 0 ? new ApiError(0) : refusal)
       },
     })
     signal.addEventListener('abort', stop)
@@ -97,6 +100,12 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
     upload.start()
   })
 }
+
+/** As the protocol wants it: each name with its value in base64. */
+const encoded = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
+    .join(',')
 
 /**
  * The bytes of a file for the library. The whole file goes as it is, and the browser reads it where it sends it; a slice

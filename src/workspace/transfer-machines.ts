@@ -107,7 +107,7 @@ async function send(
   const file = chosenFile(id)
   if (!file) throw new Error('The file is no longer at hand. Choose it again.')
   await expectUnchanged(file, chosen)
-  const upload = { projectId, file, name, fileType: replaces?.fileType ?? null }
+  const upload = { projectId, file, name, fileType: replaces?.fileType ?? null, replaces: replaces?.id ?? null }
   const kept = await (file.size < resumableFrom
     ? api.uploadFile(who, upload, transfer)
     : api.uploadResumably(who, { ...upload, address }, transfer)
@@ -117,23 +117,12 @@ async function send(
     throw error
   })
   releaseFiles([id])
-  const note = replaces ? await remove(api, replaces.id, transfer.signal) : null
-  return { kept, gone: replaces && note === null ? [replaces.id] : [], note: note ?? renamed(kept, name) }
+  return { kept, gone: replaces ? [replaces.id] : [], note: renamed(kept, name) }
 }
 
 /** The server drops what nobody sees in a name, such as controls. */
 const renamed = ([file]: Arrival['kept'], name: string) =>
   file && file.name !== name ? `It is kept under the name ${file.name}.` : null
-
-/** The file that another one replaced goes last, so that one of the two is there at any time. */
-async function remove(api: ProductApi, fileId: string, signal: AbortSignal): Promise<string | null> {
-  try {
-    await deleteFile(api, fileId, signal)
-    return null
-  } catch {
-    return 'The new file is here, and the one it replaces could not be deleted. Delete it from the list.'
-  }
-}
 
 /** Deletes a file. One that somebody else has deleted is gone, as was wanted. */
 export async function deleteFile(api: ProductApi, fileId: string, signal: AbortSignal): Promise<void> {

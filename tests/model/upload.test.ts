@@ -417,7 +417,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     expect(addresses(upload)).toEqual(['/uploads/a'])
   })
 
-  test('that was changed since it was cut off, or gets another name, begins anew', () => {
+  test('that was changed since it was cut off begins anew, and under another name continues where it stood', () => {
     const files = unsent()
     const again = { ...large('new'), name: 'a.brd' }
     const changed = start(files)
@@ -429,7 +429,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     renamed.actor.send({ type: 'project.listed', projectId: 'p1', files: [taken], leftBytes: 2048 * MB })
     renamed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [again], unreadable: [] })
     renamed.actor.send({ type: 'conflict.answered', ids: ['new'], answer: 'keep both' })
-    expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: null }])
+    expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: '/uploads/a' }])
   })
 
   test('cut off can be given up', () => {
@@ -511,6 +511,41 @@ describe('a name that somebody else has taken meanwhile', () => {
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
     expect(upload.sent.at(-1)).toMatchObject({ id: 'a', replaces: { id: 'theirs' } })
+  })
+
+  test('says so in the server’s words until it is answered, and nothing that has arrived is sent again', async () => {
+    const upload = start()
+    const large = { ...chosen('a'), size: 20 * MB }
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large], unreadable: [] })
+    upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
+    const message = 'A file named "a.brd" is in Inputs already.'
+    upload.report('a', { type: 'upload.failed', error: Object.assign(fault(409), { message }) })
+    const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout' }
+    upload.asked[0]?.answer({ files: [theirs], leftBytes: 100 * MB })
+    await vi.waitFor(() => expect(upload.item('a')).toMatchObject({ status: 'asking', failure: message }))
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    expect(upload.item('a')).toMatchObject({ status: 'sending', failure: null })
+    expect(upload.sent.at(-1)).toMatchObject({ address: '/uploads/a', replaces: theirs })
+  })
+
+  test('once skipped says nothing more, and can be taken up again', async () => {
+    const upload = start()
+    upload.choose('a')
+    upload.report('a', { type: 'upload.failed', error: Object.assign(fault(409), { message: 'It is taken.' }) })
+    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout' }], leftBytes: MB })
+    await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'skip' })
+    expect(upload.item('a')).toMatchObject({ status: 'cancelled', failure: null })
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect(upload.statuses()).toEqual({ a: 'asking' })
+  })
+
+  test('is free where only a report has it', () => {
+    const upload = start()
+    const report = { id: 'report', name: 'a.brd', fileType: 'report', folderId: 'reports' } as const
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [report], leftBytes: MB })
+    upload.choose('a')
+    expect(upload.sent).toMatchObject([{ id: 'a', replaces: null }])
   })
 
   test('is asked about also where the list does not show it', async () => {

@@ -40,6 +40,9 @@ function choices({ context: { items } }: Snapshot) {
   return items.length === 1 && items[0]?.id === '1' ? [[file('2', 'board.zip')], [file('2', 'panel.zip')]] : []
 }
 
+/** The server's refusal of a name that somebody else has taken. */
+const taken = 'A file named "board.zip" is in Inputs already.'
+
 /** What the row of a file says in each status, and its buttons beside the preview. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
   listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
@@ -86,7 +89,8 @@ function expectRow(snapshot: Snapshot, item: UploadItem) {
   const alert = row.queryByRole('alert')
   if (item.status === 'interrupted' && item.failure !== looks.interrupted.says) {
     expect(alert).toHaveTextContent('It has been changed or removed since it was chosen. Choose the file again.')
-  } else if (says) expect(alert).toHaveTextContent(says)
+  } else if (isOneOf('listing', 'asking')(item) && item.isTaken) expect(alert).toHaveTextContent(taken)
+  else if (says) expect(alert).toHaveTextContent(says)
   else expect(alert).toBeNull()
 }
 
@@ -146,7 +150,7 @@ const upload: Surface<Machine> = {
       ...having(snapshot, (item) => isSending(item) && item.tries === 0).map(({ id }) => ({ id, error: failure() })),
       ...having(snapshot, isSending).map(({ id }) => ({ id, error: failure('The project is full.', { status: 413 }) })),
       ...having(snapshot, (item) => isSending(item) && item.tries === 0 && !hasStopped(snapshot)).map(({ id }) => ({
-        ...{ id, error: failure('', { status: 409 }) },
+        ...{ id, error: failure(taken, { status: 409 }) },
       })),
       ...having(snapshot, isSending).map(({ id }) => ({ id, error: new UnreadableFile() })),
     ],

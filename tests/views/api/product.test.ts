@@ -172,7 +172,7 @@ describe('what is sent', () => {
     expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/v1/files/f1/type', body: '{"fileType":"stackup"}' })
   })
 
-  const upload = (onProgress: (sent: number) => void = () => {}) =>
+  const upload = (onProgress: (sent: number) => void = () => {}, replaces: string | null = null) =>
     api.uploadFile(
       who,
       {
@@ -180,6 +180,7 @@ describe('what is sent', () => {
         file: new File(['(kicad_pcb)'], 'board.kicad_pcb', { lastModified: 1_735_689_601_500 }),
         name: 'board (2).kicad_pcb',
         fileType: null,
+        replaces,
       },
       { onProgress, signal: never },
     )
@@ -196,6 +197,12 @@ describe('what is sent', () => {
       ...{ uid: 'u1', uname: 'user', uemail: 'user@example.com', last_modified_times: '[1735689601]' },
       files: '(kicad_pcb)',
     })
+  })
+
+  test('an upload that replaces a file, whose id it names', async () => {
+    answer = { status: 201, body: [] }
+    await upload(undefined, 'f1')
+    expect(fieldsOf(calls[0]?.body ?? '')).toMatchObject({ replaces: 'f1' })
   })
 
   test('an upload that is refused fails with the server’s message, and a 401 tells the session', async () => {
