@@ -57,7 +57,15 @@ export const storageStyle = {
       bgColor: 'bg.emphasized',
       bgImage: 'linear-gradient(currentColor, currentColor)',
       bgRepeat: 'no-repeat',
-      _highContrast: { h: '2', borderWidth: '1px' },
+      // The browser would take the gradient away.
+      _highContrast: {
+        forcedColorAdjust: 'none',
+        h: '2',
+        borderWidth: '1px',
+        borderColor: 'CanvasText',
+        color: 'CanvasText !important',
+        bgColor: 'Canvas',
+      },
     },
     '&[data-level=warning]': levelStyle('warning'),
     '&[data-level=critical]': levelStyle('error'),

@@ -15,4 +15,5 @@ export const forcedColours = {
   '& button': { outline: '1px solid ButtonBorder', outlineOffset: '-1px' },
   '& :focus-visible': { outline: '3px solid Highlight !important', outlineOffset: '1px !important' },
   '& [aria-pressed=true]': { ...keptColours, bg: 'Highlight !important', color: 'HighlightText !important' },
+  '& [aria-pressed=true] *': { color: 'inherit !important' },
 }
