@@ -22,9 +22,13 @@ mkdirSync(home)
 chmodSync(folder, 0o711)
 const database = await startPostgres(home)
 if (database.missing) console.log(`SKIPPED the frozen database: ${database.missing}.`)
+const { tsImport } = await import('tsx/esm/api')
+const { smallDiskRefusal } = await tsImport('../tests/support/small-disk.ts', import.meta.url)
+const noDisk = smallDiskRefusal()
+if (noDisk !== null) console.log(`SKIPPED the full disk: ${noDisk}`)
 
 const report = path.join(folder, 'report.json')
-const files = database.missing ? ['tests/hostile/requests.test.ts'] : []
+const files = database.missing ? ['tests/hostile/requests.test.ts', 'tests/hostile/full-disk.test.ts'] : []
 const { output } = await run(
   process.execPath,
   [

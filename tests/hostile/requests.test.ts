@@ -105,8 +105,9 @@ test('300 uploads begun by one member keep no other from beginning one', async (
     const headers = tusHeaders(1_000_000, { filename: name, uid: who.id, uname: who.username })
     return who.call('POST', `/v1/projects/${projectId}/uploads`, { headers })
   }
+  // As many as may wait, and not one more.
   for (let n = 0; n < 300; n++) {
-    expect([201, 413, 429, 507]).toContain((await begin(attacker, project.id, `board ${n}.brd`)).status)
+    expect((await begin(attacker, project.id, `board ${n}.brd`)).status).toBe(n < 100 ? 201 : 429)
   }
   const own = await createProject(neighbour)
   expect((await begin(neighbour, own.id, 'board.brd')).status).toBe(201)
@@ -145,7 +146,7 @@ async function orderUpTo(on: Program, rows: number, netsLength: number): Promise
   for (let count = rows; count >= 1 && taken === 0; count = Math.floor(count / 2)) {
     for (let n = 0; n < ORDERS; n++) {
       const { status } = await order(count)
-      expect([200, 400, 409, 413, 429]).toContain(status)
+      expect([200, 409, 413]).toContain(status)
       if (status !== 200) break
       taken++
     }

@@ -144,9 +144,16 @@ describe('on a small disk', () => {
       // Reading needs no room.
       const download = await who.call('GET', `/v1/files/${kept?.id}/download`)
       expect([download.status, download.bytes.toString()]).toEqual([200, 'kept'])
+    } finally {
+      disk.empty()
+    }
+  })
 
-      await server.kill()
-      disk.fill()
+  test('a start on a full disk says so in one line, and one with a little room warns', async ({ skip }) => {
+    if (refusal !== null) return skip(refusal)
+    await server.kill()
+    disk.fill()
+    try {
       const { err } = await disk.start(env).ended
       expect(err).toMatch(
         /^The server could not start because a disk is full: that of \S+\. Free some space there and start again; nothing was deleted\.\n$/,
@@ -163,6 +170,6 @@ describe('on a small disk', () => {
       disk.empty()
     }
     who = await person()
-    await upload(who, project.id, { 'after.txt': 'after' })
+    await upload(who, (await createProject(who)).id, { 'after.txt': 'after' })
   })
 })

@@ -1,0 +1,184 @@
+/** Requests that are broken off, address somebody else, or are written in a way that no browser writes. */
+import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
+import http, { type IncomingMessage } from 'node:http'
+import net from 'node:net'
+import { json, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import type { components } from '../../openapi/generated/product'
+import { type ApiServer, type Person, type Project, startApi } from './api-server'
+import { createProject, expected, upload } from './caller'
+
+type Schemas = components['schemas']
+
+const MB = 1_048_576
+
+let api: ApiServer
+let person: Person
+let project: Project
+let port: number
+beforeAll(async () => {
+  api = await startApi()
+  person = await api.person('user')
+  project = await createProject(person)
+  port = Number(new URL(person.base).port)
+})
+afterAll(() => api.stop())
+
+/** A request whose every part the test chooses, of the person who is signed in. */
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+  http.request({
+    port,
+    host: 'localhost',
+    method,
+    path: `/api${path}`,
+    headers: { ...person.authorization, ...headers },
+  })
+
+const answerOf = async (request: http.ClientRequest) => {
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  return answer
+}
+
+/** What a socket is answered when these bytes are all that it sends. */
+async function answerToBytes(bytes: string): Promise<string> {
+  const socket = net.connect(port, 'localhost')
+  socket.end(bytes)
+  return text(socket)
+}
+
+const expectAnswering = async () => expected(await api.anonymous.call('GET', '/v1/health'), 200)
+
+describe('a request for another host', () => {
+  test.each(['evil.example', 'evil.example:443', '[::1]', 'a b', ''])(
+    'named "%s" changes no address in an answer',
+    async (host) => {
+      const [file] = await upload(person, project.id, { [`${crypto.randomUUID()}.txt`]: 'x' })
+      const request = send('POST', `/v1/files/${file?.id}/share`, { host, 'content-type': 'application/json' })
+      request.end('{}')
+      const answer = await answerOf(request)
+      expect(answer.statusCode).toBe(201)
+      const { url } = (await json(answer)) as Schemas['Share']
+      expect(new URL(url).origin).toBe(api.config.publicUrl)
+      expect(JSON.stringify(answer.headers)).not.toContain('evil')
+    },
+  )
+
+  test('without any name is refused, as HTTP asks', async () => {
+    expect(await answerToBytes('GET /api/v1/health HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    await expectAnswering()
+  })
+})
+
+test.each([
+  ['one header', `x: ${'h'.repeat(20_000)}\r\n`],
+  ['many headers', Array.from({ length: 2000 }, (_, n) => `x-${n}: header\r\n`).join('')],
+])('a head of %s beyond 16 KB is refused with 431, and others are answered', async (_, headers) => {
+  const answer = await answerToBytes(`GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  await expectAnswering()
+})
+
+test.each([
+  ['%zz', 400],
+  ['%', 400],
+  ['%c3%28', 400],
+  ['%00', 404],
+  ['%2e%2e%2f%2e%2e%2fhealth', 404],
+  ['..%5c..%5chealth', 404],
+  ['%25zz', 404],
+])('an id written as %s leads nowhere', async (id, status) => {
+  for (const path of [`/v1/projects/${id}/files`, `/v1/files/${id}/download`, `/v1/simulation-requests/${id}`]) {
+    const answer = await answerOf(send('GET', path).end())
+    expect([path, answer.statusCode]).toEqual([path, status])
+    expect(await json(answer)).toMatchObject({ status, message: expect.stringMatching(/\w/) })
+  }
+})
+
+test('a name in a query is read once, however it is encoded', async () => {
+  const asked = send('GET', `/v1/projects?uid=${encodeURIComponent(encodeURIComponent('a/b'))}`).end()
+  expect((await answerOf(asked)).statusCode).toBe(403)
+})
+
+/** Kept files and parts of them that this process holds open. */
+async function openFiles(): Promise<string[]> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return links.filter((link) => link.startsWith(`${api.config.dataDir}/files/`))
+}
+
+describe('when its sender is gone in the middle', () => {
+  test('a form leaves no bytes, and its space is free again', async () => {
+    const own = await createProject(person)
+    const before = (await api.storedFiles()).length
+    const form = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n'
+    const request = send('POST', `/v1/projects/${own.id}/files`, {
+      ...{ 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(1500 * MB) },
+    })
+    request.on('error', () => undefined)
+    request.write(form)
+    request.write(Buffer.alloc(MB))
+    await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before + 1))
+    request.destroy()
+    await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before))
+    expect(await openFiles()).toEqual([])
+    // Of 2048 MB those 1500 were set aside.
+    const begun = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
+      headers: {
+        ...{ 'tus-resumable': '1.0.0', 'upload-length': String(1000 * MB) },
+        'upload-metadata': `filename ${btoa('b.bin')},uid ${btoa(person.id)},uname ${btoa(person.username)}`,
+      },
+    })
+    expect(begun.status).toBe(201)
+  })
+
+  test.each([
+    ['a download', (id: string, _: string) => `/v1/files/${id}/download`],
+    ['a zip', (_: string, projectId: string) => `/v1/projects/${projectId}/inputs/export`],
+  ])('%s lets go of its files', async (_, pathOf) => {
+    const own = await createProject(person)
+    const [file] = await upload(person, own.id, {
+      'a.bin': crypto.getRandomValues(new Uint8Array(65_536)),
+      'large.bin': new Uint8Array(64 * MB),
+    })
+    const large = (await person.call<Schemas['File'][]>('GET', `/v1/projects/${own.id}/files`)).body.find(
+      ({ name }) => name === 'large.bin',
+    )
+    expect(file).toBeDefined()
+    const answer = await answerOf(send('GET', pathOf(large?.id ?? '', own.id)).end())
+    expect(answer.statusCode).toBe(200)
+    await once(answer, 'data')
+    answer.pause()
+    expect(await openFiles()).not.toEqual([])
+    answer.on('error', () => undefined)
+    answer.destroy()
+    await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
+    await expectAnswering()
+  })
+
+  test('a checkout is kept once, and its repetition leads to the same order', async () => {
+    const [layout] = await upload(person, project.id, { [`${crypto.randomUUID()}.kicad_pcb`]: '(kicad_pcb)' })
+    const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+    const order = { project_id: project.id, layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
+    const body = JSON.stringify({ ...order, si: [], pi: [row], total: 1000 })
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const list = async () =>
+      expected(
+        await person.call<{ requests: Schemas['SimulationRequestSummary'][] }>('GET', '/v1/simulation-requests'),
+        200,
+      ).requests
+    const before = (await list()).length
+    const request = send('POST', '/payments/checkout', headers)
+    request.on('error', () => undefined)
+    request.end(body, () => request.destroy())
+    await new Promise((resolve) => request.once('close', resolve))
+    const again = await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { body, headers })
+    const { id } = expected(again, 200)
+    expect(
+      expected(await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { body, headers }), 200).id,
+    ).toBe(id)
+    expect(await list()).toHaveLength(before + 1)
+  })
+})

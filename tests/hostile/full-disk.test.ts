@@ -1,0 +1,71 @@
+/** A disk that one member fills: its reserve keeps the server working for everybody else. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readConfig } from '../../server/config'
+import { caller, createProject, expected, upload, uploadForm } from '../api/caller'
+import { signIn } from '../support/sign-in'
+import { mountSmallDisk, type SmallDisk, smallDiskRefusal } from '../support/small-disk'
+import { freePorts } from '../support/stack'
+import type { Member } from './program'
+
+const MB = 1_048_576
+const RESERVE_MB = 60
+const refusal = smallDiskRefusal()
+
+let disk: SmallDisk
+let env: Record<string, string>
+beforeAll(async () => {
+  if (refusal !== null) return
+  disk = await mountSmallDisk(300)
+  env = { PORT: String(await freePorts(4)), DISK_RESERVE_MB: String(RESERVE_MB), LOG_LEVEL: 'silent' }
+  await disk.start(env).ready
+})
+afterAll(() => {
+  if (refusal === null) disk.unmount()
+})
+
+async function member(username: string): Promise<Member> {
+  const config = readConfig(env)
+  const { tokens } = await signIn({ config }, username)
+  const signedIn = caller(`${config.publicUrl}/api`, tokens.access_token)
+  const { id } = expected(await signedIn.call<{ id: string }>('GET', '/v1/users/me'), 200)
+  return { ...signedIn, id, username }
+}
+
+test('a member who fills the disk up to its reserve keeps no other from working', async ({ skip }) => {
+  if (refusal !== null) return skip(refusal)
+  const [attacker, neighbour] = [await member('user'), await member('manager')]
+  const own = await createProject(neighbour)
+  const [kept] = await upload(neighbour, own.id, { 'kept.txt': 'kept' })
+  const target = await createProject(attacker)
+  const send = async (n: number) => {
+    const form = uploadForm(attacker, { [`${n}.bin`]: new Uint8Array(20 * MB) })
+    return attacker.call('POST', `/v1/projects/${target.id}/files`, { form })
+  }
+
+  const statuses: number[] = []
+  // More than the whole disk.
+  for (let n = 0; n < 20; n++) statuses.push((await send(n)).status)
+  const taken = statuses.indexOf(507)
+  expect(taken).toBeGreaterThan(0)
+  expect(statuses).toEqual(statuses.map((_, n) => (n < taken ? 201 : 507)))
+  expect(disk.freeBytes()).toBeGreaterThan((RESERVE_MB - 20) * MB)
+
+  const refused = await neighbour.call('POST', `/v1/projects/${own.id}/files`, {
+    form: uploadForm(neighbour, { 'late.bin': new Uint8Array(20 * MB) }),
+  })
+  expect(refused).toMatchObject({
+    status: 507,
+    body: { message: expect.stringContaining('no room left on its disk, so nothing was stored') },
+  })
+  const download = await neighbour.call('GET', `/v1/files/${kept?.id}/download`)
+  expect([download.status, download.bytes.toString()]).toEqual([200, 'kept'])
+  await createProject(neighbour)
+  await member('orgadmin')
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+  expected(await neighbour.call('POST', '/v1/contact', { json: message }), 201)
+
+  const files = await attacker.call<{ id: string }[]>('GET', `/v1/projects/${target.id}/files`)
+  for (const { id } of expected(files, 200).slice(0, 2)) expected(await attacker.call('DELETE', `/v1/files/${id}`), 204)
+  await upload(neighbour, own.id, { 'late.bin': new Uint8Array(20 * MB) })
+})
