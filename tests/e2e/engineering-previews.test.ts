@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 
 import { expectAccessible } from './axe'
 import { given, openFiles, upload } from './file-steps'
@@ -288,4 +289,40 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
     if (!isEmpty) await expect(dialog.getByText(/^Shown as/), name).toHaveCount(0)
     await close(dialog)
   }
+})
+
+test('a layer that cannot be drawn is named, and the others are drawn', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Half a set')
+  const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
+  const zip = zipSync({ 'top.gbr': sample('track.gbr').slice(), 'nothing.gbr': strToU8(nothing) })
+  await upload(manager, { name: 'fab.zip', content: Buffer.from(zip) })
+  const dialog = await open(page, 'fab.zip')
+  await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'top.gbr' })).toBeVisible()
+  await expectAccessible(page, 'a layer that is not drawn')
+})
+
+test('a frame of a board that cannot be drawn does not hold up the next one', async ({ page, signIn }) => {
+  // The browser may lack the memory for a picture; here it does so for the first one.
+  await page.route(/board\.worker.*\.js$/, async (route) => {
+    const answer = await route.fetch()
+    const failing = `{
+      const take = OffscreenCanvas.prototype.getContext
+      OffscreenCanvas.prototype.getContext = function () {
+        OffscreenCanvas.prototype.getContext = take
+        throw new Error('out of memory')
+      }
+    }`
+    await route.fulfill({ response: answer, body: `${failing}\n${await answer.text()}` })
+  })
+  await signIn('user')
+  const manager = await openFiles(page, 'Frames')
+  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  const failed = page.waitForEvent('console', (message) => message.text().includes('out of memory'))
+  const dialog = await open(page, 'board.kicad_pcb')
+  await failed
+  await dialog.getByRole('group', { name: /^Board:/ }).focus()
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('img', { name: 'Board board.kicad_pcb' })).toHaveAttribute('data-drawn', '')
 })
