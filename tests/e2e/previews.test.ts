@@ -231,3 +231,23 @@ test('a long text is read in parts, and searched to its end', async ({ page, sig
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
 })
+
+test('a page of a PDF that cannot be drawn is named, and the others are shown', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Torn')
+  const torn = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    '4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    'trailer<</Root 1 0 R>>',
+  ].join('\n')
+  await upload(manager, { name: 'torn.pdf', content: torn })
+  const dialog = await open(page, 'torn.pdf')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Page 2 could not be drawn. The other pages are shown; download the file to see this one.',
+  )
+  await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible()
+  await expectAccessible(page, 'a torn pdf')
+})

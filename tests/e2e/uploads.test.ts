@@ -243,3 +243,15 @@ test('a file that was changed since it was chosen asks for it again', async ({ p
   await expect(dialog.getByText('1 uploaded')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('22 bytes')
 })
+
+test('a name with characters that nobody sees is cleaned, and the person is told the name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Cleaned')
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))
+  await expect(dialog.getByText('It is kept under the name revbrd.txt.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'revbrd.txt', exact: true })).toBeVisible()
+  await expectAccessible(page, 'a cleaned name')
+})
