@@ -295,7 +295,7 @@ test('a layer that cannot be drawn is named, and the others are drawn', async ({
   await signIn('user')
   const manager = await openFiles(page, 'Half a set')
   const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
-  const zip = zipSync({ 'top.gbr': sample('track.gbr').slice(), 'nothing.gbr': strToU8(nothing) })
+  const zip = zipSync({ 'top.gbr': new Uint8Array(sample('track.gbr')), 'nothing.gbr': strToU8(nothing) })
   await upload(manager, { name: 'fab.zip', content: Buffer.from(zip) })
   const dialog = await open(page, 'fab.zip')
   await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
