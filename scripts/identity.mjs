@@ -1,6 +1,7 @@
 // npm run test:identity: what the session survives, row by row, on the embedded provider and on a real Keycloak.
 // npm run test:keycloak (`--only keycloak`): the same on Keycloak alone; without one it says SKIPPED and why.
-// Arguments after these go to the test runner, such as `--repeat-each 5`.
+// `--repeat 10` runs the whole ten times on each provider, counts each time, and shows the worst of each row.
+// Other arguments go to the test runner, such as `--repeat-each 5`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ const rows = Array.from({ length: 48 }, (_, n) => String(n + 1).padStart(2, '0')
 const relations = { 'same-site': ['04'], 'cross-site': rows }
 const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
-const [only, passedOn] = choose(process.argv.slice(2))
+const { only, times, passedOn } = choose(process.argv.slice(2))
 const folder = mkdtempSync(path.join(tmpdir(), 'identity-'))
 
 endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +30,7 @@ await ensureInstalled()
 if (!process.env.IDENTITY_CLIENT_DIR) await ensureBuilt()
 const browser = await prepareBrowser()
 const columns = []
-if (only !== 'keycloak') columns.push(...columnsOf('embedded', await runSuite('embedded', {})))
+if (only !== 'keycloak') columns.push(...columnsOf('embedded', await runSuites('embedded', {})))
 if (only !== 'embedded') columns.push(...columnsOf('Keycloak', await onKeycloak()))
 
 printTable()
@@ -65,11 +66,36 @@ async function onKeycloak() {
   console.log(`Keycloak at ${keycloak.url} (${keycloak.origin})`)
   try {
     const { url: KC_URL, username: KC_ADMIN, password: KC_ADMIN_PASSWORD } = keycloak
-    const suite = await runSuite('keycloak', { KC_URL, KC_ADMIN, KC_ADMIN_PASSWORD })
+    const suite = await runSuites('keycloak', { KC_URL, KC_ADMIN, KC_ADMIN_PASSWORD })
     return token.test(keycloak.said()) ? { ...suite, fault: 'A token stands in its log.' } : suite
   } finally {
     await keycloak.stop()
   }
+}
+
+/** The whole as often as was asked for: the worst of each row, and every fault. */
+async function runSuites(name, env) {
+  const worst = { results: new Map() }
+  for (let n = 1; n <= times; n++) {
+    const started = Date.now()
+    const { results = new Map(), fault } = await runSuite(name, env)
+    const cells = [...results].flatMap(([relation, its]) =>
+      [...its].map(([row, result]) => ({ relation, row, result })),
+    )
+    for (const { relation, row, result } of cells) {
+      const known = worst.results.get(relation) ?? new Map()
+      worst.results.set(relation, known.set(row, worse(known.get(row), result)))
+    }
+    if (fault) worst.fault = [worst.fault, fault].filter(Boolean).join('\n')
+    if (times === 1) continue
+    const failing = cells.filter(({ result }) => result.word === 'fail')
+    const which = failing.map(({ relation, row }) => ` ${relation} ${row}`).join(',')
+    const taken = `${((Date.now() - started) / minutes).toFixed(1)} min`
+    console.log(
+      `${name}, ${n} of ${times}: ${cells.length - failing.length} passed, ${failing.length} failed${which} (${taken})`,
+    )
+  }
+  return worst
 }
 
 /** What became of each row: `{ word, detail? }` by relation and number. */
@@ -146,12 +172,19 @@ async function prepareBrowser() {
   return (await ensureBrowser()).executablePath
 }
 
-function choose([flag, name, ...rest]) {
-  if (flag !== '--only')
-    return [null, flag === undefined ? [] : [flag, name, ...rest].filter((word) => word !== undefined)]
-  if (!['embedded', 'keycloak'].includes(name)) {
-    console.error('Usage: npm run test:identity -- [--only embedded|keycloak] [arguments of the test runner]')
-    process.exit(2)
+function choose(args) {
+  const passedOn = [...args]
+  const take = (flag, otherwise) => {
+    const at = passedOn.indexOf(flag)
+    return at === -1 ? otherwise : (passedOn.splice(at, 2)[1] ?? '')
   }
-  return [name, rest]
+  const only = take('--only', null)
+  const times = Number(take('--repeat', 1))
+  if ((only === null || ['embedded', 'keycloak'].includes(only)) && Number.isInteger(times) && times > 0) {
+    return { only, times, passedOn }
+  }
+  console.error(
+    'Usage: npm run test:identity -- [--only embedded|keycloak] [--repeat TIMES] [arguments of the test runner]',
+  )
+  process.exit(2)
 }
