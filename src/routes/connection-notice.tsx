@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiLanDisconnect } from '@mdi/js'
 import { useSelector } from '@xstate/react'
+import { createPortal } from 'react-dom'
 
 import { connectionOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
@@ -17,7 +18,8 @@ const texts = {
 export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
   const connection = useSelector(useSession(), connectionOf)
   if (connection === 'there') return null
-  return (
+  // Beside the app's root, which an open dialog hides from assistive technology with all that is in it.
+  return createPortal(
     <chakra.div
       role="status"
       colorPalette="warning"
@@ -55,6 +57,7 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
           </a>
         </Button>
       )}
-    </chakra.div>
+    </chakra.div>,
+    document.body,
   )
 }

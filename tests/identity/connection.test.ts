@@ -1,10 +1,18 @@
-import type { Page } from '@playwright/test'
-
 import { discovery, logins, refreshes } from './fault-proxy'
-import { avatar, expect, passLooks, signIn, test, workspace } from './fixtures'
-
-const connectionNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'The sign-in service cannot be reached' })
+import {
+  avatar,
+  closeDialog,
+  connectionNotice,
+  expect,
+  openAnonymously,
+  passFailingTry,
+  passLooks,
+  signIn,
+  sleep,
+  storedTokens,
+  test,
+  workspace,
+} from './fixtures'
 
 test('42 no connection to the provider when a refresh is due: the page stays, says so, and recovers by itself', async ({
   page,
@@ -17,10 +25,10 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
 
   await test.step('refused', async () => {
     await world.proxy.down()
-    await passLooks(page)
+    await passFailingTry(page, world)
     await expect(connectionNotice(page)).toBeVisible()
     // The token has run out meanwhile: calls wait.
-    await page.clock.fastForward(40_000)
+    await passFailingTry(page, world, 40_000)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().startsWith(`${world.site}/api/`)) sent.push(request.url())
@@ -32,19 +40,18 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
     await page.clock.fastForward(30_000)
     await expect(connectionNotice(page)).toBeHidden()
     await expect.poll(() => sent.length).toBeGreaterThan(0)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await closeDialog(page)
   })
 
   await test.step('no address found, for more than five minutes', async () => {
     await page.context().route(`${world.proxy.origin}/**`, (route) => route.abort('namenotresolved'))
-    await passLooks(page)
+    await passFailingTry(page, world)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(connectionNotice(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
     const login = connectionNotice(page).getByRole('link', { name: 'Login' })
     await expect
       .poll(async () => {
-        await page.clock.fastForward(61_000)
+        await passFailingTry(page, world, 61_000)
         return login.count()
       })
       .toBe(1)
@@ -73,4 +80,39 @@ test('42 an answer that the page may not read is an answer: login, as after any 
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
   expect(world.proxy.count(refreshes)).toBe(0)
   expect(world.proxy.count(discovery)).toBeGreaterThan(0)
+})
+
+test('42 no connection to the provider: a tab that lives on another one’s session stays as well', {
+  tag: '@cross-site-only',
+}, async ({ page, context, briefWorld: world }) => {
+  await page.clock.install()
+  await openAnonymously(page, world)
+  const lender = await context.newPage()
+  await signIn(lender, world)
+  await expect(avatar(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click()
+  await expect(workspace(page)).toBeVisible()
+  expect(await storedTokens(page)).toEqual([])
+  const loginsBefore = world.proxy.count(logins)
+
+  await world.proxy.down()
+  await sleep(page, 60_000)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${world.site}/api/`)) sent.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(connectionNotice(page)).toBeVisible()
+  expect(sent).toEqual([])
+
+  await world.proxy.up()
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(connectionNotice(page)).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(workspace(lender)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(loginsBefore)
 })

@@ -57,6 +57,9 @@ function watch(context: BrowserContext): Watched {
   return watched
 }
 
+/** A world is started within the test that first asks for it, and not at the cost of that test's own time. */
+const startLimit = { timeout: 120_000 }
+
 /**
  * Tests in a real browser against real parts. Worlds are started when a test first asks for one, and kept by the worker;
  * their proxy is healed and forgets its calls after each test. Whatever a test does, no token may be said in the open.
@@ -76,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(Object.assign(worldOf, { started }))
       for (const world of await started()) await world.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', ...startLimit },
   ],
 
   watched: [
@@ -104,11 +107,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  world: ({ worldOf }, use) => lend(worldOf, 'usual', use),
-  briefWorld: ({ worldOf }, use) => lend(worldOf, 'brief', use),
-  rolelessWorld: ({ worldOf }, use) => lend(worldOf, 'roleless', use),
-  strictWorld: ({ worldOf }, use) => lend(worldOf, 'strict', use),
-  shellOnlyWorld: ({ worldOf }, use) => lend(worldOf, 'shellOnly', use),
+  world: [({ worldOf }, use) => lend(worldOf, 'usual', use), startLimit],
+  briefWorld: [({ worldOf }, use) => lend(worldOf, 'brief', use), startLimit],
+  rolelessWorld: [({ worldOf }, use) => lend(worldOf, 'roleless', use), startLimit],
+  strictWorld: [({ worldOf }, use) => lend(worldOf, 'strict', use), startLimit],
+  shellOnlyWorld: [({ worldOf }, use) => lend(worldOf, 'shellOnly', use), startLimit],
 })
 
 async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {
@@ -129,6 +132,26 @@ export async function passLooks(page: Page, count = 1) {
   for (let n = 0; n < count; n++) await page.clock.fastForward(look + 1_000)
 }
 
+/** Ends the life of the pages' tokens by their own clock, without a look for a refresh in between. */
+export async function sleep(page: Page, milliseconds: number) {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.setSystemTime(now + milliseconds)
+}
+
+/**
+ * Lets the clock run over a try to refresh that finds no connection, until that is over: a jump over one that is under
+ * way would end it as a time-out, which is an answer.
+ */
+export async function passFailingTry(page: Page, world: World, milliseconds = look + 1_000) {
+  const { origin } = world.proxy
+  // The last that a try does is to ask whether anything answers there at all.
+  const failing = page.waitForEvent('requestfailed', (request) => {
+    return request.url().startsWith(origin) && request.url().endsWith('/.well-known/openid-configuration')
+  })
+  await page.clock.fastForward(milliseconds)
+  await failing
+}
+
 /** The password field of the provider's own page. */
 export const loginForm = (page: Page) => page.locator('#password')
 
@@ -146,6 +169,9 @@ export const avatar = (page: Page) => page.getByRole('button', { name: /^Profile
 export const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
 /** What went wrong, with a way on. */
 export const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button') })
+/** Says that the provider is out of reach. */
+export const connectionNotice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'The sign-in service cannot be reached' })
 export const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
 /** From the workspace's address through the guard and the provider's page, back into the workspace. */
@@ -162,9 +188,27 @@ export async function openAnonymously(page: Page, world: World, address = '/') {
   await expect(loginLink(page)).toBeVisible()
 }
 
+/** What the tabs of the site say to each other about lending a session; each message is named by what it carries. */
+export async function overhearLoans(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heardLoans: heard })
+    new BroadcastChannel('session-loans').onmessage = ({ data }) =>
+      heard.push(typeof data === 'string' ? data : 'a session')
+  })
+  return () => page.evaluate(() => (window as unknown as { heardLoans: string[] }).heardLoans)
+}
+
 /** What both storages hold. */
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage, sessionStorage].flatMap((one) => Object.entries<string>(one)))
+
+/** Closes the dialog by its button, since a key that is pressed before it listens is lost. */
+export async function closeDialog(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
 
 /** The keys of stored values that hold a token. */
 export const storedTokens = async (page: Page): Promise<string[]> =>

@@ -1,0 +1,124 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+
+import type { Locator, TestInfo } from '@playwright/test'
+
+import { lineOf } from '../e2e/file-steps'
+import { logins } from './fault-proxy'
+import {
+  callApi,
+  closeDialog,
+  connectionNotice,
+  createProject,
+  expect,
+  passFailingTry,
+  signIn,
+  test,
+  workspace,
+} from './fixtures'
+
+// A trace would keep every byte that is sent.
+test.use({ trace: 'off' })
+
+const MB = 1_048_576
+/** In bytes a second: slow enough for an upload to be under way until the test lets it end. */
+const CRAWL = MB / 4
+
+/** Files on the disk, of bytes that do not repeat. */
+async function filesOf(info: TestInfo, sizes: Record<string, number>) {
+  return Promise.all(
+    Object.entries(sizes).map(async ([name, size]) => {
+      const content = randomBytes(size)
+      const file = info.outputPath(name)
+      await writeFile(file, content)
+      return { name, size, file, sha256: createHash('sha256').update(content).digest('hex') }
+    }),
+  )
+}
+
+/** How many MB of each file that is on its way have left the page. */
+const sent = async (dialog: Locator) =>
+  (await dialog.getByText(/^Uploading · [\d.]+ MB of/).allTextContents()).map((text) =>
+    Number(/[\d.]+(?= MB of)/.exec(text)?.[0]),
+  )
+
+/** Both uploads that are under way have sent more than before. */
+async function expectProgress(dialog: Locator) {
+  await expect(async () => expect(await sent(dialog)).toHaveLength(2)).toPass()
+  const before = await sent(dialog)
+  await expect
+    .poll(async () => (await sent(dialog)).every((megabytes, n) => megabytes > (before[n] ?? Infinity)))
+    .toBe(true)
+}
+
+test(
+  '42 no connection to the provider in the middle of an upload: it goes on, and what comes next waits',
+  {
+    tag: '@cross-site',
+  },
+  async ({ page, briefWorld: world }, info) => {
+    await page.clock.install()
+    await signIn(page, world)
+    const name = `Upload ${randomUUID()}`
+    await createProject(page, name)
+    await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
+    const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+    await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+    // Two at a time: a large one and a small one have to wait.
+    const files = await filesOf(info, {
+      'first.brd': 24 * MB,
+      'second.brd': 24 * MB,
+      'third.brd': 16 * MB,
+      'fourth.txt': 1_000,
+    })
+    const line = await lineOf(page)
+    await line.set({ upload: CRAWL })
+    await dialog.getByLabel('Files to upload').setInputFiles(files.map(({ file }) => file))
+    await expectProgress(dialog)
+    const loginsBefore = world.proxy.count(logins)
+
+    await world.proxy.down()
+    await passFailingTry(page, world)
+    await expect(connectionNotice(page)).toBeVisible()
+    await expectProgress(dialog)
+    // Now the token has run out, too.
+    await passFailingTry(page, world, 20_000)
+    await expectProgress(dialog)
+
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${world.site}/api/`)) calls.push(request.headers()['authorization'] ?? '')
+    })
+    await line.set({})
+    for (const arrived of ['first.brd', 'second.brd'])
+      await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^Uploading/)).toHaveCount(2)
+    // Longer than a call waits for progress.
+    await passFailingTry(page, world, 61_000)
+    await expect(connectionNotice(page)).toBeVisible()
+    await expect(dialog.getByText(/^Failed/)).toHaveCount(0)
+    expect(calls).toEqual([])
+
+    await world.proxy.up()
+    await page.clock.fastForward(61_000)
+    await expect(connectionNotice(page)).toBeHidden()
+    for (const arrived of ['third.brd', 'fourth.txt'])
+      await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
+    await closeDialog(page)
+    await expect(workspace(page)).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    expect(world.proxy.count(logins)).toBe(loginsBefore)
+
+    const projects = (await callApi(page, world, '/api/v1/projects')).body as { id: string; name: string }[]
+    const { id } = projects.find((project) => project.name === name)!
+    const { body } = await callApi(page, world, `/api/v1/projects/${id}/files`)
+    const kept = (Array.isArray(body) ? body : (body as { files: unknown[] }).files) as { name: string }[]
+    expect(kept.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject(
+      files
+        .map(({ name, size, sha256 }) => ({ name, size, sha256 }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+    )
+  },
+)
