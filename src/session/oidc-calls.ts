@@ -5,11 +5,14 @@ import { sessionFrom } from './claims'
 import { Lifetime } from './lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-port'
 import { isReachable } from './reachability'
-import { borrowSession, lendSession, type Loan } from './session-loans'
+import { borrowSession, lendSession, type Loan, type Offer } from './session-loans'
 import { mayUseStoredTokens } from './token-owner'
 
 /** The adapter's own margin: a token with less than this is refreshed before it is used. */
 const defaultValiditySeconds = 5
+
+/** What a lent token has left at least: it lasts until its borrower looks again, 30 seconds later. */
+const loanSeconds = 30 + defaultValiditySeconds
 
 /** The token endpoint's errors that come with 400 (RFC 6749, 5.2); others may come with another status. */
 const worthlessErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
@@ -61,13 +64,26 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
   /** A failed connection is all that fetch tells by a TypeError, and so is an answer that may not be read. */
   const asProviderError = async (error: unknown) =>
-    new ProviderError(error, error instanceof TypeError && !(await isProviderReachable()) ? 'unreachable' : undefined)
+    error instanceof ProviderError
+      ? error
+      : new ProviderError(
+          error,
+          error instanceof TypeError && !(await isProviderReachable()) ? 'unreachable' : undefined,
+        )
 
-  /** What another tab is lent, if this one has a session of its own. */
-  async function offer(): Promise<Loan | null> {
-    if (!core.held || !('refresh_token' in core.held.tokens)) return null
-    await refreshToken(60).catch(() => {})
+  const hasOwnSession = () => core.held !== null && 'refresh_token' in core.held.tokens
+
+  /** What another tab is lent. */
+  async function offer(): Promise<Offer | null> {
+    const failure: unknown = await refreshToken(loanSeconds).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (!core.held) return null
     const { tokens, lifetime } = core.held
+    if (failure && lifetime.left < defaultValiditySeconds) {
+      return failure instanceof ProviderError && failure.kind === 'unreachable' ? 'unreachable' : null
+    }
     return {
       access_token: tokens.access_token,
       ...(tokens.id_token && { id_token: tokens.id_token }),
@@ -76,10 +92,11 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   }
 
   async function borrow(): Promise<Session | null> {
-    const loan = await borrowSession()
-    if (!loan) return null
-    core.held = { tokens: loan, lifetime: new Lifetime(loan.expires_in) }
-    return sessionFrom(loan.access_token)
+    const offered = await borrowSession()
+    if (offered === 'unreachable') throw new ProviderError(null, 'unreachable')
+    if (!offered) return null
+    core.held = { tokens: offered, lifetime: new Lifetime(offered.expires_in) }
+    return sessionFrom(offered.access_token)
   }
 
   async function reviveStored(): Promise<Finding> {
@@ -143,7 +160,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     lend() {
       if (isLending) return
       isLending = true
-      lendSession(offer)
+      lendSession({ hasSession: hasOwnSession, offer })
     },
 
     reviveStored,

@@ -12,33 +12,54 @@ const loan = v.object({ access_token: v.string(), id_token: v.optional(v.string(
 
 export type Loan = v.InferOutput<typeof loan>
 
+/** `unreachable`: the lender has no token that lives, since nothing answers at the provider's address. */
+const offer = v.union([loan, v.literal('unreachable')])
+
+export type Offer = v.InferOutput<typeof offer>
+
 const channelName = 'session-loans'
 const question = 'who is signed in?'
-const patience = 2_000
+const notYet = 'one moment'
 
-/** Answers other tabs for as long as the page lives. `offer` gives null while there is nothing to lend. */
-export function lendSession(offer: () => Promise<Loan | null>) {
+/** How long a tab takes to say that it will answer, in ms. */
+const patience = 2_000
+/** How long it may take to do so: a little longer than it waits for the provider itself. */
+const longPatience = 12_000
+
+type Lender = {
+  /** Whether there is a session to lend. */
+  hasSession: () => boolean
+  offer: () => Promise<Offer | null>
+}
+
+/** Answers other tabs for as long as the page lives. */
+export function lendSession(lender: Lender) {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = async ({ data }) => {
-    if (data !== question) return
-    const offered = await offer()
+    if (data !== question || !lender.hasSession()) return
+    channel.postMessage(notYet)
+    const offered = await lender.offer()
     if (offered) channel.postMessage(offered)
   }
 }
 
 /** Another tab's session; null when none has tokens of its own, or none answers. */
-export async function borrowSession(): Promise<Loan | null> {
+export async function borrowSession(): Promise<Offer | null> {
   if (!(await areTokensHeld())) return null
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName)
-    const end = (answer: Loan | null) => {
+    const end = (answer: Offer | null) => {
       clearTimeout(timer)
       channel.close()
       resolve(answer)
     }
-    const timer = setTimeout(() => end(null), patience)
+    let timer = setTimeout(() => end(null), patience)
     channel.onmessage = ({ data }) => {
-      const answer = v.safeParse(loan, data)
+      if (data === notYet) {
+        clearTimeout(timer)
+        timer = setTimeout(() => end(null), longPatience)
+      }
+      const answer = v.safeParse(offer, data)
       if (answer.success) end(answer.output)
     }
     channel.postMessage(question)

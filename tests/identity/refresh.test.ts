@@ -5,10 +5,13 @@ import {
   accessToken,
   avatar,
   callApi,
+  closeDialog,
   expect,
   loginForm,
   notice,
+  overhearLoans,
   signIn,
+  sleep,
   storedTokens,
   test,
   workspace,
@@ -18,12 +21,6 @@ import type { World } from './world'
 
 /** The browser asks for the login page and stays where it is, so that the page left behind can be looked at. */
 const stay: Fault = { kind: 'answer', status: 204, body: {} }
-
-/** Ends the life of the page's token by its own clock, without a look for a refresh in between. */
-const sleep = async (page: Page, milliseconds: number) => {
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.setSystemTime(now + milliseconds)
-}
 
 const refreshed = (world: World) => expect.poll(() => world.proxy.count(refreshes))
 const answered = (world: World) =>
@@ -46,10 +43,7 @@ async function signInWithClock(page: Page, world: World) {
 /** Something that calls the API, by the screens. */
 async function useWorkspace(page: Page) {
   await page.getByRole('button', { name: 'Request Simulation' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await closeDialog(page)
 }
 
 test('16 refresh answered with 400: token cleared, one way to the login', async ({ page, briefWorld: world }) => {
@@ -189,35 +183,83 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-test('21 a duplicated tab, and two tabs over three rotations: both stay alive', async ({
-  page,
-  context,
-  briefWorld: world,
-}) => {
-  await signInWithClock(page, world)
+/** The bearer of a call that a screen of the tab makes, and that the API answers. */
+async function usedBearer(tab: Page, world: World): Promise<string> {
+  const answering = tab.waitForResponse((response) => response.url().startsWith(`${world.site}/api/`))
+  await tab.getByRole('button', { name: 'Request Simulation' }).click()
+  const answer = await answering
+  expect(answer.ok()).toBe(true)
+  await closeDialog(tab)
+  return answer.request().headers()['authorization'] ?? ''
+}
+
+/**
+ * A copy of a tab, as "Duplicate" makes one. On one site it asks the provider for tokens of its own; across sites it
+ * cannot, and lives on what the first tab lends it.
+ */
+async function duplicate(page: Page, world: World): Promise<Page> {
   const copy = await page.evaluate(() => Object.entries<string>(sessionStorage))
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.addInitScript((items) => {
     if (location.pathname === '/silent-check-sso.html' || sessionStorage.length > 0) return
     for (const [key, value] of items) sessionStorage.setItem(key, value)
   }, copy)
   await other.goto(`${world.site}/workspace`)
   await expect(workspace(other)).toBeVisible()
+  return other
+}
+
+test('21 a duplicated tab, and two tabs over three rotations: both stay alive', { tag: '@cross-site' }, async ({
+  page,
+  relation,
+  briefWorld: world,
+}) => {
+  await signInWithClock(page, world)
+  const other = await duplicate(page, world)
+  const isLent = relation === 'cross-site'
+  expect((await storedTokens(other)).length === 0).toBe(isLent)
   const loginsBefore = world.proxy.count(logins)
 
   for (let rotation = 1; rotation <= 3; rotation++) {
+    const before = await usedBearer(other, world)
     // One clock for the whole context, so that both look at the same moment.
-    await passRenewal(page, [page, other])
-    await answered(world).toBe(2 * rotation)
-  }
-  for (const tab of [page, other]) {
-    await useWorkspace(tab)
-    expect((await callApi(tab, world, '/api/v1/users/me')).status).toBe(200)
+    await passRenewal(page, isLent ? [page] : [page, other])
+    await expect.poll(() => usedBearer(other, world)).not.toBe(before)
+    await usedBearer(page, world)
+    // The lender's serve both.
+    const wanted = isLent ? rotation : 2 * rotation
+    expect(world.proxy.count(refreshes)).toBeGreaterThanOrEqual(wanted)
   }
   const used = world.proxy.calls.filter(refreshes).map(({ form }) => form.get('refresh_token'))
   expect(new Set(used).size).toBe(used.length)
   expect(world.proxy.calls.filter(refreshes).every(({ status }) => status === 200)).toBe(true)
+  expect((await storedTokens(other)).length === 0).toBe(isLent)
   expect(world.proxy.count(logins)).toBe(loginsBefore)
+})
+
+test('21 the tab that lends its session waits for a slow provider: so does the one that borrows it', {
+  tag: '@cross-site-only',
+}, async ({ page, briefWorld: world }) => {
+  await signInWithClock(page, world)
+  const other = await duplicate(page, world)
+  const loginsBefore = world.proxy.count(logins)
+  const before = await usedBearer(other, world)
+  const heard = await overhearLoans(other)
+  const release = world.proxy.hold(refreshes)
+  const from = (await heard()).length
+  await sleep(page, 60_000)
+  // From here on time stands still but for what the test lets pass.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  const asking = other.waitForRequest((request) => request.url().startsWith(`${world.site}/api/`))
+  await other.getByRole('button', { name: 'Request Simulation' }).click()
+  await expect.poll(async () => (await heard()).slice(from)).toContain('one moment')
+  // Longer than a tab waits for one that does not answer at all.
+  await page.clock.runFor(5_000)
+  release()
+  expect((await asking).headers()['authorization']).not.toBe(before)
+  await expect(workspace(other)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(loginsBefore)
+  expect(world.proxy.calls.filter(refreshes).every(({ status }) => status === 200)).toBe(true)
 })
 
 test('22 sleep past the expiry: a refresh comes before the next call of the API', { tag: '@cross-site' }, async ({
@@ -241,8 +283,7 @@ test('22 sleep past the expiry: a refresh comes before the next call of the API'
   expect(refreshesAtCall.every((count) => count >= 1)).toBe(true)
   expect(bearers).not.toContain(`Bearer ${kept}`)
   expect(world.proxy.count(refreshes)).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await closeDialog(page)
   await expect(workspace(page)).toBeVisible()
 })
 
@@ -337,8 +378,7 @@ test('48 a token of more than an hour, a clock that jumps, a day of sleep: one r
       await expect.poll(() => bearers.length, { message: name }).toBeGreaterThan(0)
       if (refreshesWanted > 0) expect(bearers, name).not.toContain(`Bearer ${old}`)
       await expect.poll(() => world.proxy.count(refreshes) - before, { message: name }).toBe(refreshesWanted)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
+      await closeDialog(page)
     })
   }
   expect(world.proxy.count(logins)).toBe(1)
