@@ -3,12 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 
-import { failureOfSession, isLeaving, returnToOf, statusOf } from '../../machines/session/session.machine'
+import { failureOfSession, isLeaving, isRefused, returnToOf, statusOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 import { failureText } from '../session/failure-text'
 import { keptRoute, safeReturn } from '../session/storage'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
+import { RefusedNotice } from './refused-notice'
 
 /** No screen of its own: it finishes a login, or starts one, and shows what went wrong with either. */
 export function LoginScreen() {
@@ -18,6 +19,7 @@ export function LoginScreen() {
   const returnTo = useSelector(session, returnToOf)
   const leaving = useSelector(session, isLeaving)
   const failure = useSelector(session, failureOfSession)
+  const refused = useSelector(session, isRefused)
 
   useEffect(() => {
     if (status === 'unknown' || leaving || failure) return
@@ -32,6 +34,8 @@ export function LoginScreen() {
     router.history.replace(foundRoute ? address : '/')
   }, [status, leaving, returnTo, failure, session, router])
 
+  // The API's word may come before the workspace is reached; the login itself has succeeded.
+  if (refused) return <RefusedNotice />
   if (!failure) return <PageSpinner text="Taking you to the login..." />
   return (
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">

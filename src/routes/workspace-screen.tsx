@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import {
-  failureOfSession,
   isLeaving,
   isPersonKnown,
   isRefused,
@@ -16,11 +14,11 @@ import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../machi
 import { isUnsaved, unsavedOf } from '../../machines/workspace/projects.machine'
 import { useSession } from '../session/context'
 import { readDraft, useDraft } from '../session/drafts'
-import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { connectWorkspace, useWorkspaceMachines, WorkspaceProvider } from '../workspace/machines'
 import { ProjectsPage } from '../workspace/projects-page'
 import { toolOpener } from './open-tool'
+import { RefusedNotice } from './refused-notice'
 import { WorkspaceDialog } from './workspace-dialog'
 import { useWorkspacePlace } from './workspace-place'
 
@@ -40,7 +38,6 @@ export function WorkspaceScreen() {
   const leaving = useSelector(session, isLeaving)
   const personKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
-  const failure = useSelector(session, failureOfSession)
   const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
   const signedOut = useSelector(session, isSignedOut)
   const isStranger = status === 'anonymous' && !leaving && !refused
@@ -52,17 +49,7 @@ export function WorkspaceScreen() {
     else router.invalidate().catch(console.error)
   }, [isStranger, signedOut, navigate, router])
 
-  if (refused) {
-    return (
-      <chakra.div maxW="3xl" mx="auto" px="4" py="16">
-        <ErrorNotice
-          title="Your account could not be read"
-          text={`${failure?.message ?? 'The server does not answer.'} Your work is kept there.`}
-          onRetry={() => session.send({ type: 'user.retry' })}
-        />
-      </chakra.div>
-    )
-  }
+  if (refused) return <RefusedNotice />
   if (!personKnown) return <PageSpinner text="Loading workspace..." />
   return (
     <WorkspaceProvider value={machines}>

@@ -99,3 +99,34 @@ test('38 users/me fails while the provider has a session: one visit to the login
   await expect(workspace(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
 })
+
+test('38 users/me fails before the page of the login is there: the same error, and Retry needs no other login', async ({
+  page,
+  world,
+}) => {
+  await signIn(page, world)
+  const before = world.proxy.count(logins)
+  let answered = 0
+  await page.route('**/api/v1/users/me', async (route) => {
+    await route.fulfill(problem(500, 'Internal Server Error'))
+    answered++
+  })
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  let isHeld = false
+  await page.route('**/assets/login-screen-*.js', async (route) => {
+    isHeld = true
+    await arrival
+    await route.continue()
+  })
+  await page.goto(`${world.site}/workspace`)
+  await expect.poll(() => answered).toBe(2)
+  expect(isHeld).toBe(true)
+  arrive()
+  await expect(notice(page)).toContainText('Your account could not be read')
+
+  await page.unroute('**/api/v1/users/me')
+  await notice(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(workspace(page)).toBeVisible()
+  expect(world.proxy.count(logins)).toBe(before + 1)
+})

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import { failureOfSession } from '../../machines/session/session.machine'
+import { useSession } from '../session/context'
+import { ErrorNotice } from '../ui/notices'
+
+/** The provider knows the person and the API does not, wherever they are when that is found out. */
+export function RefusedNotice() {
+  const session = useSession()
+  const failure = useSelector(session, failureOfSession)
+  return (
+    <chakra.div maxW="3xl" mx="auto" px="4" py="16">
+      <ErrorNotice
+        title="Your account could not be read"
+        text={`${failure?.message ?? 'The server does not answer.'} Your work is kept there.`}
+        onRetry={() => session.send({ type: 'user.retry' })}
+      />
+    </chakra.div>
+  )
+}
