@@ -406,7 +406,7 @@ export const sessionMachine = setup({
     },
     /** The API does not accept what the provider gave. Only the person goes on from here, so that nothing loops. */
     refused: {
-      on: { 'user.retry': 'checking', 'login.requested': 'startingLogin' },
+      on: { 'user.retry': 'checking' },
     },
     startingLogin: {
       tags: 'leaving',
