@@ -257,7 +257,7 @@ test('21 the tab that lends its session waits for a slow provider: so does the o
   await page.clock.runFor(5_000)
   release()
   expect((await asking).headers()['authorization']).not.toBe(before)
-  await expect(workspace(other)).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeVisible()
   expect(world.proxy.count(logins)).toBe(loginsBefore)
   expect(world.proxy.calls.filter(refreshes).every(({ status }) => status === 200)).toBe(true)
 })

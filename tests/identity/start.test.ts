@@ -73,6 +73,10 @@ test('02 provider hangs: overlay off at 4 s, one warning, and a late answer sign
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
+  // Its animations too: an overlay that no code takes away ends by one of its own.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
   const release = world.proxy.hold(everything)
   await page.goto(world.site)
   await isMounted(page)
