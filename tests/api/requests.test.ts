@@ -115,7 +115,7 @@ describe('the course of a request', () => {
     expect((await api.deps.payments.look(checkoutId)).state).toBe('cancelled')
     const paid = await requestAt('awaiting payment')
     await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, paid.checkoutId))
-    await expect(commands.cancel(paid.id)).rejects.toThrow('is being paid, or has been paid meanwhile')
+    await expect(commands.cancel(paid.id)).rejects.toThrow('is being paid for, or has just been paid for')
     expect((await look(paid.id)).status).toBe('paid')
   })
 
