@@ -140,7 +140,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
       ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
     ],
     exposedHeaders: [
-      ...['content-disposition', 'content-range', 'etag', 'retry-after'],
+      ...['content-disposition', 'content-range', 'etag', 'link', 'retry-after'],
       ...['location', 'tus-resumable', 'upload-expires', 'upload-length', 'upload-offset'],
     ],
   })

@@ -21,6 +21,9 @@ type Oidc = { issuer: string; audience: string }
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const PROVIDER_TIMEOUT_MS = 5000
 const CLOCK_TOLERANCE_S = 5
+/** What is kept of a person's name; and the longest e-mail address there can be (RFC 5321). */
+const NAME_CHARACTERS = 255
+const EMAIL_CHARACTERS = 254
 
 /**
  * Verifies an Authorization header. The provider is asked for its keys at the first call, not at start.
@@ -65,21 +68,25 @@ function identityOf(claims: JWTPayload): Identity {
     return typeof value === 'string' && value !== '' ? value : null
   }
   const id = claims.sub ?? ''
-  const seen = (name: string) => visibleName(text(name) ?? '').trim() || null
+  const seen = (name: string) => cut(visibleName(text(name) ?? '').trim()) || null
   const firstName = seen('given_name')
   const lastName = seen('family_name')
+  const email = text('email')
   const roles = (claims['realm_access'] as { roles?: unknown } | null | undefined)?.roles
   return {
     id,
-    username: text('preferred_username') ?? id,
-    fullname:
+    username: cut(text('preferred_username') ?? id),
+    fullname: cut(
       [firstName, lastName].filter(Boolean).join(' ') || (seen('preferred_username') ?? seen('name') ?? 'Unknown User'),
+    ),
     firstName,
     lastName,
-    email: text('email'),
+    email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
   }
 }
+
+const cut = (name: string) => [...name].slice(0, NAME_CHARACTERS).join('')
 
 function refusalFor(error: unknown): Problem {
   if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has expired. Please sign in again.', error)

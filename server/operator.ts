@@ -13,10 +13,10 @@ import type { Db } from './store/database'
 import { givenName } from './store/file-name'
 import { type FileRow, findFileType } from './store/file-records'
 import { type FileStore, OverQuota, type Received } from './store/files'
-import { keepFiles, lockFilesOf, takenNames } from './store/keep-files'
+import { keepFiles, lockFilesOf, takenNames, TooManyFiles } from './store/keep-files'
 import { createPeople } from './store/people'
 import { pinFiles } from './store/pins'
-import { findProject, touchProject, usedBytes } from './store/projects'
+import { findProject, projectUsage, touchProject } from './store/projects'
 import { findRequest, notePayment, type RequestRow } from './store/requests'
 import { files, projects, simulationRequests } from './store/schema'
 
@@ -103,7 +103,7 @@ export async function deliver(
 
   const arrived: (Received & { name: string; modifiedAt: Date })[] = []
   try {
-    let left = limitBytes - (await usedBytes(db, projectId))
+    let left = limitBytes - (await projectUsage(db, projectId)).usedBytes
     const allowance = {
       take(bytes: number) {
         left -= bytes
@@ -148,6 +148,7 @@ export async function deliver(
   } catch (error) {
     for (const one of arrived) await store.remove(one.id)
     if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
+    if (error instanceof TooManyFiles) throw new Refused('The project has as many files as it can have.')
     throw error
   }
 }

@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects the person may see, newest activity first. */
+        /** The projects the person may see, the newest first. */
         get: operations["listProjects"];
         put?: never;
         /** Create a project. Its creator becomes its first member. The same idempotency key again is the same project, with the name and notes given last, for as long as nobody has changed it. A name that another project has (409), in any case, is refused, and so is more than 1,000 projects (409). */
@@ -172,10 +172,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's files, newest first. With a limit, the object with the first ones and how many there are. */
+        /** The project's files, the newest first. With a limit, the object with a page of them and how many there are. */
         get: operations["listFiles"];
         put?: never;
-        /** Upload one or more files into Inputs. All of them are kept, or none. */
+        /** Upload one or more files into Inputs. All of them are kept, or none. What does not fit into the project's storage, or into its 10,000 files, is refused (413). */
         post: operations["uploadFiles"];
         delete?: never;
         options?: never;
@@ -290,7 +290,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Who works on the project. */
+        /** Who works on the project, in the order in which they joined it. */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects a simulation can be requested for. */
+        /** The projects a simulation can be requested for, the newest first. */
         get: operations["listProjectsForRequest"];
         put?: never;
         post?: never;
@@ -630,7 +630,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The files a simulation can be requested with. */
+        /** The files a simulation can be requested with, the newest first. */
         get: operations["listFilesForRequest"];
         put?: never;
         post?: never;
@@ -856,7 +856,7 @@ export interface components {
         };
         FileList: components["schemas"]["File"][] | {
             files: components["schemas"]["File"][];
-            /** @description How many there are, when only the first ones were asked for. */
+            /** @description How many files the project has. */
             total?: number;
         };
         File: {
@@ -1151,6 +1151,12 @@ export interface components {
         ProjectId: string;
         RequestId: string;
         FileId: string;
+        /** @description 100 unless given. */
+        ProjectLimit: number;
+        /** @description 1000 unless given. */
+        FileLimit: number;
+        /** @description Where the page before ended, as that page says. */
+        Cursor: string;
         TusVersion: "1.0.0";
         /** @description The token's sub; another one is refused. */
         Uid: string;
@@ -1158,7 +1164,10 @@ export interface components {
         Uname: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The address of the next page, relative to this one's, with `rel="next"` (RFC 8288). Absent on the last page. */
+        NextPage: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1319,6 +1328,10 @@ export interface operations {
                 uid?: components["parameters"]["Uid"];
                 /** @description The token's preferred_username; another one is refused. */
                 uname?: components["parameters"]["Uname"];
+                /** @description 100 unless given. */
+                limit?: components["parameters"]["ProjectLimit"];
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -1326,9 +1339,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description One page of them. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1464,7 +1478,10 @@ export interface operations {
             query?: {
                 /** @description The token's sub; another one is refused. */
                 uid?: components["parameters"]["Uid"];
-                limit?: number;
+                /** @description 1000 unless given. */
+                limit?: components["parameters"]["FileLimit"];
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -1474,9 +1491,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A list, or an object with the list in `files`. */
+            /** @description One page of them, as a list or an object with the list in `files`. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1748,6 +1766,10 @@ export interface operations {
             query?: {
                 /** @description The token's sub; another one is refused. */
                 uid?: components["parameters"]["Uid"];
+                /** @description 100 unless given. */
+                limit?: number;
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -1757,9 +1779,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The members. */
+            /** @description One page of them. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1915,7 +1938,12 @@ export interface operations {
     };
     listShares: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 50 unless given. */
+                limit?: number;
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
+            };
             header?: never;
             path: {
                 id: components["parameters"]["FileId"];
@@ -1924,9 +1952,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description One page of them. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2058,8 +2087,8 @@ export interface operations {
                 project_id?: string;
                 /** @description 50 unless given. */
                 limit?: number;
-                /** @description The `next` of the page before. */
-                cursor?: string;
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -2204,16 +2233,22 @@ export interface operations {
     };
     listProjectsForRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 100 unless given. */
+                limit?: components["parameters"]["ProjectLimit"];
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description One page of them. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2225,7 +2260,12 @@ export interface operations {
     };
     listFilesForRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1000 unless given. */
+                limit?: components["parameters"]["FileLimit"];
+                /** @description Where the page before ended, as that page says. */
+                cursor?: components["parameters"]["Cursor"];
+            };
             header?: never;
             path: {
                 id: components["parameters"]["ProjectId"];
@@ -2234,9 +2274,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A list, or an object with the list in `files`. */
+            /** @description One page of them, as a list or an object with the list in `files`. */
             200: {
                 headers: {
+                    link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Problem } from '../problem'
 import { archiveNames, savedName } from '../store/file-name'
-import { listFiles, type FileRow } from '../store/file-records'
+import { allInputs, type FileRow } from '../store/file-records'
 import type { FileStore } from '../store/files'
 import type { ProjectRow } from '../store/projects'
 import { zipOf } from '../zip'
@@ -22,7 +22,7 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
 
     async exportInputsZip({ request, reply, project }) {
-      const inputs = await listFiles(db, project.id, { only: 'inputs' })
+      const inputs = await allInputs(db, project.id)
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))
       const zipped = inputs.map(({ id, modifiedAt }, index) => ({
@@ -32,7 +32,7 @@ export const downloadHandlers = ({ db, files }: Surroundings) =>
     },
 
     async exportInputsCsv({ reply, project }) {
-      const inputs = await listFiles(db, project.id, { only: 'inputs' })
+      const inputs = await allInputs(db, project.id)
       attachment(reply, exportName(project, 'csv')).type('text/csv; charset=utf-8')
       return csvOf(inputs)
     },

@@ -3,30 +3,41 @@ import { eq } from 'drizzle-orm'
 
 import type { FileRow } from '../store/file-records'
 import { Problem, wrongField } from '../problem'
-import { countFiles, fileAnswer, findFileType, listFiles, listFileTypes } from '../store/file-records'
-import { dropFile, pinnedIn } from '../store/pins'
-import { touchProject, usedBytes } from '../store/projects'
+import { fileAnswer, findFileType, listFiles, listFileTypes } from '../store/file-records'
+import { pageRequest } from '../store/pages'
+import { dropFile, pinnedAmong } from '../store/pins'
+import { touchProject } from '../store/projects'
 import { files as fileTable } from '../store/schema'
-import type { Handlers, Surroundings } from './call'
+import type { Call, Handlers, Surroundings } from './call'
+import { linkNext } from './page-link'
 
 const MB = 1_048_576
+/** Most projects have fewer files than this, so one call brings them all. */
+const USUAL_PAGE = 1000
+
+type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
 export const fileHandlers = ({ db, files, config }: Surroundings) => {
-  const answers = async (projectId: string, rows: FileRow[]) => {
-    const pinned = await pinnedIn(db, projectId, config)
+  const answers = async (rows: FileRow[]) => {
+    const pinned = await pinnedAmong(
+      db,
+      rows.map(({ id }) => id),
+      config,
+    )
     return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
   }
-  const filesOf = async (projectId: string) => answers(projectId, await listFiles(db, projectId))
+  const listed = async ({ project, query, ...call }: ListCall) => {
+    const { files: rows, next } = await listFiles(db, project.id, pageRequest(query, USUAL_PAGE))
+    linkNext(call, next)
+    const onPage = await answers(rows)
+    return query.limit === undefined ? onPage : { files: onPage, total: project.fileCount }
+  }
 
   return {
-    async listFiles({ project, query: { limit } }) {
-      if (limit === undefined) return filesOf(project.id)
-      const [files, total] = await Promise.all([listFiles(db, project.id, { limit }), countFiles(db, project.id)])
-      return { files: await answers(project.id, files), total }
-    },
-    listFilesForRequest: ({ project }) => filesOf(project.id),
+    listFiles: listed,
+    listFilesForRequest: listed,
     listFileTypes: () => listFileTypes(db),
-    getFilesSize: async ({ project }) => (await usedBytes(db, project.id)) / MB,
+    getFilesSize: async ({ project }) => project.usedBytes / MB,
 
     async changeFileType({ file, body }) {
       const type = await findFileType(db, body.fileType)
@@ -36,7 +47,7 @@ export const fileHandlers = ({ db, files, config }: Surroundings) => {
       }
       await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
       await touchProject(db, file.projectId)
-      const [changed] = await answers(file.projectId, [{ ...file, typeName: type.name }])
+      const [changed] = await answers([{ ...file, typeName: type.name }])
       if (!changed) throw new Error('The file is missing from the answer.')
       return changed
     },

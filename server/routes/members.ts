@@ -1,15 +1,19 @@
 /** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
-import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 
 import { isAdministrator, mayInviteAs } from '../policy'
-import { Problem } from '../problem'
+import { noSuchProject, Problem } from '../problem'
 import type { Db } from '../store/database'
+import { pageClauses, pageOf, pageRequest } from '../store/pages'
 import { peopleByEmail } from '../store/people'
 import { touchProject } from '../store/projects'
-import { projectMembers, users } from '../store/schema'
+import { projectMembers, projects, users } from '../store/schema'
 import type { Handlers, Surroundings } from './call'
+import { linkNext } from './page-link'
 
 const MAX_MEMBERS = 200
+/** Most projects have fewer members than this, so one call brings them all. */
+const USUAL_PAGE = 100
 
 const membersWhere = (db: Db, where: SQL | undefined) =>
   db
@@ -19,17 +23,27 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
       name: users.fullname,
       email: users.email,
       role: projectMembers.role,
+      since: projectMembers.since,
     })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(where)
-    .orderBy(asc(projectMembers.since), asc(projectMembers.id))
+    .$dynamic()
 
 export const memberHandlers = ({ db }: Surroundings) =>
   ({
-    async listMembers({ project }) {
-      const members = await membersWhere(db, eq(projectMembers.projectId, project.id))
-      return members.map(({ userId, ...member }) => ({ ...member, isCreator: userId === project.createdBy }))
+    async listMembers({ project, query, ...call }) {
+      const page = pageRequest(query, USUAL_PAGE)
+      const clauses = pageClauses('oldest first', [projectMembers.since, projectMembers.id], page)
+      const found = await membersWhere(db, clauses.where(eq(projectMembers.projectId, project.id)))
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit)
+      const { rows, next } = pageOf(found, page, ({ since, id }) => ({ time: since, id }))
+      linkNext(call, next)
+      return rows.map(({ id, name, email, role, userId }) => ({
+        ...{ id, name, email, role },
+        isCreator: userId === project.createdBy,
+      }))
     },
 
     async removeMember({ project, path }) {
@@ -60,28 +74,37 @@ export const memberHandlers = ({ db }: Surroundings) =>
       }
       if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it is not clear whom you mean.')
 
-      // Two assignments at the same moment may pass by one: the list stays short all the same.
-      const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
-      if ((await db.$count(projectMembers, others)) >= MAX_MEMBERS) {
-        throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
-      }
-      // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
-      const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
-      const [member] = await db
-        .insert(projectMembers)
-        .values({ projectId: project.id, userId: person.id, role })
-        .onConflictDoUpdate({
-          target: [projectMembers.projectId, projectMembers.userId],
-          set: { role },
-          ...unlessChanged,
-        })
-        .returning({ id: projectMembers.id })
-      if (!member) {
-        throw new Problem(
-          403,
-          `${person.fullname} is already a member, with another role. Changing it needs the role organization_admin or sysadmin.`,
-        )
-      }
+      const member = await db.transaction(async (tx) => {
+        // Until the end of the transaction no other member is counted.
+        const [locked] = await tx
+          .select({ id: projects.id })
+          .from(projects)
+          .where(eq(projects.id, project.id))
+          .for('update')
+        if (!locked) throw noSuchProject()
+        const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
+        if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
+          throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
+        }
+        // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
+        const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
+        const [written] = await tx
+          .insert(projectMembers)
+          .values({ projectId: project.id, userId: person.id, role })
+          .onConflictDoUpdate({
+            target: [projectMembers.projectId, projectMembers.userId],
+            set: { role },
+            ...unlessChanged,
+          })
+          .returning({ id: projectMembers.id })
+        if (!written) {
+          throw new Problem(
+            403,
+            `${person.fullname} is already a member, with another role. Changing it needs the role organization_admin or sysadmin.`,
+          )
+        }
+        return written
+      })
       await touchProject(db, project.id)
       const isCreator = person.id === project.createdBy
       return { id: member.id, name: person.fullname, email: person.email, role, isCreator }

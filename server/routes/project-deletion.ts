@@ -2,21 +2,20 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Db } from '../store/database'
-import { countFiles } from '../store/file-records'
+import type { ProjectRow } from '../store/projects'
 import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../store/schema'
 
 /** What everybody loses when a project is deleted. */
-export async function lossOf(db: Db, projectId: string) {
+export async function lossOf(db: Db, { id: projectId, fileCount }: ProjectRow) {
   const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
   const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
   const { projectId: inProject, status } = simulationRequests
-  const [files, members, shareLinks, cancelledRequests] = await Promise.all([
-    countFiles(db, projectId),
+  const [members, shareLinks, cancelledRequests] = await Promise.all([
     db.$count(projectMembers, eq(projectMembers.projectId, projectId)),
     db.$count(fileShares, live),
     db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'))),
   ])
-  return { files, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
+  return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
 }
 
 /** Why a project cannot be deleted; null when it can. */

@@ -2,36 +2,48 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
-import { refuseOtherIdentity, type Identity } from '../auth'
+import { refuseOtherIdentity } from '../auth'
 import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
 import { dropPins, requestsKeeping } from '../store/pins'
-import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, visibleTo } from '../store/projects'
+import { pageRequest } from '../store/pages'
+import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visibleTo } from '../store/projects'
 import { endSharesOf } from '../store/shares'
 import { files as fileTable, projectMembers, projects } from '../store/schema'
-import type { Handlers, Surroundings } from './call'
+import type { Call, Handlers, Surroundings } from './call'
 import { emptyName, formCheck, nameTooLong } from './contract'
 import { readForm } from './form'
+import { linkNext } from './page-link'
 import { lossOf, whyKept } from './project-deletion'
 import { oneLine, plainText } from './text'
 import { askAboutUnpaid } from './unpaid-requests'
 
 const MAX_NAME = 254
+/** Most people see fewer projects than this, so one call brings them all. */
+const USUAL_PAGE = 100
 /** Of one person. */
 const MAX_PROJECTS = 1000
+
+type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'reply'>
+
 const checkNewProject = formCheck('NewProject', 'createProject')
 
 export const projectHandlers = ({ db, files, unfinished, config, payments }: Surroundings) => {
-  const visible = (identity: Identity) => listProjects(db, visibleTo(db, identity), config.storageLimitBytes)
+  const visible = async ({ identity, query, ...call }: ListCall) => {
+    const page = pageRequest(query, USUAL_PAGE)
+    const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
+    linkNext(call, next)
+    return onPage
+  }
   const one = async (id: string) => {
-    const [found] = await listProjects(db, eq(projects.id, id), config.storageLimitBytes)
+    const found = await showProject(db, id, config)
     if (!found) throw noSuchProject()
     return found
   }
 
   return {
-    listProjects: ({ identity }) => visible(identity),
-    listProjectsForRequest: ({ identity }) => visible(identity),
+    listProjects: visible,
+    listProjectsForRequest: visible,
 
     async createProject({ identity, request, headers }) {
       const fields = await readForm(request)
@@ -102,7 +114,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: Sur
 
     async previewDeletion({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
-      const [loss, keeping] = await Promise.all([lossOf(db, project.id), requestsKeeping(db, project.id, config)])
+      const [loss, keeping] = await Promise.all([lossOf(db, project), requestsKeeping(db, project.id, config)])
       return { ...loss, refusal: whyKept(keeping, config.retentionMonths) }
     },
 

@@ -14,9 +14,8 @@ import { noSuchProject, Problem, wrongField } from '../problem'
 import { fileAnswer, findFile, type FileRow } from '../store/file-records'
 import { proposeFileType } from '../store/file-type'
 import { isDiskFull } from '../store/disk-room'
-import { OverQuota } from '../store/files'
-import { assertNamesFree, keepFiles, NameTaken } from '../store/keep-files'
-import { type ProjectRow, usedBytes } from '../store/projects'
+import { assertNamesFree, keepFiles, MAX_FILES, NameTaken } from '../store/keep-files'
+import { type ProjectRow, projectUsage } from '../store/projects'
 import type { Quota } from '../store/quota'
 import {
   type Announced,
@@ -33,7 +32,9 @@ import {
   fileName,
   isSecond,
   nameTaken,
+  noPlace,
   noRoom,
+  refusalOf,
   refuseWhatIsWrongAlready,
   typesFor,
 } from './upload-checks'
@@ -143,8 +144,9 @@ class SenderUploads extends DataStore {
     const { unfinished } = this.world
     const announced = await this.announce(upload)
     await this.assertNameFree(announced, 'before')
-    const left = await this.left()
+    const { left, fileCount } = await this.left()
     if (announced.size > left) throw noRoom(this.quota, left)
+    if (fileCount >= MAX_FILES && announced.replaces === null) throw noPlace(0)
     await unfinished.makeRoom(announced.uploadedBy, announced.projectId, left - announced.size)
     await unfinished.begin(announced).catch((error: unknown) => {
       throw error instanceof TooManyWaiting ? tooManyWaiting[error.whose]() : error
@@ -190,15 +192,14 @@ class SenderUploads extends DataStore {
   }
 
   private async append(content: Readable, id: string, offset: number): Promise<number> {
-    const { db, files, unfinished } = this.world
+    const { files, unfinished } = this.world
     const begun = await unfinished.find(id)
     // A complete file, whose sender missed the last answer.
     if (!begun) return offset
     const announced = await this.amended(begun)
     await this.assertNameFree(announced, 'waiting')
-    const left = await this.left()
+    const { left, usedBytes: used } = await this.left()
     if (announced.size > left) throw noRoom(this.quota, left)
-    const used = await usedBytes(db, announced.projectId)
     const reservation = this.quota.reserve(announced.projectId, used, announced.size)
     try {
       const arrived = await unfinished.append(announced, content, offset)
@@ -241,7 +242,8 @@ class SenderUploads extends DataStore {
 
   private async left() {
     const { id } = this.sender.project
-    return this.quota.left(id, await usedBytes(this.world.db, id))
+    const usage = await projectUsage(this.world.db, id)
+    return { ...usage, left: this.quota.left(id, usage.usedBytes) }
   }
 
   /** What is complete becomes a file of the project. Where its name or the room for it is taken by now, it waits. */
@@ -273,7 +275,7 @@ class SenderUploads extends DataStore {
       for (const unneeded of kept.unneeded) await files.remove(unneeded)
     } catch (error) {
       if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')
-      throw error instanceof OverQuota ? noRoom(this.quota, error.left ?? 0) : error
+      throw refusalOf(error, this.quota, 0)
     }
   }
 }

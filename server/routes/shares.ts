@@ -1,17 +1,25 @@
 /** Links to single files, for the workspace and for programs; people open their page (share-page.ts). */
 import { Problem } from '../problem'
+import { pageRequest } from '../store/pages'
 import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from '../store/shares'
 import type { Handlers, Surroundings } from './call'
 import { sendFile } from './downloads'
+import { linkNext } from './page-link'
 
 const DAY_MS = 86_400_000
+/** Most files have fewer links than this, so one call brings them all. */
+const USUAL_PAGE = 50
 
 const noSuchLink = () =>
   new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
 
 export const shareHandlers = ({ db, files, config }: Surroundings) =>
   ({
-    listShares: ({ file }) => listShares(db, file.id),
+    async listShares({ file, query, ...call }) {
+      const { shares, next } = await listShares(db, file.id, pageRequest(query, USUAL_PAGE))
+      linkNext(call, next)
+      return shares
+    },
 
     async shareFile({ file, identity, body }) {
       const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)

@@ -6,8 +6,9 @@ import { noSuchProject, Problem, wrongField } from '../problem'
 import type { Db } from '../store/database'
 import { givenName } from '../store/file-name'
 import { findFile, findFileType, listFileTypes } from '../store/file-records'
+import { OverQuota } from '../store/files'
 import type { ProposedType } from '../store/file-type'
-import type { NameTaken } from '../store/keep-files'
+import { MAX_FILES, type NameTaken, TooManyFiles } from '../store/keep-files'
 import { findProject } from '../store/projects'
 import type { Quota } from '../store/quota'
 import type { Fields } from './form'
@@ -23,6 +24,20 @@ export const noRoom = ({ limitBytes }: Quota, left: number) =>
     `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
       'Delete files that are no longer needed, or upload fewer.',
   )
+
+/** Refuses one more file in a project that has room for `left` of them. */
+export const noPlace = (left: number) =>
+  new Problem(
+    413,
+    `A project can have at most ${MAX_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
+      'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
+  )
+
+/** What is told of an upload that does not fit; any other error as it is. */
+export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
+  if (error instanceof OverQuota) return noRoom(quota, error.left ?? left)
+  return error instanceof TooManyFiles ? noPlace(error.left) : error
+}
 
 /** Refusals that need not wait for the end of the form. */
 export function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {

@@ -5,9 +5,9 @@ import type { components } from '../../openapi/generated/product'
 import { noSuchProject, wrongField } from '../problem'
 import { fileAnswer, type FileRow } from '../store/file-records'
 import { proposeFileType, type ProposedType } from '../store/file-type'
-import { OverQuota, type Received } from '../store/files'
-import { keepFiles, NameTaken } from '../store/keep-files'
-import { usedBytes } from '../store/projects'
+import type { Received } from '../store/files'
+import { keepFiles, MAX_FILES, NameTaken, TooManyFiles } from '../store/keep-files'
+import { projectUsage } from '../store/projects'
 import { createQuota } from '../store/quota'
 import type { Handlers, Surroundings } from './call'
 import { formCheck } from './contract'
@@ -19,6 +19,7 @@ import {
   isSecond,
   nameTaken,
   noRoom,
+  refusalOf,
   refuseWhatIsWrongAlready,
   typesFor,
 } from './upload-checks'
@@ -39,7 +40,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
     ...resumableUploadHandlers(surroundings, quota),
 
     async uploadFiles({ project, identity, request }) {
-      const used = await usedBytes(db, project.id)
+      const { usedBytes: used, fileCount } = await projectUsage(db, project.id)
       const left = quota.left(project.id, used)
       const announced = Number(request.headers['content-length'] ?? 0)
       if (announced - FORM_BYTES > left) throw noRoom(quota, left)
@@ -56,6 +57,8 @@ export const uploadHandlers = (surroundings: Surroundings) => {
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseWhatIsWrongAlready(identity, fields)
         const name = fileName('files', given)
+        // One may replace another, which the fields behind the files can still say.
+        if (fileCount + arrived.length > MAX_FILES) throw new TooManyFiles(Math.max(0, MAX_FILES - fileCount))
         const received = await files.receive(content, allowance)
         arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
       }
@@ -71,9 +74,11 @@ export const uploadHandlers = (surroundings: Surroundings) => {
         }
         const modified = modifiedTimes(times, arrived.length)
         const typeOf = await typesFor(db, ftype)
-        const uploadedAt = new Date()
+        const now = Date.now()
         const rows = arrived.map(({ head: _, entries: __, proposed, ...file }, index): FileRow => {
           const type = typeOf(proposed)
+          // A millisecond apart, so that the list, newest first, keeps the order in which they were sent.
+          const uploadedAt = new Date(now - index)
           return {
             ...file,
             projectId: project.id,
@@ -98,7 +103,7 @@ export const uploadHandlers = (surroundings: Surroundings) => {
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')
-        throw error instanceof OverQuota ? noRoom(quota, error.left ?? left) : error
+        throw refusalOf(error, quota, left)
       } finally {
         room.release()
         reservation.release()

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Db } from './database'
+import { pageClauses, pageOf, type PageRequest } from './pages'
 import { files, fileTypes } from './schema'
 
 /** A new file needs not say that it is not hidden; the key of its name is keep-files.ts's. */
@@ -30,22 +31,26 @@ export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefi
   return found && flat(found)
 }
 
-/** Newest first. `only` leaves out what stands in Reports; a file in no folder is an input. */
-export async function listFiles(
-  db: Db,
-  projectId: string,
-  { only, limit }: { only?: 'inputs'; limit?: number } = {},
-): Promise<FileRow[]> {
-  const inputs = only && or(eq(files.folder, 'inputs'), isNull(files.folder))
-  const all = rows(db)
-    .where(and(eq(files.projectId, projectId), isNull(files.hiddenAt), inputs))
-    .orderBy(desc(files.uploadedAt), files.name, files.id)
-  const found = await (limit === undefined ? all : all.limit(limit))
-  return found.map(flat)
+const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
+
+/** A page of a project's files, newest first. */
+export async function listFiles(db: Db, projectId: string, page: PageRequest) {
+  const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
+  const found = await rows(db)
+    .where(clauses.where(listed(projectId)))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows: onPage, next } = pageOf(found, page, ({ file }) => ({ time: file.uploadedAt, id: file.id }))
+  return { files: onPage.map(flat), next }
 }
 
-export const countFiles = (db: Db, projectId: string) =>
-  db.$count(files, and(eq(files.projectId, projectId), isNull(files.hiddenAt)))
+/** All inputs of a project, newest first, for an export. A file in no folder is an input. */
+export async function allInputs(db: Db, projectId: string): Promise<FileRow[]> {
+  const found = await rows(db)
+    .where(and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder))))
+    .orderBy(desc(files.uploadedAt), files.name, files.id)
+  return found.map(flat)
+}
 
 /** The kind of file with this name in any case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {

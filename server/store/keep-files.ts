@@ -6,8 +6,19 @@ import type { Db } from './database'
 import type { FileRow } from './file-records'
 import { type FileStore, OverQuota } from './files'
 import { dropFile } from './pins'
-import { usedBytes } from './projects'
+import { projectUsage } from './projects'
 import { files, projects } from './schema'
+
+/** So many files a project can have. What only a request keeps does not count. */
+export const MAX_FILES = 10_000
+
+/** There is room for no more files than `left`. */
+export class TooManyFiles extends Error {
+  override name = 'TooManyFiles'
+  constructor(readonly left: number) {
+    super('The project has too many files.')
+  }
+}
 
 /** A file of this name is in the folder, or two of those that came together have it. */
 export class NameTaken extends Error {
@@ -74,8 +85,8 @@ export async function assertNamesFree(
 
 /**
  * Keeps what was received, inside a transaction: the project's row is locked, so that what arrives at once is counted
- * and named one after the other. Null when the project is gone. Throws NameTaken, and OverQuota with the bytes that are
- * left.
+ * and named one after the other. Null when the project is gone. Throws NameTaken, OverQuota with the bytes that are
+ * left, and TooManyFiles.
  */
 export async function keepFiles(
   tx: Db,
@@ -88,8 +99,10 @@ export async function keepFiles(
   const unneeded = replaces ? await makeWay(tx, place, replaces) : []
   const names = rows.map(({ name }) => name)
   await assertNamesFree(tx, names, { ...place, except: null })
-  const left = Math.max(0, limitBytes - (await usedBytes(tx, projectId)))
+  const { fileCount, usedBytes } = await projectUsage(tx, projectId)
+  const left = Math.max(0, limitBytes - usedBytes)
   if (rows.reduce((sum, { size }) => sum + size, 0) > left) throw new OverQuota(left)
+  if (fileCount + rows.length > MAX_FILES) throw new TooManyFiles(Math.max(0, MAX_FILES - fileCount))
   await tx.insert(files).values(rows.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
   await tx.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
   for (const { id } of rows) await store.keep(id)

@@ -38,9 +38,9 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
   await tx.insert(requestFiles).values([...new Set(fileIds)].map((fileId) => ({ requestId, fileId })))
 }
 
-/** The pinned files of a project. */
-export async function pinnedIn(db: Db, projectId: string, retention: Retention): Promise<ReadonlySet<string>> {
-  const rows = await pinsWhere(db, eq(requests.projectId, projectId), retention)
+/** Which of these files are pinned. */
+export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
+  const rows = await pinsWhere(db, inArray(requestFiles.fileId, fileIds), retention)
   return new Set(rows.map(({ fileId }) => fileId))
 }
 

@@ -1,11 +1,12 @@
 /** Projects as the API shows them, and what a person is to one. */
-import { and, count, desc, eq, exists, isNull, ne, not, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth'
 import { isAdministrator, type Standing } from '../policy'
 import type { Db } from './database'
-import { files, projectMembers, projects, users } from './schema'
+import { pageClauses, pageOf, type PageRequest } from './pages'
+import { projectMembers, projects, users } from './schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -36,48 +37,42 @@ export async function findProject(
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
-/** Projects with the number and size of their files, newest activity first. */
-export function projectsQuery(db: Db, where: SQL) {
-  // Lateral: only the files of the projects that are listed are read.
-  const counted = db
-    .select({
-      fileCount: count().as('file_count'),
-      usedBytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number).as('used_bytes'),
-    })
-    .from(files)
-    .where(and(eq(files.projectId, projects.id), isNull(files.hiddenAt)))
-    .as('counted')
-  return db
-    .select({ project: projects, fileCount: counted.fileCount, usedBytes: counted.usedBytes })
+type Limit = { storageLimitBytes: number }
+
+/** A page of the projects that `where` lets through, newest first: by creation, since activity changes between pages. */
+export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
+  const clauses = pageClauses('newest first', [projects.created, projects.id], page)
+  const found = await db
+    .select()
     .from(projects)
-    .innerJoinLateral(counted, sql`true`)
-    .where(where)
-    .orderBy(desc(projects.lastActivity), projects.id)
+    .where(clauses.where(where))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
+  return { projects: rows.map((row) => projectAnswer(row, storageLimitBytes)), next }
 }
 
-/** The same as the API shows them. */
-export async function listProjects(
-  db: Db,
-  where: SQL,
-  storageLimitBytes: number,
-): Promise<components['schemas']['Project'][]> {
-  const rows = await projectsQuery(db, where)
-  return rows.map(({ project, fileCount, usedBytes }) => ({
-    id: project.id,
-    name: project.name,
-    notes: project.notes,
-    type: project.type,
-    isPrivate: project.isPrivate,
-    created_by: project.createdBy,
-    created_by_name: project.createdByName,
-    created: project.created.toISOString(),
-    lastActivity: project.lastActivity.toISOString(),
-    version: project.version,
-    fileCount,
-    usedBytes,
-    storageLimitBytes,
-  }))
+/** One project as the API shows it; undefined when there is none with this id. */
+export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
+  const [found] = await db.select().from(projects).where(eq(projects.id, id))
+  return found && projectAnswer(found, storageLimitBytes)
 }
+
+const projectAnswer = (project: ProjectRow, storageLimitBytes: number): components['schemas']['Project'] => ({
+  id: project.id,
+  name: project.name,
+  notes: project.notes,
+  type: project.type,
+  isPrivate: project.isPrivate,
+  created_by: project.createdBy,
+  created_by_name: project.createdByName,
+  created: project.created.toISOString(),
+  lastActivity: project.lastActivity.toISOString(),
+  version: project.version,
+  fileCount: project.fileCount,
+  usedBytes: project.usedBytes,
+  storageLimitBytes,
+})
 
 /** Ends with the transaction. Until then nobody else gives a name to a project that this person has created. */
 export const lockNamesOf = (tx: Db, creator: string) =>
@@ -105,13 +100,13 @@ export async function isNameTaken(
 /** What keeps the names of a creator's projects unique. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** Bytes that the project's files take. What only a request keeps does not count. */
-export async function usedBytes(db: Db, projectId: string): Promise<number> {
+/** How many files the project's list has, and the bytes that they take. What only a request keeps does not count. */
+export async function projectUsage(db: Db, projectId: string): Promise<{ fileCount: number; usedBytes: number }> {
   const [row] = await db
-    .select({ bytes: sum(files.size).mapWith(Number) })
-    .from(files)
-    .where(and(eq(files.projectId, projectId), isNull(files.hiddenAt)))
-  return row?.bytes ?? 0
+    .select({ fileCount: projects.fileCount, usedBytes: projects.usedBytes })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return row ?? { fileCount: 0, usedBytes: 0 }
 }
 
 /** Notes that something happened in the project. */

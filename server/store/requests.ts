@@ -1,17 +1,15 @@
 /** Simulation requests as they are kept, and how the payment provider's word changes them. */
-import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from './database'
+import { pageClauses, pageOf, type PageRequest } from './pages'
 import { touchProject } from './projects'
 import { projects, simulationRequests } from './schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
-
-/** A place in the list: the request that the page before ended with. */
-export type RequestPlace = { created: Date; id: string }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
@@ -34,23 +32,20 @@ const summaryColumns = {
 }
 
 /**
- * The next `limit` requests after a place, of the projects that `where` lets through, newest first. Drafts are left
- * out: one is a call whose payment page could not be opened, kept only so that the same call can be repeated.
+ * A page of the requests of the projects that `where` lets through, newest first. Drafts are left out: one is a call
+ * whose payment page could not be opened, kept only so that the same call can be repeated.
  */
-export async function listRequests(
-  db: Db,
-  { where, after, limit }: { where: SQL; after: RequestPlace | null; limit: number },
-): Promise<Summary[]> {
-  const { created, id } = simulationRequests
-  const beyond = after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::uuid)`
-  const rows = await db
+export async function listRequests(db: Db, where: SQL, page: PageRequest) {
+  const clauses = pageClauses('newest first', [simulationRequests.created, simulationRequests.id], page)
+  const found = await db
     .select({ row: summaryColumns, projectName: projects.name })
     .from(simulationRequests)
     .innerJoin(projects, eq(projects.id, simulationRequests.projectId))
-    .where(and(where, ne(simulationRequests.status, 'draft'), beyond ?? undefined))
-    .orderBy(desc(created), desc(id))
-    .limit(limit)
-  return rows.map(({ row, projectName }) => requestSummary(row, projectName))
+    .where(clauses.where(and(where, ne(simulationRequests.status, 'draft'))))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ row }) => ({ time: row.created, id: row.id }))
+  return { requests: rows.map(({ row, projectName }) => requestSummary(row, projectName)), next }
 }
 
 /**

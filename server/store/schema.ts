@@ -58,10 +58,14 @@ export const projects = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** The name in lower case, unique among its creator's projects; null for duplicates from before that was a rule. */
     nameKey: text('name_key'),
+    /** Kept by a trigger of the database on files, so that a list of projects reads no file. Hidden ones do not count. */
+    fileCount: integer('file_count').notNull().default(0),
+    usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     uniqueIndex('projects_key').on(table.createdBy, table.idempotencyKey),
     uniqueIndex('projects_name').on(table.createdBy, table.nameKey),
+    index('projects_newest').on(table.created, table.id),
     index('projects_lower_name').on(sql`lower(${table.name})`),
   ],
 )
@@ -123,6 +127,8 @@ export const files = pgTable(
     uniqueIndex('files_name')
       .on(table.projectId, sql`coalesce(${table.folder}, 'inputs')`, table.nameKey)
       .where(sql`${table.hiddenAt} is null`),
+    // Holds what the list holds, so that a page is read from it in order even where the planner has no statistics.
+    index('files_newest').on(table.projectId, table.uploadedAt, table.id).where(sql`${table.hiddenAt} is null`),
   ],
 )
 

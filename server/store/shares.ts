@@ -1,13 +1,15 @@
 /** Links to single files. Only hashes are kept, of tokens and passwords, so that the database opens no file to its reader. */
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 
 import type { Db } from './database'
 import { findFile, type FileRow } from './file-records'
+import { pageClauses, pageOf, type PageRequest } from './pages'
 import { files as fileTable, fileShares, projects, users } from './schema'
 
-const MAX_LINKS = 100
+/** So many links that have not expired there can be. */
+const MAX_LINKS = { file: 100, project: 1000 }
 const TOKEN_BYTES = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
@@ -27,10 +29,13 @@ async function isPassword(password: string, kept: string): Promise<boolean> {
   return timingSafeEqual(derived, Buffer.from(key, 'hex'))
 }
 
-/** A file has as many links as there can be. */
+/** A file, or all files of a project together, have as many links as there can be. */
 export class TooManyLinks extends Error {
   override name = 'TooManyLinks'
-  override message = `A file can have at most ${MAX_LINKS} links. Revoke one that is no longer needed, then try again.`
+  constructor(of: keyof typeof MAX_LINKS) {
+    const most = MAX_LINKS[of].toLocaleString('en-US')
+    super(`A ${of} can have at most ${most} links. Revoke one that is no longer needed, then try again.`)
+  }
 }
 
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
@@ -42,14 +47,16 @@ export async function addShare(db: Db, { fileId, createdBy, expiresAt, password 
   return db.transaction(async (tx) => {
     // The lock lets the project become private before or after, so that no link is left over from the time between.
     const [open] = await tx
-      .select({ isPrivate: projects.isPrivate })
+      .select({ projectId: projects.id })
       .from(projects)
       .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
       .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
       .for('update', { of: projects })
     if (!open) return null
-    const live = and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date()))
-    if ((await tx.$count(fileShares, live)) >= MAX_LINKS) throw new TooManyLinks()
+    const ofProject = inArray(fileShares.fileId, fileIdsOf(tx, open.projectId))
+    await tx.delete(fileShares).where(and(ofProject, lte(fileShares.expiresAt, new Date())))
+    if ((await tx.$count(fileShares, eq(fileShares.fileId, fileId))) >= MAX_LINKS.file) throw new TooManyLinks('file')
+    if ((await tx.$count(fileShares, ofProject)) >= MAX_LINKS.project) throw new TooManyLinks('project')
     const [share] = await tx
       .insert(fileShares)
       .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
@@ -59,15 +66,18 @@ export async function addShare(db: Db, { fileId, createdBy, expiresAt, password 
   })
 }
 
+const fileIdsOf = (db: Db, projectId: string) =>
+  db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+
 /** Ends all links to the files of a project. */
 export async function endSharesOf(db: Db, projectId: string): Promise<void> {
-  const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
-  await db.delete(fileShares).where(inArray(fileShares.fileId, ofProject))
+  await db.delete(fileShares).where(inArray(fileShares.fileId, fileIdsOf(db, projectId)))
 }
 
-/** The links to a file that still open it, the newest first. */
-export async function listShares(db: Db, fileId: string) {
-  const rows = await db
+/** A page of the links to a file that still open it, the newest first. */
+export async function listShares(db: Db, fileId: string, page: PageRequest) {
+  const clauses = pageClauses('newest first', [fileShares.createdAt, fileShares.id], page)
+  const found = await db
     .select({
       id: fileShares.id,
       createdAt: fileShares.createdAt,
@@ -77,12 +87,15 @@ export async function listShares(db: Db, fileId: string) {
     })
     .from(fileShares)
     .innerJoin(users, eq(users.id, fileShares.createdBy))
-    .where(and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date())))
-    .orderBy(desc(fileShares.createdAt), desc(fileShares.id))
-  return rows.map(({ id, createdAt, createdByName, expiresAt, passwordHash }) => ({
+    .where(clauses.where(and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date()))))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ createdAt, id }) => ({ time: createdAt, id }))
+  const shares = rows.map(({ id, createdAt, createdByName, expiresAt, passwordHash }) => ({
     ...{ id, created_at: createdAt.toISOString(), created_by_name: createdByName },
     ...{ expires_at: expiresAt.toISOString(), has_password: passwordHash !== null },
   }))
+  return { shares, next }
 }
 
 /** Answers whether there was such a link to the file. */

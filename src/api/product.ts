@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import { allPages } from './pages'
 import { savedName } from './saved-name'
 import { type Receipt, receiveBody, sendForm } from './transfer'
 import { type Reply, unwrap } from './unwrap'
@@ -57,9 +58,6 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
   return { bytes: await receiveBody({ body, onProgress, signal, patience }), name: named.name }
 }
 
-/** Both shapes that a list of files may come in. */
-const filesIn = (answer: components['schemas']['FileList']): File[] => (Array.isArray(answer) ? answer : answer.files)
-
 /** The product API, one function per call. Nothing else in the app knows its paths. */
 export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
   const authorization: Middleware = {
@@ -90,7 +88,9 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
     listProjects: ({ uid, uname }: Actor, signal: AbortSignal) =>
-      unwrap(v1.GET('/v1/projects', { params: { query: { uid, uname } }, signal: within(signal) })),
+      allPages((from) =>
+        v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
+      ),
 
     /** Sent again with the same key, it is the same project. */
     createProject: (
@@ -123,15 +123,15 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     deleteProject: (id: string, signal: AbortSignal) =>
       unwrap(v1.DELETE('/v1/projects/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-    /** The newest files where there is a limit, and how many there are in all. */
+    /** The newest files where there is a limit, else all of them; and how many there are in all. */
     listFiles: async ({ uid }: Actor, projectId: string, limit: number | null, signal: AbortSignal) => {
-      const answer = await unwrap(
+      const load = (query: { limit?: number; cursor?: string }) =>
         v1.GET('/v1/projects/{id}/files', {
-          params: { path: { id: projectId }, query: { uid, ...(limit !== null && { limit }) } },
+          params: { path: { id: projectId }, query: { uid, ...query } },
           signal: within(signal),
-        }),
-      )
-      const files = filesIn(answer)
+        })
+      const answer = limit === null ? await allPages(load) : await unwrap(load({ limit }))
+      const files = Array.isArray(answer) ? answer : answer.files
       return { files, total: Array.isArray(answer) ? files.length : (answer.total ?? files.length) }
     },
 
@@ -263,11 +263,15 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       return unwrap(v1.DELETE('/v1/projects/{id}/uploads/{uploadId}', { params, signal: within(signal) }))
     },
 
-    listRequestProjects: (signal: AbortSignal) => unwrap(main.GET('/projects', { signal: within(signal) })),
+    /** Those that something happened in last come first. */
+    listRequestProjects: async (signal: AbortSignal) => {
+      const projects = await allPages((query) => main.GET('/projects', { params: { query }, signal: within(signal) }))
+      return projects.toSorted((one, other) => (one.lastActivity < other.lastActivity ? 1 : -1))
+    },
 
-    listRequestFiles: async (projectId: string, signal: AbortSignal) =>
-      filesIn(
-        await unwrap(main.GET('/projects/{id}/files', { params: { path: { id: projectId } }, signal: within(signal) })),
+    listRequestFiles: (projectId: string, signal: AbortSignal) =>
+      allPages((query) =>
+        main.GET('/projects/{id}/files', { params: { path: { id: projectId }, query }, signal: within(signal) }),
       ),
 
     /** Calls about orders, which no page needs to begin with. */

@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import { allPages } from './pages'
 import { unwrap } from './unwrap'
 
 type Role = components['schemas']['Role']
@@ -9,9 +10,9 @@ type Assignment = { projectId: string; email: string; role: Role }
 /** The calls about the members of a project and the links to a file. `within` ends a call that takes too long. */
 export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
   listMembers: (uid: string, projectId: string, signal: AbortSignal) =>
-    unwrap(
+    allPages((from) =>
       v1.GET('/v1/projects/{id}/members', {
-        params: { path: { id: projectId }, query: { uid } },
+        params: { path: { id: projectId }, query: { uid, ...from } },
         signal: within(signal),
       }),
     ),
@@ -29,7 +30,9 @@ export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
     ),
 
   listShares: (fileId: string, signal: AbortSignal) =>
-    unwrap(v1.GET('/v1/files/{id}/share', { params: { path: { id: fileId } }, signal: within(signal) })),
+    allPages((query) =>
+      v1.GET('/v1/files/{id}/share', { params: { path: { id: fileId }, query }, signal: within(signal) }),
+    ),
 
   shareFile: (fileId: string, { days, password }: { days: number; password: string | null }, signal: AbortSignal) =>
     unwrap(

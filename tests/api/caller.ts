@@ -76,6 +76,27 @@ export const tusHeaders = (size: number, metadata: Record<string, string>) => ({
     .join(','),
 })
 
+/** All of a collection, page by page, as the Link headers say; `onPage` is told of each. */
+export async function listAll<Item>(
+  who: Caller,
+  path: string,
+  onPage?: (items: Item[]) => Promise<void> | void,
+): Promise<Item[]> {
+  const found: Item[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer: Answer<Item[] | { files: Item[] }> = await who.call('GET', next)
+    const body = expected(answer, 200)
+    const items = Array.isArray(body) ? body : body.files
+    found.push(...items)
+    await onPage?.(items)
+    const link = answer.headers.get('link')
+    const [, address] = /^<(\?[^>]+)>; rel="next"$/.exec(link ?? '') ?? []
+    if (link !== null && address === undefined) throw new Error(`No address of a next page: ${link}`)
+    next = address && `${path.split('?')[0]}${address}`
+  }
+  return found
+}
+
 /** The body of an answer that has to have this status. */
 export function expected<Body>(answer: Answer<Body>, status: number): Body {
   if (answer.status !== status) {

@@ -13,7 +13,7 @@ import { databaseFailure } from '../../server/store/database-failure'
 import { listFiles } from '../../server/store/file-records'
 import { openFileStore } from '../../server/store/files'
 import { keptSecret } from '../../server/store/keys'
-import { usedBytes } from '../../server/store/projects'
+import { projectUsage } from '../../server/store/projects'
 import {
   fileTypes,
   files as fileTable,
@@ -27,6 +27,8 @@ import {
 import { seedSampleProject, type SamplePerson } from '../../server/store/seed'
 import { type FragileLine, openFragileLine } from '../support/fragile-line'
 import { createTestDatabase } from '../support/stack'
+
+const firstPage = { limit: 10, after: null }
 
 let root: string
 beforeAll(async () => {
@@ -117,7 +119,7 @@ describe.each(homes)('a database %s', (home) => {
     const [sample, another] = await db.select().from(projects)
     expect([sample?.createdBy, another]).toEqual(['user', undefined])
     expect(await db.select({ n: count() }).from(projectMembers)).toEqual([{ n: 2 }])
-    const listed = await listFiles(db, sample?.id ?? '')
+    const { files: listed } = await listFiles(db, sample?.id ?? '', firstPage)
     expect(Object.fromEntries(listed.map(({ name, typeName }) => [name, typeName]))).toEqual({
       'camera-link.kicad_pcb': 'layout',
       'camera-link-stackup.csv': 'stackup',
@@ -156,7 +158,7 @@ describe.each(homes)('a database %s', (home) => {
     const migration = new URL('../../server/store/migrations/0005_model-files.sql', import.meta.url)
     const [, update = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
     await db.execute(sql.raw(update))
-    const types = (await listFiles(db, row.projectId)).map(({ name, typeName, proposedType }) => [
+    const types = (await listFiles(db, row.projectId, firstPage)).files.map(({ name, typeName, proposedType }) => [
       name,
       typeName,
       proposedType,
@@ -266,9 +268,9 @@ describe.each(homes)('a database %s', (home) => {
     for (const name of ['a', 'b']) {
       await db.insert(fileTable).values({ id: crypto.randomUUID(), name, size: 3_000_000_000, modifiedAt, ...row })
     }
-    expect(await usedBytes(db, row.projectId)).toBe(6_000_000_000)
-    expect(await usedBytes(db, crypto.randomUUID())).toBe(0)
-    const [file] = await listFiles(db, row.projectId)
+    expect(await projectUsage(db, row.projectId)).toEqual({ fileCount: 2, usedBytes: 6_000_000_000 })
+    expect(await projectUsage(db, crypto.randomUUID())).toEqual({ fileCount: 0, usedBytes: 0 })
+    const [file] = (await listFiles(db, row.projectId, firstPage)).files
     expect([file?.size, file?.modifiedAt]).toEqual([3_000_000_000, modifiedAt])
   })
 })

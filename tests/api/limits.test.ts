@@ -1,10 +1,11 @@
 /** How much one person can store and ask for: everything that grows has an end. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { fileShares, projectMembers, users } from '../../server/store/schema'
+import { files as fileTable, fileShares, projectMembers, projects, users } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
-import { createProject, expected, upload } from './caller'
+import { createProject, expected, listAll, tusHeaders, upload, uploadForm } from './caller'
 
 type Schemas = components['schemas']
 
@@ -85,6 +86,134 @@ test('a project has at most 200 members, whose roles can still be changed', asyn
     admin.call('POST', '/v1/users/assign-role', { json: { project_id: project.id, email, role: 'user' } })
   expect((await assign('m199@example.com')).status).toBe(409)
   expected(await assign('m0@example.com'), 200)
+})
+
+test('of two people who are added at the same time to a project with 199 members, one becomes its last', async () => {
+  const full = await createProject(person)
+  const people = Array.from({ length: 204 }, (_, index) => ({
+    ...{ id: crypto.randomUUID(), username: `n${index}`, fullname: 'Noa', email: `n${index}@example.com` },
+  }))
+  await api.db.insert(users).values(people)
+  const members = people.slice(0, 198).map(({ id }) => ({ projectId: full.id, userId: id, role: 'user' as const }))
+  await api.db.insert(projectMembers).values(members)
+  const admin = await api.person('sysadmin')
+  const answers = await Promise.all(
+    people
+      .slice(198)
+      .map(({ email }) =>
+        admin.call('POST', '/v1/users/assign-role', { json: { project_id: full.id, email, role: 'user' } }),
+      ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(await listAll(person, `/v1/projects/${full.id}/members`)).toHaveLength(200)
+})
+
+describe('a project has at most 10,000 files', () => {
+  const message = (left: number) =>
+    `A project can have at most 10,000 files, and this one has room for ${left} more. Nothing was stored. ` +
+    'Delete files that are no longer needed, or upload fewer.'
+  const filledTo = async (count: number) => {
+    const full = await createProject(person)
+    const [kept] = await upload(person, full.id, { 'a.txt': 'a' })
+    const [known] = await api.db
+      .select()
+      .from(fileTable)
+      .where(eq(fileTable.id, kept?.id ?? ''))
+    if (!known) throw new Error('The file was not kept.')
+    for (let left = count - 1; left > 0; left -= 1000) {
+      const rows = Array.from({ length: Math.min(1000, left) }, () => {
+        const id = crypto.randomUUID()
+        return { ...known, id, name: `${id}.txt`, nameKey: `${id}.txt` }
+      })
+      await api.db.insert(fileTable).values(rows)
+    }
+    return full
+  }
+  const send = ({ id }: Project, ...names: string[]) =>
+    person.call('POST', `/v1/projects/${id}/files`, {
+      form: uploadForm(person, Object.fromEntries(names.map((name) => [name, 'x']))),
+    })
+  const begin = ({ id }: Project, size: number) =>
+    person.call('POST', `/v1/projects/${id}/uploads`, {
+      headers: tusHeaders(size, { filename: 'tus.txt', uid: person.id, uname: person.username }),
+    })
+  const proceed = ({ id }: Project, location: string | null) =>
+    person.call('PATCH', `/v1/projects/${id}/${location}`, {
+      headers: {
+        ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      },
+      body: 'x',
+    })
+
+  test('also when several arrive at once, in one piece or in several, and all or none of a call are kept', async () => {
+    const full = await filledTo(9998)
+    const storedBefore = (await api.storedFiles()).length
+    const three = await send(full, 'b.txt', 'c.txt', 'd.txt')
+    expect([three.status, three.body.message]).toEqual([413, message(2)])
+    expect((await api.storedFiles()).length).toBe(storedBefore)
+
+    const waiting = await begin(full, 1)
+    const location = waiting.headers.get('location')
+    const answers = await Promise.all([
+      ...['e.txt', 'f.txt', 'g.txt'].map((name) => send(full, name)),
+      proceed(full, location),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(
+      answers[3]?.status === 200 ? [200, 201, 413, 413] : [201, 201, 413, 413],
+    )
+    const { total } = expected(
+      await person.call<{ total: number }>('GET', `/v1/projects/${full.id}/files?limit=1`),
+      200,
+    )
+    expect(total).toBe(10_000)
+
+    const late = await begin(full, 1)
+    expect([late.status, late.body.message]).toEqual([413, message(0)])
+    const one = await send(full, 'h.txt')
+    expect([one.status, one.body.message]).toEqual([413, message(0)])
+  })
+
+  test('and still lets one take the place of another, in one piece or in several', async () => {
+    const full = await filledTo(10_000)
+    const replaceable = async () =>
+      expected(await person.call<{ files: File[] }>('GET', `/v1/projects/${full.id}/files?limit=1`), 200).files[0]
+        ?.id ?? ''
+    const whole = await person.call('POST', `/v1/projects/${full.id}/files`, {
+      form: uploadForm(person, { 'whole.txt': 'x' }, { replaces: await replaceable() }),
+    })
+    expect(whole.status).toBe(201)
+    const begun = await person.call('POST', `/v1/projects/${full.id}/uploads`, {
+      headers: tusHeaders(1, {
+        ...{ filename: 'parts.txt', uid: person.id, uname: person.username, replaces: await replaceable() },
+      }),
+    })
+    expect(begun.status).toBe(201)
+    expect((await proceed(full, begun.headers.get('location'))).status).toBe(200)
+    const [size] = await api.db.select().from(projects).where(eq(projects.id, full.id))
+    expect(size?.fileCount).toBe(10_000)
+    expect((await send(full, 'more.txt')).status).toBe(413)
+  })
+})
+
+test('a project has at most 1,000 links, and those that have expired do not count', async () => {
+  const own = await createProject(person)
+  const made: File[] = []
+  for (let n = 0; n < 11; n++) made.push(...(await upload(person, own.id, { [`${n}.txt`]: 'x' })))
+  const links = (count: number, expiresAt: Date) =>
+    made.slice(0, 10).flatMap(({ id: fileId }) =>
+      Array.from({ length: count }, () => ({
+        ...{ fileId, createdBy: person.id, expiresAt, tokenHash: crypto.randomUUID() },
+      })),
+    )
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await api.db.insert(fileShares).values(links(10, new Date(Date.now() - 1000)))
+  await api.db.insert(fileShares).values(links(100, tomorrow).slice(0, 999))
+  const share = () => person.call('POST', `/v1/files/${made[10]?.id}/share`, { json: {} })
+  const answers = await Promise.all([share(), share(), share()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'A project can have at most 1,000 links. Revoke one that is no longer needed, then try again.',
+  )
 })
 
 test('a file has at most 100 links', async () => {

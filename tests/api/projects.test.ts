@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { projectsQuery } from '../../server/store/projects'
 import { files as fileTable, projectMembers, projects as projectTable } from '../../server/store/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
-import { createProject, expected, formOf, upload } from './caller'
+import { createProject, expected, formOf, listAll, upload } from './caller'
 
 type Member = components['schemas']['Member']
 
@@ -36,7 +34,7 @@ describe('a new project', () => {
       ...{ name: 'Bridge', notes: 'first', type: 'simulation', isPrivate: false, fileCount: 0 },
       ...{ created_by: person.id, created_by_name: `Pat ${person.username}`, storageLimitBytes: 2048 * 1_048_576 },
     })
-    const members = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
+    const members = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
     expect(members).toMatchObject([
       { name: `Pat ${person.username}`, email: person.email, role: 'project_manager', isCreator: true },
     ])
@@ -44,14 +42,12 @@ describe('a new project', () => {
 
   test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
     const made = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
-    const [listed] = expected(await person.call<Project[]>('GET', '/v1/projects'), 200).filter(
-      ({ id }) => id === made.id,
-    )
+    const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === made.id)
     expect(Object.keys(listed ?? {}).toSorted()).toEqual([
       ...['created', 'created_by', 'created_by_name', 'fileCount', 'id', 'isPrivate', 'lastActivity', 'name', 'notes'],
       ...['storageLimitBytes', 'type', 'usedBytes', 'version'],
     ])
-    expect(expected(await person.call('GET', `/v1/projects/${made.id}/files`), 200)).toEqual([])
+    expect(await listAll<File>(person, `/v1/projects/${made.id}/files`)).toEqual([])
   })
 
   test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
@@ -102,36 +98,64 @@ test('nobody creates more than 1,000 projects', async () => {
   expect((await create({ name: 'One too many' })).status).toBe(201)
 })
 
-test('the list reads the files of the projects in it, and of no others', async () => {
-  const stranger = await api.person('user')
-  const [mine, theirs] = [await createProject(person), await createProject(stranger)]
-  await upload(person, mine.id, { 'a.txt': 'a', 'b.txt': 'bb' })
-  const [row] = await api.db.select().from(fileTable).where(eq(fileTable.projectId, mine.id))
-  if (!row) throw new Error('The file was not written.')
-  await api.db
-    .insert(fileTable)
-    .values(Array.from({ length: 3000 }, () => ({ ...row, id: randomUUID(), projectId: theirs.id })))
-  await api.db.execute(sql`analyze`)
+describe('the numbers beside a project', () => {
+  const numbers = async () =>
+    Object.fromEntries(
+      (await listAll<Project>(person, '/v1/projects')).map(({ id, fileCount, usedBytes }) => [
+        id,
+        [fileCount, usedBytes],
+      ]),
+    )
 
-  const query = projectsQuery(api.db, eq(projectTable.id, mine.id))
-  expect(await query).toMatchObject([{ fileCount: 2, usedBytes: 3 }])
-  const explained: unknown = await api.db.execute(sql`explain (analyze, format json) ${query.getSQL()}`)
-  const [plan] = (explained as { rows: { 'QUERY PLAN': [{ Plan: PlanNode }] }[] }).rows
-  const scans = nodesOf(plan?.['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'files')
-  expect(scans.length).toBeGreaterThan(0)
-  const read = scans.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
-  expect(read).toEqual([2])
+  test('are those of its files, whatever happens to them', async () => {
+    const [project, other] = [await createProject(person), await createProject(person)]
+    const [first, second] = await upload(person, project.id, { 'a.txt': 'a', 'b.txt': 'bb' })
+    if (!first || !second) throw new Error('The files were not kept.')
+    expect(await numbers()).toEqual({ [project.id]: [2, 3], [other.id]: [0, 0] })
+
+    const change = (values: Partial<typeof fileTable.$inferInsert>) =>
+      api.db.update(fileTable).set(values).where(eq(fileTable.id, second.id))
+    await change({ hiddenAt: new Date() })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [0, 0] })
+    await change({ size: 50 })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [0, 0] })
+    await change({ hiddenAt: null })
+    expect(await numbers()).toEqual({ [project.id]: [2, 51], [other.id]: [0, 0] })
+    await change({ size: 7 })
+    await change({ typeId: 1 })
+    expect(await numbers()).toEqual({ [project.id]: [2, 8], [other.id]: [0, 0] })
+    await change({ projectId: other.id })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [1, 7] })
+
+    expected(await person.call('DELETE', `/v1/files/${first.id}`), 204)
+    expect(await numbers()).toEqual({ [project.id]: [0, 0], [other.id]: [1, 7] })
+    expected(await (await api.person('sysadmin')).call('DELETE', `/v1/projects/${other.id}`), 204)
+    expect(await numbers()).toEqual({ [project.id]: [0, 0] })
+  })
+
+  test('count uploads that end at the same time', async () => {
+    const project = await createProject(person)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => upload(person, project.id, { [`${n}.txt`]: 'x'.repeat(n) })))
+    expect(await numbers()).toEqual({ [project.id]: [8, 28] })
+  })
+
+  test('of a type that changes while a file is deleted keep nobody waiting for the other', async () => {
+    const project = await createProject(person)
+    const kept = await upload(
+      person,
+      project.id,
+      Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}`, 'x'])),
+    )
+    const answers = await Promise.all(
+      kept.flatMap(({ id }) => [
+        person.call('PUT', `/v1/files/${id}/type`, { json: { fileType: 'other' } }),
+        person.call('DELETE', `/v1/files/${id}`),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await numbers()).toEqual({ [project.id]: [0, 0] })
+  })
 })
-
-type PlanNode = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-const nodesOf = (node: PlanNode | undefined): PlanNode[] => (node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : [])
 
 describe('a name', () => {
   test('of 254 characters is the longest', async () => {
@@ -304,7 +328,7 @@ describe('a creation that is sent twice', () => {
       form: formOf({ uid: who.id, created_by: who.id, ...fields }),
       headers: { 'idempotency-key': key },
     })
-  const listed = async () => expected(await person.call<Project[]>('GET', '/v1/projects'), 200)
+  const listed = () => listAll<Project>(person, '/v1/projects')
 
   test('makes one project, with what was given last', async () => {
     const key = crypto.randomUUID()
@@ -339,25 +363,25 @@ test('the list says how much each project holds, as files/size does', async () =
   const project = await createProject(person)
   await createProject(person, 'Empty')
   await upload(person, project.id, { 'a.txt': 'a'.repeat(1000), 'b.txt': 'b'.repeat(500) })
-  const list = expected(await person.call<Project[]>('GET', '/v1/projects'), 200)
+  const list = await listAll<Project>(person, '/v1/projects')
   expect(list.map(({ fileCount, usedBytes }) => [fileCount, usedBytes])).toEqual([
-    [2, 1500],
     [0, 0],
+    [2, 1500],
   ])
   const megabytes = expected(await person.call<number>('GET', `/v1/projects/${project.id}/files/size`), 200)
   expect(megabytes * 1_048_576).toBeCloseTo(1500)
 })
 
-test('the newest activity comes first in the list', async () => {
-  const first = await createProject(person, 'First')
-  const second = await createProject(person, 'Second')
-  const names = async (path: string) => expected(await person.call<Project[]>('GET', path), 200).map(({ name }) => name)
-  expect(await names('/v1/projects')).toEqual(['Second', 'First'])
-  await put(first.id, { notes: 'touched' })
-  expect(await names('/v1/projects')).toEqual(['First', 'Second'])
-  await upload(person, second.id, { 'a.txt': 'a' })
-  expect(await names('/projects')).toEqual(['Second', 'First'])
-})
+test.each(['/v1/projects', '/projects'])(
+  '%s has the newest project first, whatever happens in others',
+  async (path) => {
+    const first = await createProject(person, `First of ${path}`)
+    const second = await createProject(person, `Second of ${path}`)
+    await put(first.id, { notes: 'touched' })
+    const ids = (await listAll<Project>(person, path)).map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id])
+  },
+)
 
 describe('a file', () => {
   test('has a type that can be changed, in any case', async () => {
@@ -365,7 +389,7 @@ describe('a file', () => {
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })
     const change = (fileType: string) => person.call<File>('PUT', `/v1/files/${file?.id}/type`, { json: { fileType } })
     expect(expected(await change('StackUp'), 200)).toEqual({ ...file, fileType: 'stackup' })
-    const listed = expected(await person.call<File[]>('GET', `/projects/${project.id}/files`), 200)
+    const listed = await listAll<File>(person, `/projects/${project.id}/files`)
     expect(listed).toEqual([{ ...file, fileType: 'stackup' }])
     expect(await refusal(change('schematic') as never)).toEqual({
       ...{ status: 400, field: 'fileType' },
@@ -425,12 +449,12 @@ describe('members', () => {
 
     const invited = expected(await assign(manager, known.email, 'user'), 200)
     expect(expected(await assign(manager, known.email, 'user'), 200)).toEqual(invited)
-    const members = () => manager.call<Member[]>('GET', `/v1/projects/${project.id}/members`)
+    const members = () => listAll<Member>(manager, `/v1/projects/${project.id}/members`)
     for (const role of ['project_manager', undefined]) {
       const message = expect.stringContaining('is already a member, with another role')
       expect(await assign(manager, known.email, role)).toMatchObject({ status: 403, body: { message } })
     }
-    expect(expected(await members(), 200)).toContainEqual(invited)
+    expect(await members()).toContainEqual(invited)
 
     const admin = await api.person('sysadmin')
     const promoted = { ...invited, role: 'project_manager' }
@@ -439,7 +463,7 @@ describe('members', () => {
     expect((await assign(known, manager.email, 'user')).status).toBe(403)
     expect((await known.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`)).status).toBe(403)
 
-    const creator = expected(await members(), 200).find(({ isCreator }) => isCreator)
+    const creator = (await members()).find(({ isCreator }) => isCreator)
     const other = await api.person('user', 'project_manager')
     expected(await other.call('GET', '/v1/users/me'), 200)
     expected(await assign(manager, other.email), 200)
@@ -463,7 +487,7 @@ describe('members', () => {
   test('can be removed, but for the creator', async () => {
     const admin = await api.person('sysadmin')
     const project = await createProject(person)
-    const [creator] = expected(await person.call<Member[]>('GET', `/v1/projects/${project.id}/members`), 200)
+    const [creator] = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
     const answer = await admin.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)
     expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project cannot be removed.'])
   })

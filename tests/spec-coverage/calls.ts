@@ -170,7 +170,7 @@ export const calls = rowsOf('7', {
   'request-projects': [
     'call',
     'listProjectsForRequest: GET /projects, for the simulation modal',
-    'tests/api/projects.test.ts#the newest activity comes first in the list',
+    'tests/api/projects.test.ts#/projects has the newest project first, whatever happens in others',
   ],
   'request-files': [
     'call',

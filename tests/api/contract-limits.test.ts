@@ -1,0 +1,50 @@
+/** What a request brings has an end: each text, list and number of the contract has its limit there. */
+import { expect, test } from 'vitest'
+
+import { described, resolved, type Schema } from './contract-requests'
+
+/** Where a schema sets no limit, by the path to it. */
+function unlimited(given: Schema, at: string): string[] {
+  const schema = resolved(given)
+  const types = [schema.type ?? 'object'].flat()
+  const isChosen = schema.enum !== undefined || schema.const !== undefined
+  const isFixed = schema.format === 'uuid' || schema.format === 'date-time'
+  return [
+    ...(types.includes('string') && !isChosen && !isFixed && schema.format !== 'binary' && !isBounded(schema)
+      ? [at]
+      : []),
+    ...(types.includes('integer') || types.includes('number') ? (schema.maximum === undefined ? [at] : []) : []),
+    ...(types.includes('array')
+      ? [...(schema.maxItems === undefined ? [at] : []), ...unlimited(schema.items ?? {}, `${at}[]`)]
+      : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => unlimited(inner, `${at}.${name}`)),
+  ]
+}
+
+/** A pattern limits a text where it has an end and nothing in it repeats for ever. */
+const isBounded = ({ maxLength, pattern }: Schema) =>
+  maxLength !== undefined || (pattern !== undefined && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern))
+
+test.each(described.map((one) => [one.operation.operationId, one] as const))(
+  '%s takes nothing without a limit',
+  (name, one) => {
+    const bodies = Object.values(one.operation.requestBody?.content ?? {})
+    expect([
+      ...one.parameters.flatMap((parameter) => unlimited(parameter.schema, parameter.name)),
+      ...bodies.flatMap(({ schema }) => unlimited(schema, name)),
+    ]).toEqual([])
+  },
+)
+
+test.each([
+  [{ type: 'string' }],
+  [{ type: 'string', pattern: '^a+$' }],
+  [{ type: 'string', pattern: 'a' }],
+  [{ type: ['string', 'null'] }],
+  [{ type: 'integer', minimum: 0 }],
+  [{ type: 'array', items: { type: 'integer', maximum: 1 } }],
+  [{ type: 'array', maxItems: 1, items: { type: 'string' } }],
+  [{ type: 'object', properties: { inner: { type: 'string' } } }],
+])('%j has none', (schema) => {
+  expect(unlimited(schema, 'it')).toHaveLength(1)
+})

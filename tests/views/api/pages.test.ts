@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+/** The workspace's machines over an API that answers in pages: every list is read to its end. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type AnyActorRef, createActor, waitFor } from 'xstate'
+
+import { createProductApi } from '../../../src/api/product'
+import { connectWorkspace } from '../../../src/workspace/machines'
+import { project, projectFile, projectsInput } from '../../model/samples'
+
+type Answer = { status: number; body: unknown; link?: string }
+
+const first = '2_00000000-0000-4000-8000-000000000001'
+const second = '1_00000000-0000-4000-8000-000000000002'
+
+let server: http.Server
+let machines: ReturnType<typeof connectWorkspace>
+/** Pages by the name of the collection; a page of null is never answered. */
+let pages: Record<string, (Answer | null)[]>
+let asked: string[]
+let aborted: string[]
+const running: AnyActorRef[] = []
+
+const cursors = [null, first, second]
+/** The address is of another origin and path, of which nothing counts but the cursor. */
+const page = (body: object, at: number): Answer => ({
+  ...{ status: 200, body },
+  ...(cursors[at + 1] && { link: `<https://elsewhere.example/x?uid=u2&cursor=${cursors[at + 1]}>; rel="next"` }),
+})
+const lastPage = (body: object) => page(body, cursors.length - 1)
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    // jsdom's page is of another origin, so its calls are asked for and answered as such.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'authorization')
+    response.setHeader('access-control-expose-headers', 'link')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const url = new URL(request.url ?? '/', 'http://api')
+    const cursor = url.searchParams.get('cursor')
+    asked.push(`${url.pathname} ${cursor ?? 'first'}`)
+    response.on('close', () => {
+      if (!response.writableEnded) aborted.push(url.pathname)
+    })
+    const others: Record<string, unknown> = { '/api/v1/file-types': [], '/api/v1/projects/p1/files/size': 0 }
+    const other = others[url.pathname]
+    const found = other === undefined ? pages[url.pathname]?.[cursors.indexOf(cursor)] : { status: 200, body: other }
+    if (!found) return
+    if (found.link) response.setHeader('link', found.link)
+    response.writeHead(found.status, { 'content-type': 'application/json' }).end(JSON.stringify(found.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const api = createProductApi({
+    ...{ bases: { base: `${origin}/api`, v1: `${origin}/api/v1` } },
+    ...{ accessToken: async () => 'token', onUnauthorized: () => {} },
+  })
+  machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: null }))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  pages = {}
+  asked = []
+  aborted = []
+})
+afterEach(() => {
+  for (const actor of running.splice(0)) actor.stop()
+})
+
+/** Ends with the test. */
+function started<Actor extends AnyActorRef>(actor: Actor): Actor {
+  running.push(actor)
+  actor.start()
+  return actor
+}
+
+/** The members of a project, once the list is there or has failed. */
+async function membersListed() {
+  const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1' } }))
+  return (await waitFor(actor, ({ context: { members, failure } }) => members.length > 0 || failure !== null)).context
+}
+
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+test('projects', async () => {
+  const path = '/api/v1/projects'
+  pages[path] = [
+    page([project({ id: 'p3', name: 'C' }), project({ id: 'p2', name: 'B' })], 0),
+    page([project({ id: 'p1', name: 'A' })], 1),
+    lastPage([project({ id: 'p0', name: 'O' })]),
+  ]
+  const actor = started(createActor(machines.projects, { input: projectsInput() }))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.projects.length > 0)
+  expect(ids(context.projects).toSorted()).toEqual(['p0', 'p1', 'p2', 'p3'])
+  expect(asked).toEqual([`${path} first`, `${path} ${first}`, `${path} ${second}`])
+})
+
+test('files: the newest at once, then all of them', async () => {
+  const path = '/api/v1/projects/p1/files'
+  const at = (id: string, second: number) =>
+    projectFile({ id, name: id, uploaded_at: `2026-01-01T00:00:0${second}.000Z` })
+  pages[path] = [page({ files: [at('f4', 5), at('f3', 4)], total: 4 }, 0), lastPage([at('f2', 2), at('f1', 1)])]
+  const actor = started(createActor(machines.fileManager, { input: { projectId: 'p1' } }))
+  await waitFor(actor, (snapshot) => snapshot.hasTag('loaded') && !snapshot.hasTag('busy'))
+  const { files, total } = actor.getSnapshot().context
+  expect([ids(files), total]).toEqual([['f4', 'f3', 'f2', 'f1'], 4])
+})
+
+test('members', async () => {
+  pages['/api/v1/projects/p1/members'] = [page([{ id: 'm1' }], 0), lastPage([{ id: 'm2' }])]
+  expect(ids((await membersListed()).members)).toEqual(['m1', 'm2'])
+})
+
+test('share links', async () => {
+  pages['/api/v1/files/f1/share'] = [page([{ id: 's2' }], 0), lastPage([{ id: 's1' }])]
+  const actor = started(createActor(machines.fileShares, { input: { fileId: 'f1' } }))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.shares.length > 0)
+  expect(ids(context.shares)).toEqual(['s2', 's1'])
+})
+
+test('an item that comes on two pages counts once, as it came last', async () => {
+  pages['/api/v1/projects/p1/members'] = [
+    page([{ id: 'm1', name: 'before' }, { id: 'm2' }], 0),
+    lastPage([{ id: 'm1', name: 'after' }]),
+  ]
+  expect((await membersListed()).members).toEqual([{ id: 'm1', name: 'after' }, { id: 'm2' }])
+})
+
+test('a page that fails is a list that failed, and not a short one', async () => {
+  pages['/api/v1/projects/p1/members'] = [
+    page([{ id: 'm1' }], 0),
+    { status: 503, body: { status: 503, title: 'Away', message: 'The database does not answer.' } },
+  ]
+  const { members, failure } = await membersListed()
+  expect([members, failure]).toEqual([[], 'The database does not answer.'])
+})
+
+test('who stops waiting aborts the page that is under way, and asks for no more', async () => {
+  const path = '/api/v1/projects'
+  pages[path] = [page([project()], 0), null]
+  const actor = started(createActor(machines.projects, { input: projectsInput() }))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  actor.stop()
+  await vi.waitFor(() => expect(aborted).toEqual([path]))
+  expect(asked).toEqual([`${path} first`, `${path} ${first}`])
+})
