@@ -203,6 +203,31 @@ test.describe('the file manager', () => {
     expect(await shown.count()).toBeLessThan(40)
   })
 
+  test('a project with more files than one page lists all of them, after Retry when a page failed', async ({
+    page,
+    signIn,
+    stack,
+  }) => {
+    await signIn('user')
+    const api = await apiOf(stack, 'user')
+    const { id } = await api.makeProject('More than a page')
+    await api.makeFiles(id, 1001)
+    const secondPage = /\/files\?.*\bcursor=/
+    await page.route(secondPage, (route) => route.abort())
+    await page.goto(`/workspace?project=${id}&dialog=files`)
+    const dialog = page.getByRole('dialog', { name: 'Files of More than a page' })
+    const failure = dialog.getByRole('alert').filter({ hasText: 'Failed to load project files. Please try again.' })
+    await expect(failure).toBeVisible()
+    await expect(dialog.getByRole('table', { name: 'Files' })).not.toHaveAttribute('aria-rowcount', '1002')
+    await page.unroute(secondPage)
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog.getByRole('table', { name: 'Files' })).toHaveAttribute('aria-rowcount', '1002')
+    await expect(failure).toBeHidden()
+    // The last file of the first form is the oldest, so it alone is on the second page.
+    await dialog.getByRole('searchbox', { name: 'Search files' }).fill('net-00100')
+    await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
+  })
+
   test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
     await signIn('user')
     const dialog = await openFiles(page, 'Deleting')
