@@ -1,6 +1,6 @@
 /**
  * What may import what, one row per room as in the architecture's table. A room may always import itself; what a row does
- * not name is an error. tests/rooms/rooms.test.ts breaks every rule once and expects its name.
+ * not name is an error. tests/architecture/imports.test.ts breaks every rule once and expects its name.
  */
 
 const anyRoom = '^(?:openapi|machines|src|server|scripts|tests)/'

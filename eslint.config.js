@@ -34,7 +34,7 @@ const environmentImports = ['process', 'node:process'].map((name) => ({
 }))
 
 export default defineConfig(
-  { ignores: ['dist/', 'data/', 'reports/', 'test-results/', 'openapi/generated/', 'server/store/migrations/'] },
+  { ignores: ['dist/', 'data/', 'reports/', 'test-results/', 'openapi/generated/', 'server/database/migrations/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   js.configs.recommended,
@@ -160,14 +160,18 @@ export default defineConfig(
   {
     name: 'an actor of a view survives a second mount',
     files: ['src/workspace/**'],
-    ignores: ['src/workspace/from-call.ts'],
+    ignores: ['src/workspace/lib/from-call.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           paths: [
             ...environmentImports,
-            { name: 'xstate', importNames: ['fromPromise'], message: 'Use fromCall of src/workspace/from-call.ts.' },
+            {
+              name: 'xstate',
+              importNames: ['fromPromise'],
+              message: 'Use fromCall of src/workspace/lib/from-call.ts.',
+            },
           ],
         },
       ],

@@ -62,17 +62,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
     projects: [
-      tests('unit', ['tests/{model,views,rooms,spec-coverage,formats}/**/*.test.{ts,tsx}'], {
+      tests('unit', ['tests/{model,views,architecture,spec-coverage,formats}/**/*.test.{ts,tsx}'], {
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 20_000,
       }),
-      tests('model-based', ['tests/model-based/surfaces/*.test.tsx'], {
+      tests('model-based', ['tests/model-based/surfaces/**/*.test.tsx'], {
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 60_000,
       }),
       tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
       // One after the other: a frozen database is everybody's.
-      tests('hostile', ['tests/hostile/*.test.ts'], {
+      tests('hostile', ['tests/hostile/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 120_000,
         fileParallelism: false,

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
-import { pageSettings, writeSheets } from './machines-page.mjs'
+import { pageSettings, writeSheets } from './machines/machines-page.mjs'
 
 const client = path.resolve('dist/client')
 
@@ -20,7 +20,7 @@ const first = ['src/session/checked-user-manager.ts']
 /** What a page loads by itself before it is usable, besides what all of them do. */
 const rest = {
   '/': ['src/routes/home-screen.tsx'],
-  '/404': ['src/site/not-found-page.tsx'],
+  '/404': ['src/site/shell/not-found-page.tsx'],
 }
 const everywhere = ['src/page.tsx']
 
@@ -40,7 +40,7 @@ await build({
 await writeSheets(path.join(client, 'inspector/sheets.json'))
 await prerender()
 await compress()
-run('server/store/database-seed.ts', 'dist/database-seed.tar')
+run('server/sample/database-seed.ts', 'dist/database-seed.tar')
 
 /** Writes every public page, and the shell of the others, with the hashes of their inlined styles for the CSP. */
 async function prerender() {

@@ -2,7 +2,7 @@
 // npm run dev (`--dev`): the same from the sources; pages reload and the server restarts when they change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { servePage } from './machines-page.mjs'
+import { servePage } from './machines/machines-page.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -39,7 +39,7 @@ async function develop() {
     const busy = error.code === 'EADDRINUSE' || /already in use/.test(error.message)
     throw new PrepareError(busy ? `Port ${port} is in use by another program: stop it, or set PORT.` : error.message)
   })
-  const watch = ['watch', '--clear-screen=false', '--include', 'server/page.css']
+  const watch = ['watch', '--clear-screen=false', '--include', 'server/http/page.css']
   runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, server, '--site-port', String(apiPort)], () =>
     Promise.all([vite.close(), visualizer.close()]),
   )

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
-import { startPostgres } from './postgres.mjs'
+import { failedInPlaywright, failedInVitest } from './run/failed-tests.mjs'
+import { startPostgres } from './run/postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { endAllWithThis, run } from './processes.mjs'
-import { none, oneFailure, onePass, runSteps } from './steps.mjs'
+import { endAllWithThis, run } from './run/processes.mjs'
+import { none, oneFailure, onePass, runSteps } from './run/steps.mjs'
 
 const begin = performance.now()
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -127,7 +127,7 @@ const prepareBrowser = async () => {
 
 /** What the model-based tests have walked, for people; of a run without them it is empty. */
 const writeReport = async () => {
-  const { code, output } = await command(['--import', 'tsx', 'scripts/model-report.ts'])
+  const { code, output } = await command(['--import', 'tsx', 'scripts/suites/model-report.ts'])
   return code === 0 ? { note: 'reports/model/index.html' } : { ...oneFailure, output }
 }
 

@@ -10,14 +10,14 @@ import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
-import { assertFree, close, open } from './listener'
-import type { LogTarget } from './log'
-import { FolderInUse, lockFolder } from './lock'
-import type { Db } from './store/database'
-import { DamagedDatabase } from './store/damaged-database'
-import { DatabaseAway } from './store/database-failure'
-import { freeBytes, isDiskFull } from './store/disk-room'
-import type { FileStore } from './store/files'
+import { assertFree, close, open } from './http/listener'
+import type { LogTarget } from './http/log'
+import { FolderInUse, lockFolder } from './database/lock'
+import type { Db } from './database/database'
+import { DamagedDatabase } from './database/damaged-database'
+import { DatabaseAway } from './database/database-failure'
+import { freeBytes, isDiskFull } from './storage/disk-room'
+import type { FileStore } from './storage/files'
 import { refuseTrialBeyondLoopback } from './trial'
 
 /** Why the server cannot start. The message is one line that says what to do. */
@@ -74,7 +74,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
 
 async function startParts(config: ServerConfig, options: StackOptions, closings: Closing[]): Promise<Identity | null> {
   // Loaded while the database opens: both take most of a second.
-  const loading = Promise.all([import('./app'), import('./site'), import('./identity/provider')])
+  const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
 
   await refuseTrialBeyondLoopback(config)
@@ -82,8 +82,8 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   closings.push(() => lock.release())
   const sitePort = options.sitePort ?? config.port
   await assertFree(config.host, [sitePort, ...besides(config)])
-  const { openDatabase } = await import('./store/database')
-  const { openFileStore } = await import('./store/files')
+  const { openDatabase } = await import('./database/database')
+  const { openFileStore } = await import('./storage/files')
   const files = await openFileStore(config.dataDir)
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   closings.push(() => database.close())
@@ -129,7 +129,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
 
 /** The first account owns the sample project, the second sees it as a member. */
 async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
-  const { seedSampleProject } = await import('./store/seed')
+  const { seedSampleProject } = await import('./sample/seed')
   const [owner, ...others] = accounts.slice(0, 2).map(({ sub, username, firstName, lastName, email }) => ({
     id: sub,
     username,

@@ -1,5 +1,5 @@
 /** The provider's pages. None needs a script; signing out uses one to spare the person a click. */
-import { html, Markup, page, type Theme } from '../page'
+import { html, Markup, page, type Theme } from '../http/page'
 import type { Account } from './accounts'
 
 /** Everything of the provider stands below its realm, as Keycloak has it. */

@@ -2,8 +2,8 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-import type { Db } from '../store/database'
-import { identityRecords as records } from '../store/schema'
+import type { Db } from '../database/database'
+import { identityRecords as records } from '../database/schema'
 
 export const createRecords =
   (db: Db): AdapterFactory =>

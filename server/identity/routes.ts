@@ -7,9 +7,9 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 
 import type { JWK, Provider } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
-import { isForeignPost, pageHeaders, type Theme } from '../page'
-import { Problem } from '../problem'
-import { databaseFailure } from '../store/database-failure'
+import { isForeignPost, pageHeaders, type Theme } from '../http/page'
+import { Problem } from '../http/problem'
+import { databaseFailure } from '../database/database-failure'
 import { type Account, accountNamed, claimsOf, isPasswordOf } from './accounts'
 import { createKnownBrowsers } from './known-browser'
 import { accountPage, errorPage, type LoginFailure, loginPage, REALM, signedOutPage } from './pages'

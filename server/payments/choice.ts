@@ -1,5 +1,5 @@
 import type { ServerConfig } from '../config'
-import type { Db } from '../store/database'
+import type { Db } from '../database/database'
 import type { PaymentProvider } from './provider'
 
 /** The payment provider that the configuration names. The other one's code is not loaded. */

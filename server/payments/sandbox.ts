@@ -7,9 +7,9 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 
 import type { ServerConfig } from '../config'
-import type { Db } from '../store/database'
-import { keptSecret } from '../store/keys'
-import { sandboxCheckouts as checkouts } from '../store/schema'
+import type { Db } from '../database/database'
+import { keptSecret } from '../database/keys'
+import { sandboxCheckouts as checkouts } from '../database/schema'
 import {
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,

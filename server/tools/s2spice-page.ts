@@ -1,5 +1,5 @@
 /** The demo tool's pages: a decoupling network's impedance against its target, drawn by the server without a script. */
-import { html, page } from '../page'
+import { html, page } from '../http/page'
 import { type Network, netlist, type Point, sweep } from './pdn'
 
 /** Whose token opened the tool. */

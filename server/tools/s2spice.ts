@@ -10,9 +10,9 @@ import * as v from 'valibot'
 
 import type { components } from '../../openapi/generated/tool-server'
 import type { ServerConfig } from '../config'
-import { close, createListener, open } from '../listener'
-import { failureLog } from '../log'
-import { pageHeaders, registerPageStyle } from '../page'
+import { close, createListener, open } from '../http/listener'
+import { failureLog } from '../http/log'
+import { pageHeaders, registerPageStyle } from '../http/page'
 import { type Network } from './pdn'
 import { type Owner, refusedPage, toolPage } from './s2spice-page'
 

@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/cache'
 import { RouterProvider } from '@tanstack/react-router'
 
 import { UiProvider } from '../ui/provider'
-import type { createAppRouter } from './router'
+import type { createAppRouter } from '../routes/router'
 
 /** The whole page: the same tree in the browser and in the prerenderer. */
 export function App({ router, cache }: { router: ReturnType<typeof createAppRouter>; cache: EmotionCache }) {

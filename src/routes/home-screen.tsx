@@ -4,13 +4,13 @@ import { profileOf, statusOf, userOf } from '../../machines/session/session.mach
 import { useSession } from '../session/context'
 import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
-import { HomePage } from '../site/home-page'
+import { HomePage } from '../site/home/home-page'
 import { tell } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
 import { useOpening } from './opening'
 
-export { preloadHomePage } from '../site/home-page'
+export { preloadHomePage } from '../site/home/home-page'
 
 const root = getRouteApi('__root__')
 

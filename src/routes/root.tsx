@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
-import { SiteHeader } from '../site/site-header'
+import { SiteHeader } from '../site/shell/site-header'
 import { SessionProvider } from '../session/context'
 import { useHydrated } from '../session/hydrated'
 import { viewerOf } from '../session/viewer'
@@ -17,7 +17,9 @@ import { useOpening } from './opening'
 
 /** Loaded while there is a connection, for those who can lose it. */
 const ConnectionNotice = lazy(async () => ({ default: (await import('./connection-notice')).ConnectionNotice }))
-const SiteFooter = lazy(() => import('../site/site-footer').then((it) => ({ default: it.SiteFooter }), keepAsItStands))
+const SiteFooter = lazy(() =>
+  import('../site/shell/site-footer').then((it) => ({ default: it.SiteFooter }), keepAsItStands),
+)
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,

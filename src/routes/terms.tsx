@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded'
 import { brand } from '../content/brand'
-import { TermsView } from '../site/legal-view'
+import { TermsView } from '../site/legal/legal-view'
 import { rootRoute } from './root'
 
 export const termsRoute = createRoute({

@@ -1,7 +1,7 @@
 /** Requests of an operation, made from the contract: most nearly right, some wrong in one place, some in many. */
 import fc, { type Arbitrary } from 'fast-check'
 
-import { contract } from '../../server/routes/contract'
+import { contract } from '../../server/http/contract'
 
 export type Schema = {
   $ref?: string

@@ -8,12 +8,12 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openDatabase, type Database } from '../../server/store/database'
-import { databaseFailure } from '../../server/store/database-failure'
-import { listFiles } from '../../server/store/file-records'
-import { openFileStore } from '../../server/store/files'
-import { keptSecret } from '../../server/store/keys'
-import { projectUsage } from '../../server/store/projects'
+import { openDatabase, type Database } from '../../server/database/database'
+import { databaseFailure } from '../../server/database/database-failure'
+import { listFiles } from '../../server/files/file-records'
+import { openFileStore } from '../../server/storage/files'
+import { keptSecret } from '../../server/database/keys'
+import { projectUsage } from '../../server/projects/store'
 import {
   fileTypes,
   files as fileTable,
@@ -23,8 +23,8 @@ import {
   serverKeys,
   simulationRequests,
   users,
-} from '../../server/store/schema'
-import { seedSampleProject, type SamplePerson } from '../../server/store/seed'
+} from '../../server/database/schema'
+import { seedSampleProject, type SamplePerson } from '../../server/sample/seed'
 import { type FragileLine, openFragileLine } from '../support/fragile-line'
 import { createTestDatabase } from '../support/stack'
 
@@ -37,7 +37,10 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const newest = async () => {
-  const journal = await readFile(new URL('../../server/store/migrations/meta/_journal.json', import.meta.url), 'utf8')
+  const journal = await readFile(
+    new URL('../../server/database/migrations/meta/_journal.json', import.meta.url),
+    'utf8',
+  )
   return (JSON.parse(journal) as { entries: unknown[] }).entries.length
 }
 const applied = async ({ db }: Database) => {
@@ -155,7 +158,7 @@ describe.each(homes)('a database %s', (home) => {
     ] as const) {
       await db.insert(fileTable).values({ id: crypto.randomUUID(), name, proposedType, ...row })
     }
-    const migration = new URL('../../server/store/migrations/0005_model-files.sql', import.meta.url)
+    const migration = new URL('../../server/database/migrations/0005_model-files.sql', import.meta.url)
     const [, update = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
     await db.execute(sql.raw(update))
     const types = (await listFiles(db, row.projectId, firstPage)).files.map(({ name, typeName, proposedType }) => [
@@ -180,7 +183,7 @@ describe.each(homes)('a database %s', (home) => {
       { ...row, name: 'Camera', created: created(1) },
       { ...row, name: 'Radar', created: created(3) },
     ])
-    const migration = new URL('../../server/store/migrations/0006_project-names.sql', import.meta.url)
+    const migration = new URL('../../server/database/migrations/0006_project-names.sql', import.meta.url)
     const update = (await readFile(migration, 'utf8'))
       .split('--> statement-breakpoint')
       .find((one) => one.includes('UPDATE'))
@@ -278,7 +281,7 @@ describe.each(homes)('a database %s', (home) => {
 describe('the embedded database', () => {
   test('begins from a seed', async () => {
     const seed = path.join(root, 'seed.tar')
-    execFileSync(process.execPath, ['--import', 'tsx', 'server/store/database-seed.ts', seed])
+    execFileSync(process.execPath, ['--import', 'tsx', 'server/sample/database-seed.ts', seed])
     const opened = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
     expect(await applied(opened)).toBe(await newest())
     expect(await opened.db.select({ n: count() }).from(serverKeys)).toEqual([{ n: 0 }])
@@ -288,7 +291,7 @@ describe('the embedded database', () => {
   test('brings one of an earlier version up to date', async () => {
     const dataDir = path.join(root, 'earlier')
     const migrationsFolder = path.join(root, 'earlier-migrations')
-    await cp(new URL('../../server/store/migrations', import.meta.url), migrationsFolder, { recursive: true })
+    await cp(new URL('../../server/database/migrations', import.meta.url), migrationsFolder, { recursive: true })
     const journal = path.join(migrationsFolder, 'meta', '_journal.json')
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
     await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { files as fileTable, fileShares, projectMembers, projects, users } from '../../server/store/schema'
+import { files as fileTable, fileShares, projectMembers, projects, users } from '../../server/database/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { createProject, expected, listAll, tusHeaders, upload, uploadForm } from './caller'
 

@@ -9,7 +9,7 @@ import {
   projectMembers,
   projects as projectTable,
   users,
-} from '../../server/store/schema'
+} from '../../server/database/schema'
 import { startApi, type ApiServer, type Person, type Project } from './api-server'
 import { createProject, expected, listAll, upload } from './caller'
 

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { policy, type OperationId, type Rule } from '../../server/policy'
-import { contract, successStatus } from '../../server/routes/contract'
+import { policy, type OperationId, type Rule } from '../../server/auth/policy'
+import { contract, successStatus } from '../../server/http/contract'
 import { signedEvent } from '../../server/payments/sandbox'
-import { fileShares } from '../../server/store/schema'
+import { fileShares } from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type Caller } from './caller'
 

@@ -3,9 +3,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { withoutSecrets } from '../../server/log'
-import { problemOf } from '../../server/problem'
-import { contactMessages } from '../../server/store/schema'
+import { withoutSecrets } from '../../server/http/log'
+import { problemOf } from '../../server/http/problem'
+import { contactMessages } from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, type Answer } from './caller'
 

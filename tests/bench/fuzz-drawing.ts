@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-import type { FabricationFile, StrayErrors } from '../../src/formats/gerber-renderer'
+import type { FabricationFile, StrayErrors } from '../../src/formats/gerber/gerber-renderer'
 import { encode, mutated, pieces, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 
@@ -106,7 +106,7 @@ async function main() {
 }
 
 async function serve() {
-  const { renderFabrication } = await import('../../src/formats/gerber-renderer')
+  const { renderFabrication } = await import('../../src/formats/gerber/gerber-renderer')
   const strays: StrayErrors = (hear) => {
     process.on('uncaughtException', hear)
     return () => process.off('uncaughtException', hear)

@@ -6,7 +6,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
-import { files as fileTable, fileShares, projectMembers, users } from '../../server/store/schema'
+import { files as fileTable, fileShares, projectMembers, users } from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from '../api/api-server'
 import { createProject, expected, upload } from '../api/caller'
 import { median } from './report'

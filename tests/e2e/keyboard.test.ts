@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { apiOf } from '../support/projects'
 import { expect, test } from './fixtures'
-import { boardProject, wizardOn } from './request-steps'
+import { boardProject, wizardOn } from './wizard/request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

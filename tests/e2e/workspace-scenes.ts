@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { fileScenes } from '../../scripts/file-scenes'
-import { previewScenes } from '../../scripts/preview-scenes'
-import { projectScenes } from '../../scripts/project-scenes'
-import { requestScenes } from '../../scripts/request-scenes'
+import { fileScenes } from '../../scripts/screens/file-scenes'
+import { previewScenes } from '../../scripts/screens/preview-scenes'
+import { projectScenes } from '../../scripts/screens/project-scenes'
+import { requestScenes } from '../../scripts/screens/request-scenes'
 import type { TestStack } from '../support/stack'
 import { motionOver } from './axe'
 

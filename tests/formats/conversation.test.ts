@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { buffersOf, Conversation, type FormatsReply, type FormatsRequest } from '../../src/formats/conversation'
-import { decibels, trace } from '../../src/formats/network'
-import { readTouchstone } from '../../src/formats/touchstone'
+import { buffersOf, Conversation, type FormatsReply, type FormatsRequest } from '../../src/formats/worker/conversation'
+import { decibels, trace } from '../../src/formats/touchstone/network'
+import { readTouchstone } from '../../src/formats/touchstone/touchstone'
 import { sample } from './sample-files'
 
 const file = (name: string, content: Uint8Array | string = sample(name)) => ({

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
-import { fabricationFiles } from '../../src/formats/fabrication'
-import { type FabricationFile, renderFabrication } from '../../src/formats/gerber-renderer'
+import { fabricationFiles } from '../../src/formats/gerber/fabrication'
+import { type FabricationFile, renderFabrication } from '../../src/formats/gerber/gerber-renderer'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
 /** Every error has its promise here; `npm run fuzz:drawing` is where others come from. */

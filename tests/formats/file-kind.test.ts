@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { boardFacts } from '../../src/formats/board-facts'
+import { boardFacts } from '../../src/formats/worker/board-facts'
 import { kindOf } from '../../src/formats/file-kind'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
 import { toText } from '../../src/formats/source-text'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { boardFacts } from '../../src/formats/board-facts'
+import { boardFacts } from '../../src/formats/worker/board-facts'
 import { kindOf } from '../../src/formats/file-kind'
 import { FormatError } from '../../src/formats/format-error'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
-import { groupNets } from '../../src/formats/net-groups'
-import { readNets } from '../../src/formats/nets'
-import { readStackup } from '../../src/formats/stackups'
-import { readTouchstone } from '../../src/formats/touchstone'
+import { groupNets } from '../../src/formats/nets/net-groups'
+import { readNets } from '../../src/formats/nets/nets'
+import { readStackup } from '../../src/formats/stackup/stackups'
+import { readTouchstone } from '../../src/formats/touchstone/touchstone'
 
 const SIZE = 300_000
 const of = (piece: string) => piece.repeat(SIZE / piece.length)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { factsOfBoard } from '../../src/formats/board-facts'
+import { factsOfBoard } from '../../src/formats/worker/board-facts'
 import { FormatError } from '../../src/formats/format-error'
-import { readKicadBoard } from '../../src/formats/kicad-board'
-import { readKicadBoardNets } from '../../src/formats/kicad-nets'
-import { sizeOf } from '../../src/formats/outline'
+import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
+import { readKicadBoardNets } from '../../src/formats/kicad/kicad-nets'
+import { sizeOf } from '../../src/formats/board/outline'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
 const text = (board: string) => new TextEncoder().encode(board)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { groupNets } from '../../src/formats/net-groups'
-import { type NetMatch, NetSearch } from '../../src/formats/net-search'
-import { readNets } from '../../src/formats/nets'
+import { groupNets } from '../../src/formats/nets/net-groups'
+import { type NetMatch, NetSearch } from '../../src/formats/nets/net-search'
+import { readNets } from '../../src/formats/nets/nets'
 import { hasRealFiles, realFile } from './sample-files'
 
 const nets = (...names: string[]) => names.map((name) => ({ name, pins: 2 }))

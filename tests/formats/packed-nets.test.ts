@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { groupNets } from '../../src/formats/net-groups'
-import { readNets } from '../../src/formats/nets'
-import { packNets, unpackNets } from '../../src/formats/packed-nets'
+import { groupNets } from '../../src/formats/nets/net-groups'
+import { readNets } from '../../src/formats/nets/nets'
+import { packNets, unpackNets } from '../../src/formats/nets/packed-nets'
 import { sample } from './sample-files'
 
 describe('packed nets', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { StackupLayer } from '../../src/formats/stackup'
-import { readStackup } from '../../src/formats/stackups'
+import { readStackup } from '../../src/formats/stackup/stackups'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 
 const layers = (name: string, source: Uint8Array | string): StackupLayer[] => {

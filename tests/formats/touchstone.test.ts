@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { curvesOf } from '../../src/formats/curves-of-network'
+import { curvesOf } from '../../src/formats/touchstone/curves-of-network'
 import { FormatError } from '../../src/formats/format-error'
-import { likelyPairs, mixedMode, type PortPair } from '../../src/formats/mixed-mode'
-import { decibels, type Network, phase, trace } from '../../src/formats/network'
-import { readTouchstone, type Touchstone } from '../../src/formats/touchstone'
+import { likelyPairs, mixedMode, type PortPair } from '../../src/formats/touchstone/mixed-mode'
+import { decibels, type Network, phase, trace } from '../../src/formats/touchstone/network'
+import { readTouchstone, type Touchstone } from '../../src/formats/touchstone/touchstone'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
 function read(name: string, source: Uint8Array | string): Touchstone {

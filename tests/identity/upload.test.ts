@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 
 import type { Locator, TestInfo } from '@playwright/test'
 
-import { lineOf } from '../e2e/file-steps'
+import { lineOf } from '../e2e/files/file-steps'
 import { logins } from './fault-proxy'
 import {
   callApi,

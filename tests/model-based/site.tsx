@@ -5,7 +5,7 @@ import { beforeAll, vi } from 'vitest'
 
 import type { Session, User } from '../../machines/session/session.machine'
 import { App } from '../../src/app/app'
-import { createAppRouter } from '../../src/app/router'
+import { createAppRouter } from '../../src/routes/router'
 import { createServices, type Services } from '../../src/app/services'
 import type { connectSession } from '../../src/session/machines'
 import type { SessionPort } from '../../src/session/oidc-port'
@@ -32,8 +32,8 @@ vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   await Promise.all([
     ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
-    ...[import('../../src/routes/workspace-screen'), import('../../src/site/privacy-page')],
-    ...[import('../../src/site/profile-card'), import('../../src/api/product')],
+    ...[import('../../src/routes/workspace/screen'), import('../../src/site/legal/privacy-page')],
+    ...[import('../../src/site/shell/profile-card'), import('../../src/api/product')],
     ...[import('../../src/routes/connection-notice'), import('../../src/session/failure-text')],
   ])
 }, 60_000)

@@ -13,9 +13,10 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
   },
   'File manager': {
     'loaded.list.settling':
-      'An upload arrives without its record only when the last answer to it was lost. tests/model/files.test.ts has it.',
+      'An upload arrives without its record only when the last answer to it was lost. tests/model/files/files.test.ts has it.',
   },
   Upload: {
-    'listing.asking': 'Files can be chosen when the list is there. tests/e2e/uploads.test.ts drops them before.',
+    'listing.asking':
+      'Files can be chosen when the list is there. tests/e2e/transfers/uploads.test.ts drops them before.',
   },
 }

@@ -1,8 +1,8 @@
 import type { InputFrom } from 'xstate'
 
-import type { ProjectFile } from '../../machines/workspace/file-manager.machine'
-import type { LocalProject, Project } from '../../machines/workspace/project-list'
-import type { projectsMachine } from '../../machines/workspace/projects.machine'
+import type { ProjectFile } from '../../machines/files/file-manager.machine'
+import type { LocalProject, Project } from '../../machines/projects/project-list'
+import type { projectsMachine } from '../../machines/projects/projects.machine'
 
 /** Data as the API gives it, with only what a test is about to be named. */
 export const project = (fields: Partial<Project> = {}): Project => ({

@@ -8,8 +8,8 @@ import {
   toolLaunchMachine,
   type ToolWindow,
 } from '../../machines/tools/tool-launch.machine'
-import { paymentReturnMachine, type SimulationRequest } from '../../machines/workspace/payment-return.machine'
-import { simulationRequest } from './request-samples'
+import { paymentReturnMachine, type SimulationRequest } from '../../machines/requests/payment-return.machine'
+import { simulationRequest } from './wizard/request-samples'
 
 describe('payment return', () => {
   const request = (status: SimulationRequest['status']) => simulationRequest({ status, paid: null })

@@ -15,7 +15,7 @@ const mutants: Plugin = {
 export default defineConfig({
   plugins: [mutants],
   test: {
-    include: ['tests/model/**/*.test.ts', 'tests/model-based/surfaces/*.test.tsx'],
+    include: ['tests/model/**/*.test.ts', 'tests/model-based/surfaces/**/*.test.tsx'],
     setupFiles: ['tests/support/dom.ts'],
     testTimeout: 10_000,
     fileParallelism: false,

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { lockFolder } from '../../server/lock'
-import { type Step, steps } from '../../server/operator'
+import { lockFolder } from '../../server/database/lock'
+import { type Step, steps } from '../../server/requests/operator'
 import { runOperator } from '../support/operator'
 
 const page = readFileSync('docs/operations.md', 'utf8')

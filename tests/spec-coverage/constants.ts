@@ -5,7 +5,7 @@ export const constants = rowsOf('9', {
   overlay: [
     'constant',
     'Loading overlay time-out: 4 seconds',
-    'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
+    'tests/model/session/session.test.ts#goes after 4 seconds at the latest, with one warning',
   ],
   'setup-defaults': [
     'constant',
@@ -45,35 +45,35 @@ export const constants = rowsOf('9', {
   'refresh-interval': [
     'constant',
     'Token refresh check interval: 30 s',
-    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+    'tests/model/session/session.test.ts#is asked every 30 seconds, for 60 seconds more',
   ],
   'refresh-validity': [
     'constant',
     'Minimum remaining validity: 60 s',
-    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+    'tests/model/session/session.test.ts#is asked every 30 seconds, for 60 seconds more',
   ],
   'guard-attempts': [
     'constant',
     'Route guard: up to 30 attempts',
-    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+    'tests/model/session/session.test.ts#proceeds after 30 checks without a status',
   ],
   'guard-interval': [
     'constant',
     'Route guard: every 100 ms',
-    'tests/model/session.test.ts#waits for the status in steps of 100 ms',
+    'tests/model/session/session.test.ts#waits for the status in steps of 100 ms',
   ],
-  'news-768': ['constant', 'News: 1 card up to 768', 'tests/e2e/site.test.ts#news at 768 px: 1 to a page'],
-  'news-991': ['constant', 'News: 2 cards up to 991', 'tests/e2e/site.test.ts#news at 991 px: 2 to a page'],
-  'news-above': ['constant', 'News: 3 cards above 991', 'tests/e2e/site.test.ts#news at 992 px: 3 to a page'],
+  'news-768': ['constant', 'News: 1 card up to 768', 'tests/e2e/site/site.test.ts#news at 768 px: 1 to a page'],
+  'news-991': ['constant', 'News: 2 cards up to 991', 'tests/e2e/site/site.test.ts#news at 991 px: 2 to a page'],
+  'news-above': ['constant', 'News: 3 cards above 991', 'tests/e2e/site/site.test.ts#news at 992 px: 3 to a page'],
   'news-resize': [
     'rule',
     'The news page resets to 1 on resize',
-    'tests/model/site.test.ts#begins again at page 1 when the width changes',
+    'tests/model/site/site.test.ts#begins again at page 1 when the width changes',
   ],
   'toast-site-time': [
     'constant',
     'Site toasts last 5000 ms',
-    'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
+    'tests/e2e/site/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
   ],
   'toast-site-max': [
     'constant',
@@ -83,7 +83,7 @@ export const constants = rowsOf('9', {
   'toast-site-place': [
     'constant',
     'Site toasts: top-right',
-    'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
+    'tests/e2e/site/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
   ],
   'toast-workspace-place': [
     'constant',
@@ -108,7 +108,7 @@ export const constants = rowsOf('9', {
   'theme-default': [
     'constant',
     'The theme is light by default',
-    'tests/e2e/site.test.ts#the chosen theme is kept; light is the default',
+    'tests/e2e/site/site.test.ts#the chosen theme is kept; light is the default',
   ],
   'theme-colours': [
     'constant',
@@ -128,12 +128,12 @@ export const constants = rowsOf('9', {
   publications: [
     'constant',
     'Publications: 3 shown of 10',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'storage-limit': [
     'constant',
     'Storage limit per project: 2048 MB',
-    'tests/api/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
   ],
   'storage-warning': [
     'constant',
@@ -153,37 +153,37 @@ export const constants = rowsOf('9', {
   'name-length': [
     'constant',
     'Edit project name: under 255 characters',
-    'tests/api/projects.test.ts#of 254 characters is the longest',
+    'tests/api/projects/projects.test.ts#of 254 characters is the longest',
   ],
   'price-mipi': [
     'constant',
     'MIPI-D: 2000 USD',
-    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+    'tests/model/wizard/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
   ],
   'price-pcie': [
     'constant',
     'PCIE-Gen5: 3000 USD',
-    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+    'tests/model/wizard/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
   ],
   'price-powerac': [
     'constant',
     'PowerAC: 1000 USD',
-    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+    'tests/model/wizard/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
   ],
   'price-powerdc': [
     'constant',
     'PowerDC: 1000 USD',
-    'tests/model/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
+    'tests/model/wizard/request-rules.test.ts#MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000',
   ],
   'total-sum': [
     'rule',
     'The total is the sum over all SI and PI rows',
-    'tests/model/request-rules.test.ts#the total follows the table',
+    'tests/model/wizard/request-rules.test.ts#the total follows the table',
   ],
   'price-defaults': [
     'rule',
     'Client defaults are used when the price table is unavailable',
-    'tests/model/simulation-request.test.ts#a price table that cannot be had leaves the client defaults',
+    'tests/model/wizard/simulation-request.test.ts#a price table that cannot be had leaves the client defaults',
   ],
   'wizard-steps': [
     'constant',
@@ -198,7 +198,7 @@ export const constants = rowsOf('9', {
   'tool-threshold': [
     'constant',
     'Tool token refresh threshold: 30 s',
-    'tests/e2e/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
+    'tests/e2e/tools/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
   ],
   'session-threshold': [
     'constant',
@@ -208,27 +208,27 @@ export const constants = rowsOf('9', {
   'activity-yesterday': [
     'text',
     "Last activity 'Yesterday'",
-    'tests/views/workspace/time.test.ts#what was done 1 days ago was done: Yesterday',
+    'tests/views/ui/time.test.ts#what was done 1 days ago was done: Yesterday',
   ],
   'activity-days': [
     'text',
     "Last activity 'N days ago' (under 7)",
-    'tests/views/workspace/time.test.ts#what was done 6 days ago was done: 6 days ago',
+    'tests/views/ui/time.test.ts#what was done 6 days ago was done: 6 days ago',
   ],
   'activity-weeks': [
     'text',
     "Last activity 'N weeks ago' (under 30)",
-    'tests/views/workspace/time.test.ts#what was done 29 days ago was done: 4 weeks ago',
+    'tests/views/ui/time.test.ts#what was done 29 days ago was done: 4 weeks ago',
   ],
   'activity-date': [
     'rule',
     'Otherwise the last activity is a date',
-    'tests/views/workspace/time.test.ts#what was done 30 days ago was done: Apr 15, 2026',
+    'tests/views/ui/time.test.ts#what was done 30 days ago was done: Apr 15, 2026',
   ],
   'activity-never': [
     'text',
     "Last activity 'Never' if absent",
-    'tests/views/workspace/time.test.ts#what never happened (null) is Never',
+    'tests/views/ui/time.test.ts#what never happened (null) is Never',
   ],
   'legal-trial': [
     'text',

@@ -10,12 +10,12 @@ export const decisions = rowsOf('decisions', {
   'brand-one-file': [
     'rule',
     'One file holds name, e-mail, address, social link and partner logos',
-    'tests/rooms/brand.test.ts#one file holds the name, the mail addresses, the address, the network and the partners',
+    'tests/architecture/brand.test.ts#one file holds the name, the mail addresses, the address, the network and the partners',
   ],
   'brand-name': [
     'text',
     "The sample brand is 'Viastack', e-mails at example.com, Campbell CA",
-    'tests/rooms/brand.test.ts#the company is Viastack of Campbell, its addresses are those of an example',
+    'tests/architecture/brand.test.ts#the company is Viastack of Campbell, its addresses are those of an example',
   ],
   'brand-partners': [
     'rule',
@@ -35,17 +35,17 @@ export const decisions = rowsOf('decisions', {
   'login-work-site': [
     'rule',
     'Login opens the configured work site, by default this /workspace',
-    'tests/e2e/session.test.ts#Login opens the work site in a new tab: this site’s workspace, and before it the provider',
+    'tests/e2e/session/session.test.ts#Login opens the work site in a new tab: this site’s workspace, and before it the provider',
   ],
   'login-finishes': [
     'rule',
     '/login with code and state finishes the login, otherwise starts one',
-    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+    'tests/e2e/session/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
   'login-returns': [
     'rule',
     'After the login the app returns to the stored target, else to the root',
-    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+    'tests/e2e/session/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
   'login-safe-target': [
     'rule',
@@ -55,7 +55,7 @@ export const decisions = rowsOf('decisions', {
   'guard-storage': [
     'rule',
     'Last public route and target live in sessionStorage, with query and hash',
-    'tests/e2e/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
+    'tests/e2e/session/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
   ],
   'api-v1-base': [
     'constant',
@@ -100,12 +100,12 @@ export const decisions = rowsOf('decisions', {
   'user-fetch': [
     'call',
     'getMe: GET /v1/users/me; failure leads to /login',
-    'tests/model/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
+    'tests/model/session/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
   ],
   'user-fetch-once': [
     'rule',
     'One visit to /login per failure; the second in a row shows an error with Retry',
-    'tests/model/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
+    'tests/model/session/session.test.ts#a person who cannot be read leads to login, and the second time to an error with Retry',
   ],
   'profile-source': [
     'rule',
@@ -115,22 +115,22 @@ export const decisions = rowsOf('decisions', {
   prices: [
     'call',
     'getPrices: GET /v1/prices; the client defaults when it fails',
-    'tests/api/checkout.test.ts#come from the table, and a new row in it appears by itself',
+    'tests/api/requests/checkout.test.ts#come from the table, and a new row in it appears by itself',
   ],
   'prices-recomputed': [
     'rule',
     'The API recomputes the total and refuses a checkout whose prices differ',
-    'tests/api/checkout.test.ts#two wrong unit prices with the right sum is refused, with the current ones in the answer',
+    'tests/api/requests/checkout.test.ts#two wrong unit prices with the right sum is refused, with the current ones in the answer',
   ],
   'prices-in-refusal': [
     'rule',
     'The refusal carries the current prices',
-    'tests/api/checkout.test.ts#a total that is too low is refused, with the current ones in the answer',
+    'tests/api/requests/checkout.test.ts#a total that is too low is refused, with the current ones in the answer',
   ],
   'prices-asked-again': [
     'rule',
     'The wizard then shows the new total and asks again',
-    'tests/model/simulation-request.test.ts#changed prices are shown old against new and asked again, as another attempt',
+    'tests/model/wizard/simulation-request.test.ts#changed prices are shown old against new and asked again, as another attempt',
   ],
   'prices-new-row': [
     'rule',
@@ -140,12 +140,12 @@ export const decisions = rowsOf('decisions', {
   'wizard-step-2': [
     'rule',
     'Step 2: signal integrity rows',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-step-3': [
     'rule',
     'Step 3: power integrity rows',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-rows': [
     'rule',
@@ -155,27 +155,27 @@ export const decisions = rowsOf('decisions', {
   'wizard-complete': [
     'rule',
     'A row is complete when every field that applies is filled',
-    'tests/model/request-rules.test.ts#full rows leave no gap, PCIE-Gen5 and PowerDC included',
+    'tests/model/wizard/request-rules.test.ts#full rows leave no gap, PCIE-Gen5 and PowerDC included',
   ],
   'wizard-next-open': [
     'rule',
     'Next is open on steps 2 and 3',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-payment': [
     'rule',
     'Payment needs at least one row and no incomplete row',
-    'tests/model/simulation-request-paths.test.ts#never asks for a payment with a missing layout, without a row, or with an incomplete one',
+    'tests/model/wizard/simulation-request-paths.test.ts#never asks for a payment with a missing layout, without a row, or with an incomplete one',
   ],
   'wizard-gaps': [
     'rule',
     'Payment says which row lacks what',
-    'tests/model/request-rules.test.ts#a gap names the row and its missing fields',
+    'tests/model/wizard/request-rules.test.ts#a gap names the row and its missing fields',
   ],
   'wizard-url': [
     'rule',
     "The machine's step is the truth; the route mirrors it; Back sends step.back",
-    'tests/e2e/session.test.ts#a request survives a reload, at the step where it was',
+    'tests/e2e/session/session.test.ts#a request survives a reload, at the step where it was',
   ],
   'wizard-url-allowed': [
     'rule',
@@ -195,7 +195,7 @@ export const decisions = rowsOf('decisions', {
   'tool-token-renewed': [
     'constant',
     'The tool token is renewed when less than 30 s remain',
-    'tests/e2e/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
+    'tests/e2e/tools/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
   ],
   'tool-keys': [
     'call',
@@ -205,7 +205,7 @@ export const decisions = rowsOf('decisions', {
   'toasts-site': [
     'constant',
     'Public site toasts: top-right, 5000 ms, at most 20',
-    'tests/e2e/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
+    'tests/e2e/site/site.test.ts#a toast of the site stands top right and goes after 5 seconds',
   ],
   'toasts-workspace': [
     'constant',
@@ -215,52 +215,52 @@ export const decisions = rowsOf('decisions', {
   'list-failed-notice': [
     'rule',
     'A failed project list shows a notice with Retry',
-    'tests/views/workspace/projects.test.tsx#that cannot be loaded say so and offer Retry',
+    'tests/views/projects/projects.test.tsx#that cannot be loaded say so and offer Retry',
   ],
   'local-id': [
     'rule',
     'A local project has the id local-…',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-marked': [
     'text',
     "'Not saved yet'",
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-kept': [
     'rule',
     'A local project is kept across reloads',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-retry': [
     'rule',
     'A local project is saved by Retry, or by itself when the API is back',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-real-id': [
     'rule',
     'Saved, it takes the real id',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-closed': [
     'rule',
     'Files and requests of a local project are closed until then',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'local-4xx': [
     'rule',
     'After a 4xx: edit or discard, no retry by itself',
-    'tests/e2e/projects.test.ts#a refused project is edited or discarded, and not tried again by itself',
+    'tests/e2e/projects/projects.test.ts#a refused project is edited or discarded, and not tried again by itself',
   ],
   'payment-return-success': [
     'route',
     '/workspace?request={id}&checkout=success',
-    'tests/api/checkout.test.ts#tells the provider every line, the total and the way back',
+    'tests/api/requests/checkout.test.ts#tells the provider every line, the total and the way back',
   ],
   'payment-return-cancelled': [
     'route',
     '/workspace?request={id}&checkout=cancelled',
-    'tests/api/checkout.test.ts#tells the provider every line, the total and the way back',
+    'tests/api/requests/checkout.test.ts#tells the provider every line, the total and the way back',
   ],
   'payment-truth': [
     'rule',
@@ -270,102 +270,102 @@ export const decisions = rowsOf('decisions', {
   'payment-webhook': [
     'call',
     'receivePaymentEvent: POST /payments/webhook',
-    'tests/api/checkout.test.ts#by webhook makes a request paid, once',
+    'tests/api/requests/checkout.test.ts#by webhook makes a request paid, once',
   ],
   'payment-asks': [
     'rule',
     'When no webhook came the API asks the payment provider itself',
-    'tests/api/checkout.test.ts#is asked for when no webhook came',
+    'tests/api/requests/checkout.test.ts#is asked for when no webhook came',
   ],
   'request-status': [
     'rule',
     'Requests have a status: draft, awaiting payment, paid, in progress, delivered, cancelled',
-    'tests/api/requests.test.ts#awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another',
+    'tests/api/requests/requests.test.ts#awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another',
   ],
   'request-delivered': [
     'rule',
     "A delivered request's files stand in Reports",
-    'tests/api/requests.test.ts#puts the files into Reports with size and SHA-256, by name',
+    'tests/api/requests/requests.test.ts#puts the files into Reports with size and SHA-256, by name',
   ],
   'request-list': [
     'call',
     'listSimulationRequests: GET /v1/simulation-requests',
-    'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
+    'tests/api/requests/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
   'request-one': [
     'call',
     'getSimulationRequest: GET /v1/simulation-requests/{id}',
-    'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
+    'tests/api/requests/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
   'project-deletion': [
     'call',
     'previewDeletion: GET /v1/projects/{id}/deletion',
-    'tests/api/paid-work.test.ts#its project cannot be deleted, and keeps everything',
+    'tests/api/requests/paid-work.test.ts#its project cannot be deleted, and keeps everything',
   ],
   'paid-work-kept': [
     'rule',
     'A project or file of a request that awaits payment, is paid, in progress or delivered is not destroyed',
-    'tests/api/paid-work.test.ts#its deleted layout leaves the list and the quota, and keeps its bytes for the request',
+    'tests/api/requests/paid-work.test.ts#its deleted layout leaves the list and the quota, and keeps its bytes for the request',
   ],
   'paid-work-retention': [
     'constant',
     'Paid work is kept for 24 months after its delivery',
-    'tests/api/paid-work.test.ts#24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all',
+    'tests/api/requests/paid-work.test.ts#24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all',
   ],
   'request-resume': [
     'call',
     'resumeCheckout: POST /v1/simulation-requests/{id}/checkout',
-    'tests/api/payment-pages.test.ts#leads to the same page, for every member',
+    'tests/api/requests/payment-pages.test.ts#leads to the same page, for every member',
   ],
   'request-cancel': [
     'call',
     'cancelSimulationRequest: POST /v1/simulation-requests/{id}/cancel',
-    'tests/api/payment-pages.test.ts#closes the payment page, and changes nothing the second time',
+    'tests/api/requests/payment-pages.test.ts#closes the payment page, and changes nothing the second time',
   ],
   'file-types': [
     'constant',
     'File types: layout, stackup, material, report, other',
-    'tests/api/projects.test.ts#is of one of six types, "other" offered last',
+    'tests/api/projects/projects.test.ts#is of one of six types, "other" offered last',
   ],
   'file-types-case': [
     'rule',
     'File types are compared case-insensitively',
-    'tests/model/request-rules.test.ts#files are listed by type without regard to case, never from Reports',
+    'tests/model/wizard/request-rules.test.ts#files are listed by type without regard to case, never from Reports',
   ],
   'file-type-proposed': [
     'rule',
     'A type is proposed from name and content at upload, and can be changed',
-    'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
+    'tests/api/transfers/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
   'same-name': [
     'rule',
     'Same file name again is asked: replace, keep both, skip',
-    'tests/model/upload.test.ts#is asked about, and the others go on',
+    'tests/model/transfers/upload.test.ts#is asked about, and the others go on',
   ],
   'card-size': [
     'rule',
     "The card's bar shows files/size of storageLimitBytes",
-    'tests/api/projects.test.ts#the list says how much each project holds, as files/size does',
+    'tests/api/projects/projects.test.ts#the list says how much each project holds, as files/size does',
   ],
   'activity-today': [
     'text',
     "Last activity 'Today'",
-    'tests/views/workspace/time.test.ts#what was done 0 days ago was done: Today',
+    'tests/views/ui/time.test.ts#what was done 0 days ago was done: Today',
   ],
   'key-jwt-token': [
     'storage-key',
     'jwtToken holds the tool token',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'key-s2spice-api': [
     'storage-key',
     "s2spiceApiUrl holds the tool server's base",
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'keys-at-logout': [
     'rule',
     'jwtToken and s2spiceApiUrl are read at log-out',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'bearer-entry': [
     'rule',
@@ -410,17 +410,17 @@ export const decisions = rowsOf('decisions', {
   'tools-in-workspace': [
     'rule',
     'Tools also open from the workspace',
-    'tests/e2e/tools.test.ts#every tool opens from the workspace too, and what fails is told there in the same words',
+    'tests/e2e/tools/tools.test.ts#every tool opens from the workspace too, and what fails is told there in the same words',
   ],
   'preview-not-available': [
     'error',
     "'Preview not available': no id or no content",
-    'tests/model/files.test.ts#shows the file, and the others one by one to either end',
+    'tests/model/files/files.test.ts#shows the file, and the others one by one to either end',
   ],
   'preview-not-supported': [
     'error',
     "'Preview not supported': unknown kind",
-    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+    'tests/e2e/previews/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
   ],
   'error-messages': [
     'rule',
@@ -455,7 +455,7 @@ export const decisions = rowsOf('decisions', {
   'roles-assign': [
     'rule',
     'Assigning roles needs organization_admin or sysadmin',
-    'tests/api/projects.test.ts#are invited by a project manager with no role above their own, which only an administrator changes',
+    'tests/api/projects/projects.test.ts#are invited by a project manager with no role above their own, which only an administrator changes',
   ],
   'private-visible': [
     'rule',
@@ -470,47 +470,47 @@ export const decisions = rowsOf('decisions', {
   'shared-list': [
     'call',
     'listShares: GET /v1/files/{id}/share',
-    'tests/api/shares.test.ts#is listed until it ends, without its address',
+    'tests/api/sharing/shares.test.ts#is listed until it ends, without its address',
   ],
   'shared-unlock': [
     'call',
     'unlockSharedFile: POST /v1/shares/{shareToken}/download',
-    'tests/api/shares.test.ts#with a password opens with it alone',
+    'tests/api/sharing/shares.test.ts#with a password opens with it alone',
   ],
   'shared-download': [
     'call',
     'downloadSharedFile: GET /v1/shares/{shareToken}/download',
-    'tests/api/shares.test.ts#downloads this one file for anyone, with ranges',
+    'tests/api/sharing/shares.test.ts#downloads this one file for anyone, with ranges',
   ],
   'identity-fields': [
     'rule',
     'uid = sub, uname = preferred_username, created_by = sub, created_by_name = fullname',
-    'tests/api/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
   ],
   'unit-mb': [
     'constant',
     '1 MB = 1,048,576 bytes; sizes in MB may be fractional',
-    'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
+    'tests/api/transfers/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
   'large-media': [
     'constant',
     'Above 50 MB: a short-lived signed address for that one file',
-    'tests/e2e/large-files.test.ts#a download above 50 MB is streamed by the browser from a signed address',
+    'tests/e2e/transfers/large-files.test.ts#a download above 50 MB is streamed by the browser from a signed address',
   ],
   'home-canonical': [
     'route',
     '/home: the same page as /, canonical /',
-    'tests/e2e/site.test.ts#/home is the same page, and names / as its address',
+    'tests/e2e/site/site.test.ts#/home is the same page, and names / as its address',
   ],
   'demo-roles': [
     'rule',
     'Roles of the demo realm are realm roles',
-    'tests/server/identity.test.ts#gives an access token that the published keys verify, with the realm’s claims',
+    'tests/server/identity/identity.test.ts#gives an access token that the published keys verify, with the realm’s claims',
   ],
   'demo-accounts': [
     'rule',
     'Demo accounts: user, manager, orgadmin, sysadmin',
-    "tests/server/identity.test.ts#is open to the demo account orgadmin, with the realm roles [ 'user', 'organization_admin' ]",
+    "tests/server/identity/identity.test.ts#is open to the demo account orgadmin, with the realm roles [ 'user', 'organization_admin' ]",
   ],
   health: [
     'call',

@@ -5,7 +5,7 @@ export const entities = rowsOf('3', {
   'session-flags': [
     'rule',
     'Session: authenticated, failed, error and pending',
-    'tests/model/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
+    'tests/model/session/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
   ],
   'session-token': [
     'rule',
@@ -41,27 +41,27 @@ export const entities = rowsOf('3', {
   'fullname-names': [
     'rule',
     'fullname is first plus last name',
-    "tests/model/session.test.ts#{ firstName: 'Uma', lastName: 'Sarin', username: 'user' } is called Uma Sarin, in short US",
+    "tests/model/session/session.test.ts#{ firstName: 'Uma', lastName: 'Sarin', username: 'user' } is called Uma Sarin, in short US",
   ],
   'fullname-username': [
     'rule',
     'Without names fullname is the username',
-    "tests/model/session.test.ts#{ username: 'user', preferred_username: 'other' } is called user, in short ??",
+    "tests/model/session/session.test.ts#{ username: 'user', preferred_username: 'other' } is called user, in short ??",
   ],
   'fullname-preferred': [
     'rule',
     'Without username it is preferred_username',
-    "tests/model/session.test.ts#{ preferred_username: 'preferred', name: 'A Name' } is called preferred, in short ??",
+    "tests/model/session/session.test.ts#{ preferred_username: 'preferred', name: 'A Name' } is called preferred, in short ??",
   ],
   'fullname-name': [
     'rule',
     'Without that it is name',
-    "tests/model/session.test.ts#{ name: 'A Name' } is called A Name, in short ??",
+    "tests/model/session/session.test.ts#{ name: 'A Name' } is called A Name, in short ??",
   ],
   'fullname-unknown': [
     'text',
     "Otherwise 'Unknown User'",
-    'tests/model/session.test.ts#{} is called Unknown User, in short ??',
+    'tests/model/session/session.test.ts#{} is called Unknown User, in short ??',
   ],
   'profile-kept': [
     'storage-key',
@@ -72,32 +72,32 @@ export const entities = rowsOf('3', {
   'project-fields': [
     'rule',
     'Project: id, name, notes, type, isPrivate, created_by_name, created, lastActivity, files, storageLimitBytes, selected',
-    'tests/api/projects.test.ts#has every field of a project; its files have a call of their own, and selected is the workspace’s',
+    'tests/api/projects/projects.test.ts#has every field of a project; its files have a call of their own, and selected is the workspace’s',
   ],
   'project-type': [
     'constant',
     'A project is of type simulation by default',
-    'tests/api/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
   ],
   'member-fields': [
     'rule',
     'Member: id, name, email, role',
-    'tests/api/projects.test.ts#are made by their address, once they have signed in',
+    'tests/api/projects/projects.test.ts#are made by their address, once they have signed in',
   ],
   'member-role': [
     'constant',
     'A member is project_manager by default',
-    'tests/api/projects.test.ts#are made by their address, once they have signed in',
+    'tests/api/projects/projects.test.ts#are made by their address, once they have signed in',
   ],
   'file-fields': [
     'rule',
     'File: id, name, size, folderId, fileType, modified_at / uploaded_at, metadata.file_type',
-    'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
+    'tests/api/transfers/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
   'file-type-fields': [
     'rule',
     'File type: id, name',
-    'tests/api/projects.test.ts#is of one of six types, "other" offered last',
+    'tests/api/projects/projects.test.ts#is of one of six types, "other" offered last',
   ],
   'upload-fields': [
     'rule',
@@ -107,12 +107,12 @@ export const entities = rowsOf('3', {
   'upload-seconds': [
     'rule',
     'last_modified_times are in seconds',
-    'tests/api/uploads.test.ts#keeps every file with its size, hash, type and time',
+    'tests/api/transfers/uploads.test.ts#keeps every file with its size, hash, type and time',
   ],
   'request-fields': [
     'rule',
     'Simulation request: project_id, layout_file_id, stackup_file_id, material_file_id, total',
-    'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
+    'tests/api/requests/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
   'request-nullable': [
     'rule',
@@ -122,17 +122,17 @@ export const entities = rowsOf('3', {
   'si-fields': [
     'rule',
     'SI row: interface, speed, signal_nets, ground_nets, clock_signal, unit_price',
-    'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
+    'tests/api/requests/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
   'pi-fields': [
     'rule',
     'PI row: type, power_net, ground_net, target_impedance, unit_price',
-    'tests/api/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
+    'tests/api/requests/checkout.test.ts#keeps the request with its files as they are now, and leads to the payment page',
   ],
   'publication-fields': [
     'rule',
     'Publication: id, title, url, authors, conference, expanded, alway_show',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'news-fields': [
     'rule',
@@ -167,12 +167,12 @@ export const entities = rowsOf('3', {
   'contact-fields': [
     'rule',
     'Contact message: name, email, message',
-    'tests/model/site.test.ts#sends the words trimmed, once, and is empty after it arrived',
+    'tests/model/site/site.test.ts#sends the words trimmed, once, and is empty after it arrived',
   ],
   'server-info-fields': [
     'rule',
     'S2SPice server info: server_url, api_url',
-    'tests/server/s2spice.test.ts#says where it is, to the site only',
+    'tests/server/tools/s2spice.test.ts#says where it is, to the site only',
   ],
   'tool-token-claims': [
     'rule',
@@ -182,17 +182,17 @@ export const entities = rowsOf('3', {
   'key-jwt-token': [
     'storage-key',
     'sessionStorage jwtToken',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'key-s2spice-api': [
     'storage-key',
     'sessionStorage s2spiceApiUrl',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'key-s2spice-window': [
     'storage-key',
     'sessionStorage openedS2SPiceWindowName',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'legal-collected': [
     'text',

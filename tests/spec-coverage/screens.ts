@@ -15,7 +15,7 @@ export const purpose = rowsOf('1', {
   loading: [
     'text',
     "'Loading...' beside a spinner, over the full screen, until the status is known",
-    'tests/e2e/session.test.ts#the loading overlay covers the page until the status is known',
+    'tests/e2e/session/session.test.ts#the loading overlay covers the page until the status is known',
   ],
   trial: [
     'text',
@@ -35,7 +35,7 @@ export const purpose = rowsOf('1', {
   'ai-ml': [
     'text',
     'Services are described as AI/ML-empowered',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
 })
 
@@ -43,37 +43,37 @@ export const screens = rowsOf('2', {
   'route-root': [
     'route',
     '/ is public: the home page with anchored sections',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'route-home': [
     'route',
     '/home is the same page as /',
-    'tests/e2e/site.test.ts#/home is the same page, and names / as its address',
+    'tests/e2e/site/site.test.ts#/home is the same page, and names / as its address',
   ],
   'route-workspace': [
     'route',
     '/workspace is for signed-in people only',
-    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+    'tests/e2e/session/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
   'route-privacy': [
     'route',
     '/privacy is public: the privacy policy',
-    'tests/e2e/site.test.ts#the legal pages are read without their text coming again as script',
+    'tests/e2e/site/site.test.ts#the legal pages are read without their text coming again as script',
   ],
   'route-terms': [
     'route',
     '/terms is public: the terms of service',
-    'tests/e2e/site.test.ts#the legal pages are read without their text coming again as script',
+    'tests/e2e/site/site.test.ts#the legal pages are read without their text coming again as script',
   ],
   'route-login': [
     'route',
     '/login has no screen: target for the unauthenticated and for a failed refresh',
-    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+    'tests/e2e/session/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
   'route-login-return': [
     'route',
     '/login takes code and state from the identity provider',
-    'tests/e2e/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
+    'tests/e2e/session/session.test.ts#a visitor who asks for the workspace logs in and arrives where they wanted to be',
   ],
   'route-silent-check': [
     'route',
@@ -93,28 +93,28 @@ export const screens = rowsOf('2', {
   'workspace-fallback': [
     'rule',
     'The workspace falls back to the login route',
-    'tests/model/session.test.ts#stores the target of the anonymous and sends them to login',
+    'tests/model/session/session.test.ts#stores the target of the anonymous and sends them to login',
   ],
 
   'scroll-anchor': [
     'rule',
     'After navigation the page scrolls smoothly to the hash anchor',
-    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+    'tests/e2e/site/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
   ],
   'scroll-saved': [
     'rule',
     'Without an anchor it returns to the saved position, smoothly',
-    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+    'tests/e2e/site/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
   ],
   'scroll-top': [
     'rule',
     'Without anchor and saved position it goes to the top, smoothly',
-    'tests/e2e/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
+    'tests/e2e/site/site.test.ts#after a navigation the page stands at the anchor, at the saved position, or at the top',
   ],
   'view-per-path': [
     'rule',
     'The routed view is rendered anew whenever the full path changes',
-    'tests/e2e/site.test.ts#the routed view is made anew for another path; an anchor leaves it, and what was typed',
+    'tests/e2e/site/site.test.ts#the routed view is made anew for another path; an anchor leaves it, and what was typed',
   ],
 
   'header-logo': [
@@ -145,7 +145,7 @@ export const screens = rowsOf('2', {
   'header-contact': [
     'text',
     "A 'Contact us' button in the header",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'header-login': [
     'text',
@@ -160,17 +160,17 @@ export const screens = rowsOf('2', {
   'avatar-initials': [
     'rule',
     'The avatar shows the first letters of first and last name',
-    "tests/model/session.test.ts#{ firstName: 'Uma', lastName: 'Sarin', username: 'user' } is called Uma Sarin, in short US",
+    "tests/model/session/session.test.ts#{ firstName: 'Uma', lastName: 'Sarin', username: 'user' } is called Uma Sarin, in short US",
   ],
   'avatar-missing-part': [
     'text',
     "'?' for a missing part of the name",
-    "tests/model/session.test.ts#{ firstName: 'Uma', username: 'user' } is called Uma, in short U?",
+    "tests/model/session/session.test.ts#{ firstName: 'Uma', username: 'user' } is called Uma, in short U?",
   ],
   'avatar-no-profile': [
     'text',
     "'??' when there is no profile",
-    'tests/model/session.test.ts#nobody’s initials are ??',
+    'tests/model/session/session.test.ts#nobody’s initials are ??',
   ],
   'profile-card': [
     'rule',
@@ -185,7 +185,7 @@ export const screens = rowsOf('2', {
   'edit-profile-desktop': [
     'rule',
     'Edit Profile is on desktop only',
-    'tests/e2e/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
+    'tests/e2e/session/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
   ],
   'edit-profile-tab': [
     'rule',
@@ -200,17 +200,17 @@ export const screens = rowsOf('2', {
   'mobile-toggle': [
     'rule',
     'On mobile a hamburger toggle locks the scrolling of the page',
-    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+    'tests/e2e/site/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
   ],
   'mobile-close': [
     'rule',
     'The mobile menu has a close button',
-    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+    'tests/e2e/site/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
   ],
   'mobile-profile': [
     'rule',
     'The mobile profile menu has Log out only',
-    'tests/e2e/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
+    'tests/e2e/session/session.test.ts#the profile card leads to the account page on a wide screen; on a phone it has Log out only',
   ],
 
   'footer-services': [
@@ -247,58 +247,58 @@ export const screens = rowsOf('2', {
   'anchor-services': [
     'route',
     '#id_services',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-tools': [
     'route',
     '#id_tools',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-about': [
     'route',
     '#id_about',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-contact': [
     'route',
     '#id_contact',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-news': [
     'route',
     '#id_news',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-publications': [
     'route',
     '#id_publications',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-partners': [
     'route',
     '#id_partners',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-s2spice': [
     'route',
     '#id_s2spice',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-inductance': [
     'route',
     '#id_inductance',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'anchor-impedance': [
     'route',
     '#id_impedance',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
 
   'hero-headline': [
     'text',
     'The hero headline is about empowering hardware success',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'hero-login': [
     'rule',
@@ -313,7 +313,7 @@ export const screens = rowsOf('2', {
   'services-title': [
     'text',
     'The services banner: PCB innovations with AI/ML services',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'services-contact': [
     'text',
@@ -323,33 +323,33 @@ export const screens = rowsOf('2', {
   'service-design': [
     'text',
     "Service card 'PCB/Package Design'",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'service-simulation': [
     'text',
     "Service card 'SIPI Simulation'",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'service-prototype': [
     'text',
     "Service card 'PCB Prototype'",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
 
   'publications-count': [
     'constant',
     '10 publications, the first 3 visible',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'publications-more': [
     'text',
     "'Explore more' shows all entries",
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'publications-less': [
     'text',
     "With all shown the button reads 'Less'",
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'publications-link': [
     'rule',
@@ -359,54 +359,54 @@ export const screens = rowsOf('2', {
   'publications-toggle': [
     'rule',
     'A toggle shows and hides authors and conference',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'publications-first': [
     'rule',
     'The first publication starts expanded',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
   'publications-collapse': [
     'rule',
     'When the list is collapsed only the first stays expanded',
-    'tests/e2e/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
+    'tests/e2e/site/site.test.ts#publications: three of ten, all of them, and three again with the first expanded',
   ],
 
   'tools-cards': [
     'rule',
     'Three tool cards, each with an Open button',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'tools-popup': [
     'rule',
     'Each tool opens a separate named popup window',
-    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+    'tests/e2e/tools/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
   ],
   'tool-s2spice': [
     'text',
     "'S2SPice Tool': PDN SPICE conversion and optimisation, circuit models",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'tool-inductance': [
     'text',
     "'Inductance calculator': external, a university lab page",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'tool-impedance': [
     'text',
     "'PCB Trace Impedance Calculator': external, a university lab page",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
 
   'about-founder': [
     'rule',
     'About describes the company, its founder/CEO and Silicon Valley',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'contact-info': [
     'rule',
     'Contact shows support email, an address in Campbell CA, a social link',
-    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+    'tests/e2e/site/site.test.ts#the contact form: what is missing, what failed, what arrived',
   ],
   'news-indicator': [
     'text',
@@ -416,232 +416,228 @@ export const screens = rowsOf('2', {
   'partners-title': [
     'text',
     "'A trusted partner of leading companies worldwide'",
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
   'partners-count': [
     'constant',
     'Six partner logos',
-    'tests/e2e/site.test.ts#the home page says what the company does, in its words and at its anchors',
+    'tests/e2e/site/site.test.ts#the home page says what the company does, in its words and at its anchors',
   ],
 
   'news-card-own': [
     'rule',
     'Each news card is collapsed or expanded by itself',
-    'tests/model/site.test.ts#expands card by card, and only those whose content overflows',
+    'tests/model/site/site.test.ts#expands card by card, and only those whose content overflows',
   ],
   'news-more': [
     'text',
     "'More...' only when the content overflows",
-    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+    'tests/e2e/site/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
   ],
   'news-less': [
     'text',
     "'Less' only when the content overflows",
-    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+    'tests/e2e/site/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
   ],
   'news-collapse-top': [
     'rule',
     'Collapsing a news card scrolls its content to the top',
-    'tests/e2e/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
+    'tests/e2e/site/site.test.ts#a news card offers more only where its content overflows, and collapsing scrolls it to the top',
   ],
 
   'workspace-title': [
     'text',
     "The list is titled 'Projects'",
-    'tests/e2e/session.test.ts#a reload finds the session again without a login',
+    'tests/e2e/session/session.test.ts#a reload finds the session again without a login',
   ],
   'workspace-create': [
     'text',
     "Button 'Create New Project'",
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'workspace-request': [
     'text',
     "Button 'Request Simulation'",
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'workspace-loading': [
     'text',
     "'Loading workspace...'",
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'workspace-empty': [
     'text',
     "'No projects found. Create your first project to get started!'",
-    'tests/views/workspace/projects.test.tsx#without any, invite to the first',
+    'tests/views/projects/projects.test.tsx#without any, invite to the first',
   ],
   'card-name-notes': [
     'rule',
     'A project card shows name and notes',
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'card-no-notes': [
     'text',
     "'No notes available' where a project has no notes",
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'card-file-count': [
     'rule',
     'A project card shows its file count',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'card-activity': [
     'rule',
     'A project card shows its last activity',
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'card-storage': [
     'rule',
     'A project card shows a storage usage bar',
-    'tests/views/workspace/projects.test.tsx#say how full they are: a warning from 75 %, critical from 90 %, no more than 100 %',
+    'tests/views/projects/projects.test.tsx#say how full they are: a warning from 75 %, critical from 90 %, no more than 100 %',
   ],
   'card-created-by': [
     'rule',
     'A project card shows who created it',
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'card-manage-files': [
     'text',
     "A 'Manage files' button on the card",
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'card-edit-delete': [
     'rule',
     'Edit and delete buttons on the card',
-    'tests/views/workspace/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
   ],
   'modal-create': [
     'rule',
     'Create project is a modal',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'modal-edit': [
     'rule',
     'Edit project is a modal',
-    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+    'tests/e2e/projects/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
   'modal-delete': [
     'rule',
     'Confirm delete is a modal',
-    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+    'tests/e2e/projects/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
   'modal-preview': [
     'rule',
     'File preview is a modal',
-    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+    'tests/e2e/previews/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
   ],
   'modal-files': [
     'rule',
     'The file manager is a modal',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'modal-request': [
     'rule',
     'The simulation request is a modal of 4 steps',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'select-one': [
     'rule',
     'Selecting a project marks only that project as selected',
-    'tests/model/projects.test.ts#a new project is added first and selected, and it alone',
+    'tests/model/projects/projects.test.ts#a new project is added first and selected, and it alone',
   ],
 
   'folder-inputs': [
     'text',
     "Folder 'Inputs' is the default",
-    'tests/model/files.test.ts#shows Inputs first, files without a folder among them',
+    'tests/model/files/files.test.ts#shows Inputs first, files without a folder among them',
   ],
   'folder-reports': [
     'text',
     "Folder 'Reports'",
-    'tests/views/workspace/files.test.tsx#opens with Inputs; Reports takes no upload',
+    'tests/views/files/files.test.tsx#opens with Inputs; Reports takes no upload',
   ],
   'folders-system': [
     'rule',
     'Both folders are system folders',
-    'tests/e2e/files.test.ts#has the system folders Inputs and Reports, searches with / and orders',
+    'tests/e2e/files/files.test.ts#has the system folders Inputs and Reports, searches with / and orders',
   ],
   'no-upload-reports': [
     'rule',
     'No upload is possible in Reports',
-    'tests/views/workspace/files.test.tsx#opens with Inputs; Reports takes no upload',
+    'tests/views/files/files.test.tsx#opens with Inputs; Reports takes no upload',
   ],
   'files-without-folder': [
     'rule',
     'Files with no folder show under Inputs',
-    'tests/model/files.test.ts#shows Inputs first, files without a folder among them',
+    'tests/model/files/files.test.ts#shows Inputs first, files without a folder among them',
   ],
-  'file-type-change': [
-    'rule',
-    "A file's type can be changed",
-    'tests/views/workspace/files.test.tsx#saves a changed type',
-  ],
+  'file-type-change': ['rule', "A file's type can be changed", 'tests/views/files/files.test.tsx#saves a changed type'],
   'file-download': [
     'rule',
     'A file can be downloaded',
-    'tests/e2e/files.test.ts#a file comes from /api/files/{id}/download, the inputs as zip and as csv',
+    'tests/e2e/files/files.test.ts#a file comes from /api/files/{id}/download, the inputs as zip and as csv',
   ],
   'file-delete': [
     'rule',
     'A file can be deleted',
-    'tests/e2e/files.test.ts#a file is deleted after a question, and only then',
+    'tests/e2e/files/files.test.ts#a file is deleted after a question, and only then',
   ],
   'file-preview': [
     'rule',
     'A file can be previewed',
-    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+    'tests/e2e/previews/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
   ],
 
   'preview-images': [
     'constant',
     'Images: jpg, jpeg, png, gif, svg, webp, bmp',
-    'tests/model/files.test.ts#the kinds of the specification have their extensions',
+    'tests/model/files/files.test.ts#the kinds of the specification have their extensions',
   ],
   'preview-text': [
     'constant',
     'Text: txt, md, json, xml, csv, log, js, ts, html, css and more',
-    'tests/model/files.test.ts#the kinds of the specification have their extensions',
+    'tests/model/files/files.test.ts#the kinds of the specification have their extensions',
   ],
   'preview-others': [
     'constant',
     'Others: pdf, video and audio',
-    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+    'tests/e2e/previews/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
   ],
   'preview-unsupported': [
     'text',
     "Anything else shows 'Preview not supported'",
-    'tests/e2e/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
+    'tests/e2e/previews/previews.test.ts#every kind is shown, one after the other by the arrow keys, and nothing in a file runs',
   ],
   'preview-failed': [
     'text',
     "A failed preview shows a 'Download file instead' button",
-    'tests/e2e/previews.test.ts#a preview that fails names the reason, with the download beside it',
+    'tests/e2e/previews/previews.test.ts#a preview that fails names the reason, with the download beside it',
   ],
 
   'wizard-step-1': [
     'rule',
     'Step 1 chooses project and layout file, and optionally stackup and material',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-si': [
     'rule',
     'A step holds the signal integrity rows',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-pi': [
     'rule',
     'A step holds the power integrity rows',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-step-4': [
     'rule',
     'Step 4 is a summary with a Payment button',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
   'wizard-stackup-note': [
     'text',
     'Without a stackup the default stackup info in the layout file is used',
-    'tests/e2e/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
+    'tests/e2e/wizard/board-to-paid-request.test.ts#from a board file to a paid request, and all of it is there after a restart',
   ],
 
   'privacy-updated': [

@@ -5,17 +5,17 @@ export const states = rowsOf('4', {
   'loading-start': [
     'rule',
     'The app starts in a loading state',
-    'tests/model/session.test.ts#goes when the status is known',
+    'tests/model/session/session.test.ts#goes when the status is known',
   ],
   'loading-known': [
     'rule',
     'Loading ends when the authentication status is known',
-    'tests/model/session.test.ts#goes when the status is known',
+    'tests/model/session/session.test.ts#goes when the status is known',
   ],
   'loading-timeout': [
     'constant',
     'Loading ends after 4 seconds at the latest',
-    'tests/model/session.test.ts#goes after 4 seconds at the latest, with one warning',
+    'tests/model/session/session.test.ts#goes after 4 seconds at the latest, with one warning',
   ],
   'loading-warning': [
     'rule',
@@ -25,7 +25,7 @@ export const states = rowsOf('4', {
   'check-sso': [
     'rule',
     'On load an existing single sign-on session is looked for, without forcing login',
-    'tests/e2e/session.test.ts#a reload finds the session again without a login',
+    'tests/e2e/session/session.test.ts#a reload finds the session again without a login',
   ],
   'standard-flow': [
     'rule',
@@ -35,22 +35,22 @@ export const states = rowsOf('4', {
   'client-pending': [
     'rule',
     'The login client is pending while it initialises, then authenticated or not',
-    'tests/model/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
+    'tests/model/session/session.test.ts#is pending, and then the person is authenticated or it has failed with its error',
   ],
   'client-failed': [
     'rule',
     'A failed initialisation records an error',
-    'tests/model/session.test.ts#a provider that cannot be reached is reported once, and the visitor is anonymous',
+    'tests/model/session/session.test.ts#a provider that cannot be reached is reported once, and the visitor is anonymous',
   ],
   'refresh-interval': [
     'constant',
     'While authenticated a refresh is tried every 30 seconds',
-    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+    'tests/model/session/session.test.ts#is asked every 30 seconds, for 60 seconds more',
   ],
   'refresh-validity': [
     'constant',
     'The refresh asks for at least 60 more seconds',
-    'tests/model/session.test.ts#is asked every 30 seconds, for 60 seconds more',
+    'tests/model/session/session.test.ts#is asked every 30 seconds, for 60 seconds more',
   ],
   'refresh-failed': [
     'rule',
@@ -60,7 +60,7 @@ export const states = rowsOf('4', {
   'refresh-400': [
     'rule',
     'A refresh refused with status 400 clears the token',
-    'tests/model/session.test.ts#refused with 400 clears the token and goes to login once',
+    'tests/model/session/session.test.ts#refused with 400 clears the token and goes to login once',
   ],
   'invalid-nonce': [
     'rule',
@@ -70,12 +70,12 @@ export const states = rowsOf('4', {
   'authentication-expired': [
     'rule',
     'authentication_expired triggers a fresh login',
-    'tests/model/session.test.ts#authentication_expired starts one fresh login, the second time an error',
+    'tests/model/session/session.test.ts#authentication_expired starts one fresh login, the second time an error',
   ],
   'login-error': [
     'rule',
     'Other login errors go to an error handler',
-    'tests/model/session.test.ts#any other login error is shown, and nothing is retried',
+    'tests/model/session/session.test.ts#any other login error is shown, and nothing is retried',
   ],
   'api-401': [
     'rule',
@@ -86,37 +86,37 @@ export const states = rowsOf('4', {
   'guard-reads': [
     'rule',
     'Before each navigation the authentication state is read',
-    'tests/model/session.test.ts#reads the session before a navigation to a public page',
+    'tests/model/session/session.test.ts#reads the session before a navigation to a public page',
   ],
   'guard-public': [
     'rule',
     'Public pages are recorded in sessionStorage as the last public route',
-    'tests/e2e/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
+    'tests/e2e/session/session.test.ts#the last public route, and where somebody wanted to be, are kept with query and hash',
   ],
   'guard-wait': [
     'constant',
     'The guard waits up to 30 checks at 100 ms for the status',
-    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+    'tests/model/session/session.test.ts#proceeds after 30 checks without a status',
   ],
   'guard-authenticated': [
     'rule',
     'Authenticated: the user passes',
-    'tests/model/session.test.ts#lets the authenticated pass',
+    'tests/model/session/session.test.ts#lets the authenticated pass',
   ],
   'guard-unauthenticated': [
     'rule',
     'Unauthenticated: the target is stored and the user goes to /login',
-    'tests/model/session.test.ts#stores the target of the anonymous and sends them to login',
+    'tests/model/session/session.test.ts#stores the target of the anonymous and sends them to login',
   ],
   'guard-already-login': [
     'rule',
     'No redirect when the way already leads to /login',
-    'tests/model/session.test.ts#lets the provider’s answer and /login itself pass unread',
+    'tests/model/session/session.test.ts#lets the provider’s answer and /login itself pass unread',
   ],
   'guard-unknown': [
     'rule',
     'Status never known: navigation proceeds',
-    'tests/model/session.test.ts#proceeds after 30 checks without a status',
+    'tests/model/session/session.test.ts#proceeds after 30 checks without a status',
   ],
   'guard-return-query': [
     'rule',
@@ -137,17 +137,17 @@ export const states = rowsOf('4', {
   'logout-1-window': [
     'rule',
     'Log-out closes the opened tool window first',
-    'tests/model/session.test.ts#takes its four steps in order',
+    'tests/model/session/session.test.ts#takes its four steps in order',
   ],
   'logout-2-tool': [
     'rule',
     'Then it calls the tool-server logout',
-    'tests/model/session.test.ts#takes its four steps in order',
+    'tests/model/session/session.test.ts#takes its four steps in order',
   ],
   'logout-3-marker': [
     'rule',
     'Then it writes a marker into localStorage',
-    'tests/model/session.test.ts#takes its four steps in order',
+    'tests/model/session/session.test.ts#takes its four steps in order',
   ],
   'logout-4-provider': [
     'rule',
@@ -157,7 +157,7 @@ export const states = rowsOf('4', {
   'logout-other-tabs': [
     'rule',
     'A storage event with the marker logs the other tab out',
-    'tests/e2e/session.test.ts#logging out ends the session here, at the provider, and in other tabs',
+    'tests/e2e/session/session.test.ts#logging out ends the session here, at the provider, and in other tabs',
   ],
 
   'contact-idle': [
@@ -168,58 +168,58 @@ export const states = rowsOf('4', {
   'contact-success': [
     'rule',
     'Contact form: a success message',
-    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+    'tests/e2e/site/site.test.ts#the contact form: what is missing, what failed, what arrived',
   ],
   'contact-error': [
     'rule',
     'Contact form: an error message',
-    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+    'tests/e2e/site/site.test.ts#the contact form: what is missing, what failed, what arrived',
   ],
   'contact-cleared': [
     'rule',
     'On success the fields and the terms checkbox are cleared',
-    'tests/e2e/site.test.ts#the contact form: what is missing, what failed, what arrived',
+    'tests/e2e/site/site.test.ts#the contact form: what is missing, what failed, what arrived',
   ],
   'mobile-menu': [
     'rule',
     'The mobile menu is open or closed',
-    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+    'tests/e2e/site/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
   ],
   'mobile-menu-lock': [
     'rule',
     'While it is open the scrolling of the page is locked',
-    'tests/e2e/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
+    'tests/e2e/site/site.test.ts#the menu of a phone locks the page, keeps the focus, and closes',
   ],
 
   'create-button': [
     'text',
     "'Creating...' on the submit button",
-    'tests/views/workspace/projects.test.tsx#needs a name, says Creating..., and hands the project on',
+    'tests/views/projects/projects.test.tsx#needs a name, says Creating..., and hands the project on',
   ],
   'create-added': [
     'rule',
     'On success the new project is added and selected',
-    'tests/model/projects.test.ts#a new project is added first and selected, and it alone',
+    'tests/model/projects/projects.test.ts#a new project is added first and selected, and it alone',
   ],
   'create-fallback': [
     'rule',
     'A failed create makes a local project with a temporary id',
-    'tests/e2e/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
+    'tests/e2e/projects/projects.test.ts#a project that cannot be saved is kept, across a reload too, and saved when the API is back',
   ],
   'edit-button': [
     'text',
     "'Saving...' on the submit button",
-    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+    'tests/e2e/projects/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
   'delete-button': [
     'text',
     "'Deleting...' on the button",
-    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+    'tests/e2e/projects/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
   'delete-gone': [
     'rule',
     'A deleted project leaves the list',
-    'tests/e2e/projects.test.ts#a project is created, changed and deleted, each step in its words',
+    'tests/e2e/projects/projects.test.ts#a project is created, changed and deleted, each step in its words',
   ],
 
   'wizard-steps': [
@@ -230,7 +230,7 @@ export const states = rowsOf('4', {
   'wizard-next-1': [
     'rule',
     'Next from step 1 needs a project and a layout file',
-    'tests/model/simulation-request-paths.test.ts#nobody leaves the first step without project and layout',
+    'tests/model/wizard/simulation-request-paths.test.ts#nobody leaves the first step without project and layout',
   ],
   'wizard-previous': [
     'rule',
@@ -240,43 +240,43 @@ export const states = rowsOf('4', {
   'wizard-project-clears': [
     'rule',
     'Changing the project clears the file choices',
-    'tests/model/simulation-request.test.ts#another project clears the choices and reloads the files',
+    'tests/model/wizard/simulation-request.test.ts#another project clears the choices and reloads the files',
   ],
   'wizard-project-reloads': [
     'rule',
     'Changing the project reloads the files',
-    'tests/model/simulation-request.test.ts#another project clears the choices and reloads the files',
+    'tests/model/wizard/simulation-request.test.ts#another project clears the choices and reloads the files',
   ],
   'wizard-preselects': [
     'rule',
     'The first layout file is preselected',
-    'tests/model/simulation-request.test.ts#preselects the first layout of the project',
+    'tests/model/wizard/simulation-request.test.ts#preselects the first layout of the project',
   ],
   'wizard-pcie-speed': [
     'constant',
     'PCIE-Gen5 forces speed 32GT/s, read-only',
-    'tests/model/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
+    'tests/model/wizard/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
   ],
   'wizard-pcie-clock': [
     'constant',
     'PCIE-Gen5 forces clock N/A, read-only',
-    'tests/model/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
+    'tests/model/wizard/request-rules.test.ts#PCIE-Gen5 forces speed 32GT/s and clock N/A',
   ],
   'wizard-other-clears': [
     'rule',
     'Any other interface clears speed and clock',
-    'tests/model/request-rules.test.ts#any other interface clears speed and clock',
+    'tests/model/wizard/request-rules.test.ts#any other interface clears speed and clock',
   ],
   'wizard-powerdc': [
     'constant',
     'PowerDC forces target impedance N/A, read-only',
-    'tests/model/request-rules.test.ts#PowerDC forces target impedance N/A',
+    'tests/model/wizard/request-rules.test.ts#PowerDC forces target impedance N/A',
   ],
 
   'tool-spinner': [
     'rule',
     'A popup with a spinner page opens first, then goes to the tool',
-    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+    'tests/e2e/tools/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
   ],
   'tool-no-url': [
     'rule',
@@ -286,12 +286,12 @@ export const states = rowsOf('4', {
   'tool-info-first': [
     'rule',
     'For S2SPice the server info is fetched first',
-    'tests/e2e/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
+    'tests/e2e/tools/tools.test.ts#a window shows a spinner until the tool is there, and a kept token serves again',
   ],
   'tool-code': [
     'rule',
     'S2SPice opens at server_url with the query parameter code = a signed token',
-    'tests/e2e/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
+    'tests/e2e/tools/tools.test.ts#S2SPice opens signed in, without its token in the address, and ends with the log-out',
   ],
   'tool-24h': [
     'constant',
@@ -301,12 +301,12 @@ export const states = rowsOf('4', {
   'tool-30s': [
     'constant',
     'The token is renewed when less than 30 s remain',
-    'tests/e2e/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
+    'tests/e2e/tools/tools.test.ts#a kept token is renewed when less than 30 s of it remain',
   ],
   'file-type-saved': [
     'rule',
     "Changing a file's type saves it and reloads the list",
-    'tests/model/files.test.ts#saves a new type, then reads the list again',
+    'tests/model/files/files.test.ts#saves a new type, then reads the list again',
   ],
   'legal-trial': [
     'text',

@@ -2,9 +2,9 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useEffect, useState } from 'react'
 
 import type { Heading } from '../../formats/headings'
-import { askFormats } from '../read-formats'
+import { askFormats } from '../readers/read-formats'
 import type { PreviewProps } from './preview-props'
-import { TextPreview } from './text-preview'
+import { TextPreview } from './text/text-preview'
 
 const layout: SystemStyleObject = {
   flex: '1',

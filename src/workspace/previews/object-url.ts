@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-import { extensionOf } from '../../../machines/workspace/preview-kinds'
+import { extensionOf } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
 
 /** Types that a browser needs to be told; others it finds out by itself. */

@@ -1,5 +1,5 @@
-import type { ProjectFile } from '../../../machines/workspace/file-order'
-import type { PreviewContent } from '../../../machines/workspace/file-preview.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import type { PreviewContent } from '../../../machines/previews/file-preview.machine'
 
 export type PreviewProps = {
   file: ProjectFile

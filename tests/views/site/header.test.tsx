@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Viewer } from '../../../src/session/viewer'
-import { SiteHeader } from '../../../src/site/site-header'
+import { SiteHeader } from '../../../src/site/shell/site-header'
 import { renderPage } from './render-page'
 
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }

@@ -1,0 +1,76 @@
+import type { ProjectFile } from '../files/file-order'
+import type { SimulationRequest } from './payment-return.machine'
+import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraft } from '../wizard/request-draft'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyPiRow,
+  emptySiRow,
+  type PriceTable,
+  rowName,
+  totalOf,
+} from '../wizard/request-rules'
+
+/** What is kept of a simulation request once it was sent: how far it has come, and how it becomes a new one. Pure. */
+
+type Status = SimulationRequest['status']
+
+export type Moment = { status: Status; at: string | null; isReached: boolean; isCurrent: boolean }
+
+/** The statuses of a request in their order, up to delivery; a cancelled one shows what it had reached, and its end. */
+export function timelineOf(request: SimulationRequest): Moment[] {
+  const { status, created, paid, started, delivered, cancelled } = request
+  const times = { draft: created, 'awaiting payment': null, paid, 'in progress': started, delivered, cancelled }
+  const course = ['draft', 'awaiting payment', 'paid', 'in progress', 'delivered'] as const satisfies Status[]
+  const moment = (one: Status, isReached: boolean): Moment => ({
+    ...{ status: one, at: times[one], isReached, isCurrent: one === status },
+  })
+  if (status === 'cancelled') {
+    const was = course.filter((one) => one === 'awaiting payment' || times[one] !== null)
+    return [...was.map((one) => moment(one, true)), moment('cancelled', true)]
+  }
+  return course.map((one, index) => moment(one, index <= course.indexOf(status)))
+}
+
+/** What a request can be made with now, and whether one for the project is begun and not sent. */
+export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean }
+
+/** A new draft of an old request with its files, and what about it is no longer as it was, in words. */
+export type Repeat = {
+  draft: RequestDraft
+  files: PinnedFiles
+  differences: string[]
+  oldTotal: number
+  total: number
+  replacesDraft: boolean
+}
+
+/** The rows of an old request as a new draft, at today's prices and with today's files. */
+export function repeatOf(request: SimulationRequest, { files, prices, isBegun }: Offer): Repeat {
+  const { chosen, differences } = filesAgain(request, files)
+  const offered = (kind: 'si' | 'pi', name: string, row: number) => {
+    if (prices[kind].some((price) => price.name === name)) return name
+    differences.push(`${rowName(kind, row)}: ${name} is no longer offered.`)
+    return ''
+  }
+  const draft: RequestDraft = {
+    // The purchase order was that order's own.
+    ...emptyDraft,
+    ...chosen,
+    projectId: request.project_id,
+    si: request.si.map(({ unit_price: _, ...row }, index) =>
+      changeSiRow(emptySiRow(index), { ...row, interface: offered('si', row.interface, index + 1) }),
+    ),
+    pi: request.pi.map(({ unit_price: _, ...row }, index) =>
+      changePiRow(emptyPiRow(request.si.length + index), { ...row, type: offered('pi', row.type, index + 1) }),
+    ),
+  }
+  return {
+    ...{ draft, differences, files: pinnedFiles(draft, files), replacesDraft: isBegun },
+    ...{ oldTotal: request.total, total: totalOf(draft, prices) },
+  }
+}
+
+/** Whether the new draft asks for the same at the same price, and takes nothing's place. */
+export const isAsBefore = ({ differences, total, oldTotal, replacesDraft }: Repeat) =>
+  differences.length === 0 && total === oldTotal && !replacesDraft

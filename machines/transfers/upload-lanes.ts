@@ -1,0 +1,275 @@
+import { assign, emit, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { notProvided, notProvidedCallback } from '../lib/not-provided'
+import { UnreadableFile } from './dropped-files'
+import type { ProjectFile } from '../files/file-order'
+import { failureText, statusOf } from './upload-failures'
+import * as pauses from './upload-pauses'
+import * as rules from './upload-rules'
+import type { ChosenFile, ConflictAnswer, ProjectRoom, UploadItem } from './upload-rules'
+
+/**
+ * One file to send, from where it stands at its address on. `replaces` is the file whose place and type it takes once it
+ * has arrived.
+ */
+export type Sending = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'> & {
+  replaces: ProjectRoom['files'][number] | null
+}
+
+/** What was chosen, and the names of what could not be read of it. */
+export type Choice = { files: ChosenFile[]; unreadable: string[] }
+
+/** What a sent file became: the records that the API answered with, and the ids of files that went for it. */
+export type Arrival = { kept: ProjectFile[]; gone: string[]; note: string | null }
+
+type Lane = 'first' | 'second'
+
+export const uploadSetup = setup({
+  types: {
+    input: {} as { interrupted: pauses.UnsentFile[] },
+    context: {} as {
+      items: UploadItem[]
+      lanes: Record<Lane, string | null>
+      rooms: Record<string, ProjectRoom>
+      /** The project whose files are being listed for an upload. */
+      asked: string | null
+      /** What is wrong with the last choice of files. */
+      notice: string | null
+      /** Which files of it were left out on purpose. */
+      leftOut: string | null
+    },
+    events: {} as
+      | ({ type: 'project.listed'; projectId: string } & ProjectRoom)
+      /** Its files are about to be listed: what was known of them may be old. */
+      | { type: 'project.opened'; projectId: string }
+      | ({ type: 'files.chosen'; projectId: string } & Choice)
+      | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
+      | { type: 'upload.begun'; id: string; address: string }
+      | { type: 'upload.progressed'; id: string; sent: number; at: number }
+      | ({ type: 'upload.finished'; id: string } & Arrival)
+      | { type: 'upload.failed'; id: string; error: unknown }
+      | { type: 'upload.cancelled'; id: string }
+      | { type: 'upload.retried'; id: string }
+      | { type: 'network.returned' }
+      | { type: 'list.cleared'; projectId: string },
+    emitted: {} as
+      | ({ type: 'file.kept'; projectId: string } & Pick<Arrival, 'kept' | 'gone'>)
+      /** Parts on the server that are of no more use. */
+      | { type: 'parts.left'; addresses: string[] }
+      /** Files that cannot be sent or shown from here any more. */
+      | { type: 'files.released'; ids: string[] },
+  },
+  actors: {
+    /** The files of a project, where files were chosen before anybody has listed them. */
+    listProject: notProvided<ProjectRoom, { projectId: string }>('listProject'),
+    /**
+     * Sends one file; reports where it can be continued by upload.begun, then upload.progressed, then upload.finished or
+     * upload.failed. Stopped, it aborts, and what has arrived stays where it is.
+     */
+    sendFile: notProvidedCallback<Sending>('sendFile'),
+  },
+  actions: {
+    takeNext: assign(({ context }, lane: Lane) => {
+      const [next] = rules.sendable(context.items, context.rooms)
+      return {
+        items: context.items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item)),
+        lanes: { ...context.lanes, [lane]: next?.id ?? null },
+      }
+    }),
+    settle: assign({
+      items: ({ context }, change: { id: string } & Partial<UploadItem>) =>
+        context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
+    }),
+    /** Until the project is listed again, what just arrived takes its room and its name. */
+    count: assign(({ context }, { id, kept, gone }: { id: string } & Arrival) => {
+      const item = context.items.find((one) => one.id === id)
+      const room = item && context.rooms[item.projectId]
+      if (!room) return {}
+      const files = [...room.files.filter((file) => !gone.includes(file.id)), ...kept]
+      return { rooms: { ...context.rooms, [item.projectId]: { files, leftBytes: room.leftBytes - item.size } } }
+    }),
+    announce: emit(({ context }, { id, kept, gone }: { id: string } & Arrival) => ({
+      type: 'file.kept',
+      projectId: context.items.find((item) => item.id === id)?.projectId ?? '',
+      ...{ kept, gone },
+    })),
+    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.rooms) }),
+    list: assign(({ context }, { projectId, room }: { projectId: string; room: ProjectRoom }) => {
+      const rooms = { ...context.rooms, [projectId]: rules.inputsOf(room) }
+      return { rooms, items: rules.decided(context.items, rooms) }
+    }),
+    /** The list that is known here lacks a file that the server has: it is asked for again, and then the person. */
+    forgetRoom: assign(({ context }, { id, error }: { id: string; error: unknown }) => {
+      const item = context.items.find((one) => one.id === id)
+      const rooms = rules.without(context.rooms, item?.projectId ?? '')
+      const taken = (one: UploadItem): UploadItem => ({
+        ...rules.begunAgain(one),
+        ...{ isTaken: true, replaces: false, failure: messageOf(error, '') || null },
+      })
+      return { rooms, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
+    }),
+    failUnlisted: assign(({ context }, { error }: { error: unknown }) => ({
+      items: context.items.map((item) =>
+        item.projectId === context.asked && rules.needsListing(item, context.rooms)
+          ? {
+              ...item,
+              status: 'failed' as const,
+              failure: failureText(error, 'the list of the project’s files could not be loaded'),
+            }
+          : item,
+      ),
+    })),
+    pause: assign({
+      items: ({ context }, { id, error }: { id: string; error: unknown }) =>
+        context.items.map((item) => (item.id === id ? pauses.paused(item, error) : item)),
+    }),
+    leaveParts: emit((_, left: UploadItem[]) => ({
+      type: 'parts.left',
+      addresses: left.flatMap(({ address }) => address ?? []),
+    })),
+    release: emit((_, over: UploadItem[]) => ({ type: 'files.released', ids: over.map(({ id }) => id) })),
+    free: assign({ lanes: ({ context }, lane: Lane) => ({ ...context.lanes, [lane]: null }) }),
+  },
+  delays: {
+    firstPause: ({ context: { items, lanes } }) => pauses.pauseMs(items.find(({ id }) => id === lanes.first)),
+    secondPause: ({ context: { items, lanes } }) => pauses.pauseMs(items.find(({ id }) => id === lanes.second)),
+  },
+  guards: {
+    hasNext: ({ context: { items, lanes, rooms } }, lane: Lane) => {
+      const [next] = rules.sendable(items, rooms)
+      if (!next || lane === 'first' || lanes.first !== null) return next !== undefined
+      // Both lanes are asked in the same moment: the first one takes the next file, and what must wait for that waits.
+      const after = items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item))
+      return rules.sendable(after, rooms).length > 0
+    },
+    isInLane: ({ context }, { id, lane }: { id: string; lane: Lane }) => context.lanes[lane] === id,
+    isNotSent: ({ context }, id: string) =>
+      context.items.some(
+        (item) => item.id === id && ['listing', 'waiting', 'asking', 'interrupted'].includes(item.status),
+      ),
+    hasUnlisted: ({ context }) => rules.unlistedProject(context.items, context.rooms) !== null,
+    isWanted: ({ context: { items, rooms, asked } }) =>
+      items.some((item) => item.projectId === asked && rules.needsListing(item, rooms)),
+    isTaken: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
+      context.lanes[lane] === id && statusOf(error) === 409,
+    isUnreadable: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
+      context.lanes[lane] === id && error instanceof UnreadableFile,
+    isPause: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
+      context.lanes[lane] === id &&
+      pauses.isPause(
+        context.items.find((item) => item.id === id),
+        error,
+      ),
+    mayRetry: ({ context }, id: string) =>
+      context.items.some((item) => item.id === id && (item.status === 'failed' || item.status === 'cancelled')),
+  },
+})
+
+/** One of the two lanes: it takes the next waiting file, sees it through, and comes back for another. */
+export const lane = (lane: Lane) =>
+  uploadSetup.createStateConfig({
+    initial: 'free',
+    on: {
+      'upload.cancelled': {
+        guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+        target: '.free',
+        actions: [
+          { type: 'leaveParts', params: ({ context, event }) => context.items.filter(({ id }) => id === event.id) },
+          { type: 'settle', params: ({ event }) => ({ id: event.id, ...cancelled }) },
+        ],
+      },
+    },
+    states: {
+      free: {
+        entry: { type: 'free', params: lane },
+        always: {
+          guard: { type: 'hasNext', params: lane },
+          target: 'sending',
+          actions: { type: 'takeNext', params: lane },
+        },
+      },
+      sending: {
+        entry: {
+          type: 'settle',
+          params: ({ context }) => ({ id: context.lanes[lane] ?? '', status: 'sending', failure: null }),
+        },
+        invoke: {
+          src: 'sendFile',
+          input: ({ context: { items, lanes, rooms } }) => {
+            const item = items.find(({ id }) => id === lanes[lane])
+            if (!item) return { id: '', projectId: '', name: '', size: 0, modified: 0, address: null, replaces: null }
+            const { id, projectId, name, size, modified, address } = item
+            return { id, projectId, name, size, modified, address, replaces: rules.replacedBy(item, rooms[projectId]) }
+          },
+          onError: {
+            target: 'free',
+            actions: {
+              type: 'settle',
+              params: ({ context, event }) => ({
+                id: context.lanes[lane] ?? '',
+                status: 'failed',
+                failure: failureText(event.error),
+              }),
+            },
+          },
+        },
+        on: {
+          'upload.finished': {
+            guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+            target: 'free',
+            actions: [
+              { type: 'settle', params: ({ event: { id, note } }) => ({ id, ...done, failure: note }) },
+              { type: 'count', params: ({ event }) => event },
+              { type: 'announce', params: ({ event }) => event },
+            ],
+          },
+          'upload.failed': [
+            {
+              guard: { type: 'isUnreadable', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              target: 'free',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({
+                  ...{ id: event.id, status: 'interrupted', sent: 0 },
+                  failure: `${messageOf(event.error, '')} Choose the file again.`,
+                }),
+              },
+            },
+            {
+              guard: { type: 'isTaken', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              target: 'free',
+              actions: { type: 'forgetRoom', params: ({ event: { id, error } }) => ({ id, error }) },
+            },
+            {
+              guard: { type: 'isPause', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              target: 'paused',
+              actions: { type: 'pause', params: ({ event }) => event },
+            },
+            {
+              guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+              target: 'free',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({ id: event.id, status: 'failed', failure: failureText(event.error) }),
+              },
+            },
+          ],
+        },
+      },
+      /** The connection is gone, or the sign-in: tried again after a while, at a wish, or when the network is back. */
+      paused: {
+        after: { [`${lane}Pause`]: 'sending' },
+        on: {
+          'network.returned': 'sending',
+          'upload.retried': {
+            guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+            target: 'sending',
+          },
+        },
+      },
+    },
+  })
+
+const done = { status: 'done', address: null } as const
+export const cancelled = { status: 'cancelled', sent: 0, reached: 0, tries: 0, address: null, failure: null } as const

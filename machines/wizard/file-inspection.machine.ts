@@ -1,0 +1,90 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { notProvided } from '../lib/not-provided'
+import type { ProjectFile } from '../files/file-order'
+import { type LayoutNets, noNets } from './net-rules'
+
+/** The files that a request is made with. */
+export type ChosenFiles = { layout: ProjectFile; stackup: ProjectFile | null; material: ProjectFile | null }
+
+/** What the chosen files say of themselves. */
+export type FileFacts = {
+  /** As engineers call the layout's format: "KiCad board". */
+  format: string
+  /** Null where the format has net names that can be read; else why not, in a sentence. */
+  unreadable: string | null
+  nets: LayoutNets
+  /** Null where the format does not say. */
+  hasOutline: boolean | null
+  hasCopper: boolean | null
+  hasStackup: boolean | null
+  /** What each chosen file is by its content: its kind, and the format as engineers call it. */
+  found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]
+}
+
+const keyOf = (files: ChosenFiles | null) =>
+  files && [files.layout, files.stackup, files.material].map((file) => file?.sha256 ?? '').join()
+
+/**
+ * Reads the files of a request while it is being written: net names to choose from, and what the pre-flight looks at.
+ * Another choice of files begins anew and drops what is still under way. Nothing waits for it.
+ */
+export const fileInspectionMachine = setup({
+  types: {
+    context: {} as { files: ChosenFiles | null; facts: FileFacts | null; failure: string | null },
+    events: {} as { type: 'files.chosen'; files: ChosenFiles | null } | { type: 'inspection.retry' },
+  },
+  actors: {
+    inspect: notProvided<FileFacts, { files: ChosenFiles | null }>('inspect'),
+  },
+  guards: {
+    areSame: ({ context }, files: ChosenFiles | null) => keyOf(files) === keyOf(context.files),
+    areNone: (_, files: ChosenFiles | null) => files === null,
+  },
+}).createMachine({
+  id: 'fileInspection',
+  context: { files: null, facts: null, failure: null },
+  initial: 'idle',
+  on: {
+    'files.chosen': [
+      { guard: { type: 'areSame', params: ({ event }) => event.files } },
+      {
+        guard: { type: 'areNone', params: ({ event }) => event.files },
+        target: '.idle',
+        actions: assign({ files: null, facts: null, failure: null }),
+      },
+      {
+        target: '.reading',
+        reenter: true,
+        actions: assign({ files: ({ event }) => event.files, facts: null, failure: null }),
+      },
+    ],
+  },
+  states: {
+    idle: {},
+    reading: {
+      invoke: {
+        src: 'inspect',
+        input: ({ context }) => ({ files: context.files }),
+        onDone: { target: 'known', actions: assign({ facts: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The layout file could not be read.') }),
+        },
+      },
+    },
+    known: {},
+    failed: {
+      on: { 'inspection.retry': { target: 'reading', actions: assign({ failure: null }) } },
+    },
+  },
+})
+
+export type FileInspectionActor = ActorRefFrom<typeof fileInspectionMachine>
+type Snapshot = SnapshotFrom<typeof fileInspectionMachine>
+
+export const factsOf = ({ context }: Snapshot) => context.facts
+export const netsOf = ({ context }: Snapshot) => context.facts?.nets ?? noNets
+export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')
+export const readingFailureOf = ({ context }: Snapshot) => context.failure

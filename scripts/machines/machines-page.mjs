@@ -1,0 +1,83 @@
+// The visualizer as Vite sees it: a page apart from the product's, so that nothing of it is in the product's files.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Vite's settings for the page, beside those of vite.config.ts. */
+export const pageSettings = {
+  configFile: path.join(root, 'vite.config.ts'),
+  root: path.join(root, 'src/inspector'),
+  base: '/inspector/',
+  publicDir: false,
+  cacheDir: path.join(root, 'node_modules/.vite-inspector'),
+}
+
+/** Writes the charts, comments and samples of all machines to a file. */
+export function writeSheets(file) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/machines-sheets.ts', file], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The charts could not be made.'))))
+  })
+}
+
+async function freshSheets() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sheets-'))
+  try {
+    await writeSheets(path.join(folder, 'sheets.json'))
+    return await readFile(path.join(folder, 'sheets.json'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A Vite plugin: the charts of the machines as they are written now. */
+export function sheetsInPlace() {
+  let sheets = null
+  const send = async (_request, response) => {
+    sheets ??= freshSheets()
+    try {
+      const body = await sheets
+      response.setHeader('content-type', 'application/json').end(body)
+    } catch (error) {
+      sheets = null
+      response.writeHead(500).end(error.message)
+    }
+  }
+  return {
+    name: 'machine-sheets',
+    configureServer: (server) => {
+      server.watcher.add(path.join(root, 'machines'))
+      server.watcher.on('change', (file) => {
+        if (!file.startsWith(path.join(root, 'machines'))) return
+        sheets = null
+        server.ws.send({ type: 'full-reload' })
+      })
+      server.middlewares.use('/inspector/sheets.json', send)
+      server.middlewares.use('/theme.js', async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(await readFile(path.join(root, 'public/theme.js')))
+      })
+      server.middlewares.use('/favicon.svg', async (_request, response) => {
+        response.setHeader('content-type', 'image/svg+xml').end(await readFile(path.join(root, 'public/favicon.svg')))
+      })
+    },
+  }
+}
+
+/** A server of the page alone, from the sources. */
+export async function servePage(settings) {
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    ...pageSettings,
+    plugins: [sheetsInPlace()],
+    server: { ...settings, fs: { allow: [root] } },
+  })
+  return server.listen()
+}

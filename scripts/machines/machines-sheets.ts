@@ -1,0 +1,23 @@
+/** Writes what the gallery knows of each machine, as JSON, to the file that is named: its chart, its comments, its samples. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+
+import { catalogue } from '../../machines/catalogue'
+import { arrowsOf } from '../../src/inspector/outline'
+import type { Sheet } from '../../src/inspector/sheets'
+import { drawingOf } from './machines-chart'
+import { readMachines } from './machines-types'
+
+const [target] = process.argv.slice(2)
+if (!target) throw new Error('Name the file to write.')
+
+const readings = readMachines()
+const sheets: Sheet[] = []
+for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+  const reading = readings[title]
+  if (!reading) throw new Error(`${title} is in the catalogue, and TypeScript did not find it there.`)
+  sheets.push({ title, id: machine.id, arrows: arrowsOf(machine), drawing: await drawingOf(machine), ...reading })
+}
+await mkdir(path.dirname(target), { recursive: true })
+await writeFile(target, JSON.stringify(sheets))

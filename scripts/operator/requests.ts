@@ -1,0 +1,91 @@
+/**
+ * npm run requests: what customers ordered, and what became of it. Without a command it says which there are.
+ * Works on the database and files of the environment's settings (DATA_DIR, DATABASE_URL); the embedded database only
+ * while no server runs.
+ */
+import { ConfigError, readConfig } from '../../server/config'
+import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { allRequests, deliver, Refused, requestById, take } from '../../server/requests/operator'
+import { paymentsFor } from '../../server/payments/choice'
+import { openDatabase } from '../../server/database/database'
+import { shareFileStore } from '../../server/storage/files'
+import type { RequestRow } from '../../server/requests/store'
+
+const usage = `npm run requests -- COMMAND
+  list                 every request: number, date, status, total, project
+  show ID              one request with its files, rows and dates
+  start ID             a paid request is now in progress
+  deliver ID FILE...   puts the files into the project's Reports; the request is delivered
+  cancel ID            cancels a request that is not delivered; a refund is made at the payment provider`
+
+const [command = '', id = '', ...paths] = process.argv.slice(2)
+
+const line = ({ row, projectName, hasLayout }: Awaited<ReturnType<typeof allRequests>>[number]) =>
+  [
+    row.id,
+    row.created.toISOString().slice(0, 10),
+    row.status.padEnd(16),
+    `$${row.total}`.padStart(8),
+    projectName ?? '(deleted project)',
+    ...(hasLayout ? [] : ['(deleted layout file)']),
+  ].join('  ')
+
+function details(row: RequestRow): string {
+  const dates = { created: row.created, paid: row.paidAt, started: row.startedAt, delivered: row.deliveredAt }
+  const files = { layout: row.layout, stackup: row.stackup, material: row.material }
+  return [
+    `Request ${row.id}`,
+    `  status          ${row.status}`,
+    `  ordered by      ${row.createdByName}`,
+    `  project         ${row.projectId}`,
+    `  purchase order  ${row.purchaseOrder ?? 'none'}`,
+    `  total           $${row.total}`,
+    ...Object.entries({ ...dates, cancelled: row.cancelledAt }).flatMap(([name, date]) =>
+      date ? [`  ${name.padEnd(14)}  ${date.toISOString()}`] : [],
+    ),
+    ...Object.entries(files).flatMap(([name, file]) =>
+      file ? [`  ${name.padEnd(14)}  ${file.name}`, `  ${''.padEnd(14)}  SHA-256 ${file.sha256}`] : [],
+    ),
+    ...row.si.map(
+      (one) =>
+        `  ${one.interface}: ${one.signal_nets} over ${one.ground_nets}, ${one.speed}, clock ${one.clock_signal}, $${one.unit_price}`,
+    ),
+    ...row.pi.map(
+      (one) =>
+        `  ${one.type}: ${one.power_net} over ${one.ground_net}, target impedance ${one.target_impedance}, $${one.unit_price}`,
+    ),
+  ].join('\n')
+}
+
+async function run() {
+  if (!['list', 'show', 'start', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir, storageLimitBytes } = config
+  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  try {
+    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const { db } = database
+    try {
+      if (command === 'list') {
+        const all = await allRequests(db)
+        for (const one of all) console.log(line(one))
+        console.log(all.length === 1 ? '1 request' : `${all.length} requests`)
+      } else if (command === 'deliver') {
+        const files = await shareFileStore(dataDir)
+        console.log(details(await deliver({ db, files, limitBytes: storageLimitBytes }, id, paths)))
+      } else if (command === 'start' || command === 'cancel') {
+        console.log(details(await take({ db, payments: await paymentsFor(config, db) }, command, id)))
+      } else console.log(details(await requestById(db, id)))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+run().catch((error: unknown) => {
+  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,190 @@
+// npm run test:identity: what the session survives, row by row, on the embedded provider and on a real Keycloak.
+// npm run test:keycloak (`--only keycloak`): the same on Keycloak alone; without one it says SKIPPED and why.
+// `--repeat 10` runs the whole ten times on each provider, counts each time, and shows the worst of each row.
+// Other arguments go to the test runner, such as `--repeat-each 5`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startKeycloak } from '../run/keycloak.mjs'
+import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { endAllWithThis, run } from '../run/processes.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const minutes = 60_000
+// What 45 and 46 ask for needs no provider: tests/e2e has it.
+const rows = Array.from({ length: 48 }, (_, n) => String(n + 1).padStart(2, '0')).filter(
+  (row) => !['45', '46'].includes(row),
+)
+// The projects of the test runner, each with the rows that it leaves to the other one.
+const relations = { 'same-site': ['04'], 'cross-site': rows }
+const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
+
+const { only, times, passedOn } = choose(process.argv.slice(2))
+const folder = mkdtempSync(path.join(tmpdir(), 'identity-'))
+
+endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
+
+await ensureInstalled()
+if (!process.env.IDENTITY_CLIENT_DIR) await ensureBuilt()
+const browser = await prepareBrowser()
+const columns = []
+if (only !== 'keycloak') columns.push(...columnsOf('embedded', await runSuites('embedded', {})))
+if (only !== 'embedded') columns.push(...columnsOf('Keycloak', await onKeycloak()))
+
+printTable()
+const words = columns
+  .flatMap((column) => (column.results ? rows.map((row) => wordOf(column, row)) : []))
+  .filter(Boolean)
+const passed = words.filter((word) => word === 'pass').length
+const skipped = words.filter((word) => word === 'not possible').length
+const failed = words.length - passed - skipped + columns.filter(({ fault }) => fault).length
+for (const { name, fault } of columns) if (fault) console.log(`\n${name}: ${fault}`)
+for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${name}: ${missing}.`)
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed > 0 ? 1 : 0)
+
+/** One column for each relation of app and provider. What befell the whole run stands in the first. */
+function columnsOf(provider, { results, ...fate }) {
+  return Object.entries(relations).map(([relation, left], n) => ({
+    name: `${provider}, ${relation}`,
+    left,
+    ...(n === 0 && fate),
+    ...(results && { results: results.get(relation) ?? new Map() }),
+  }))
+}
+
+/** Empty where the other relation has the row. */
+function wordOf({ results, left }, row) {
+  return results.get(row)?.word ?? (left.includes(row) ? '' : 'missing')
+}
+
+async function onKeycloak() {
+  const keycloak = await startKeycloak().catch((error) => ({ fault: error.message }))
+  if (keycloak.missing || keycloak.fault) return keycloak
+  console.log(`Keycloak at ${keycloak.url} (${keycloak.origin})`)
+  try {
+    const { url: KC_URL, username: KC_ADMIN, password: KC_ADMIN_PASSWORD } = keycloak
+    const suite = await runSuites('keycloak', { KC_URL, KC_ADMIN, KC_ADMIN_PASSWORD })
+    return token.test(keycloak.said()) ? { ...suite, fault: 'A token stands in its log.' } : suite
+  } finally {
+    await keycloak.stop()
+  }
+}
+
+/** The whole as often as was asked for: the worst of each row, and every fault. */
+async function runSuites(name, env) {
+  const worst = { results: new Map() }
+  for (let n = 1; n <= times; n++) {
+    const started = Date.now()
+    const { results = new Map(), fault } = await runSuite(name, env)
+    const cells = [...results].flatMap(([relation, its]) =>
+      [...its].map(([row, result]) => ({ relation, row, result })),
+    )
+    for (const { relation, row, result } of cells) {
+      const known = worst.results.get(relation) ?? new Map()
+      worst.results.set(relation, known.set(row, worse(known.get(row), result)))
+    }
+    if (fault) worst.fault = [worst.fault, fault].filter(Boolean).join('\n')
+    if (times === 1) continue
+    const failing = cells.filter(({ result }) => result.word === 'fail')
+    const which = failing.map(({ relation, row }) => ` ${relation} ${row}`).join(',')
+    const taken = `${((Date.now() - started) / minutes).toFixed(1)} min`
+    console.log(
+      `${name}, ${n} of ${times}: ${cells.length - failing.length} passed, ${failing.length} failed${which} (${taken})`,
+    )
+  }
+  return worst
+}
+
+/** What became of each row: `{ word, detail? }` by relation and number. */
+async function runSuite(name, env) {
+  const report = path.join(folder, `${name}.json`)
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
+  const config = 'tests/identity/playwright.config.ts'
+  const args = [cli, 'test', '--config', config, '--reporter=json', ...passedOn]
+  const { output } = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, CHROMIUM_PATH: browser, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    limit: 60 * minutes,
+  })
+  const text = await readFile(report, 'utf8').catch(() => null)
+  if (text === null) return { fault: `The test runner left no report.\n${output}` }
+  const { suites, errors } = JSON.parse(text)
+  const results = new Map()
+  for (const { title, tests } of specsOf(suites)) {
+    const row = title.slice(0, 2)
+    for (const relation of Object.keys(relations)) {
+      const its = tests.filter(({ projectName }) => projectName === relation)
+      if (its.length === 0) continue
+      const known = results.get(relation) ?? new Map()
+      results.set(relation, known.set(row, worse(known.get(row), resultOf(title, its))))
+    }
+  }
+  return { results, ...(errors.length > 0 && { fault: errors.map(({ message }) => message).join('\n') }) }
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)])
+}
+
+function resultOf(title, tests) {
+  const skip = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
+  if (skip) return { word: 'not possible', title, detail: skip.description ?? 'no reason given' }
+  const failing = tests.filter(({ status }) => !['expected', 'flaky'].includes(status))
+  if (failing.length === 0) {
+    const late = tests.filter(({ status }) => status === 'flaky').length
+    return { word: 'pass', title, ...(late > 0 && { detail: `at the second try, ${late} of ${tests.length}` }) }
+  }
+  const messages = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+  return {
+    word: 'fail',
+    title,
+    detail: `${tests.length > 1 ? `${failing.length} of ${tests.length}: ` : ''}${messages[0] ?? 'no reason given'}`,
+  }
+}
+
+/** A row that stands more than once in the report is as good as its worst. */
+function worse(one, other) {
+  return !one || other.word === 'fail' ? other : one
+}
+
+function printTable() {
+  const withResults = columns.filter(({ results }) => results)
+  const titles = new Map(withResults.flatMap(({ results }) => [...results].map(([row, { title }]) => [row, title])))
+  const cell = (text) => text.padEnd(22)
+  console.log(`\n${cell('')}${columns.map(({ name }) => cell(name)).join('')}`)
+  for (const row of rows) {
+    const cells = columns.map((column) => cell(column.results ? wordOf(column, row) : 'not run'))
+    console.log(`${cell(row)}${cells.join('')}${(titles.get(row) ?? '').slice(3)}`)
+  }
+  for (const { name, results } of withResults) {
+    for (const [row, { word, detail }] of results) {
+      if (detail) console.log(`\n${name} ${row} ${word}: ${detail}`)
+    }
+  }
+}
+
+async function prepareBrowser() {
+  const { tsImport } = await import('tsx/esm/api')
+  const { ensureBrowser } = await tsImport('../../tests/support/browser.ts', import.meta.url)
+  return (await ensureBrowser()).executablePath
+}
+
+function choose(args) {
+  const passedOn = [...args]
+  const take = (flag, otherwise) => {
+    const at = passedOn.indexOf(flag)
+    return at === -1 ? otherwise : (passedOn.splice(at, 2)[1] ?? '')
+  }
+  const only = take('--only', null)
+  const times = Number(take('--repeat', 1))
+  if ((only === null || ['embedded', 'keycloak'].includes(only)) && Number.isInteger(times) && times > 0) {
+    return { only, times, passedOn }
+  }
+  console.error(
+    'Usage: npm run test:identity -- [--only embedded|keycloak] [--repeat TIMES] [arguments of the test runner]',
+  )
+  process.exit(2)
+}

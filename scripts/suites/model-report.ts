@@ -1,0 +1,131 @@
+/** Writes reports/model/index.html from what the model-based tests have walked, for people. No script is in it. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+
+import { catalogue } from '../../machines/catalogue'
+import { transitionsOf } from '../../src/inspector/outline'
+import type { Shape } from '../../src/inspector/sheets'
+import { restingPlaces, transitionKey } from '../../tests/model-based/model'
+import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
+import { slugOf, type Walked } from '../../tests/model-based/ways'
+import { drawingOf } from '../machines/machines-chart'
+
+const folder = path.resolve('reports/model')
+const levels = ['view', 'browser'] as const
+type Level = (typeof levels)[number]
+const levelNames: Record<Level, string> = { view: 'Machine against view', browser: 'Machine against the product' }
+
+/** What a level has walked of one machine, in all its parts together. */
+type Sum = { ways: Walked['ways']; transitions: Set<string>; places: Set<string> }
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+async function readWalked(): Promise<Walked[]> {
+  const names = await readdir(path.join(folder, 'walked')).catch(() => [])
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, 'walked', name), 'utf8')) as Walked),
+  )
+}
+
+const sumOf = (walked: Walked[], title: string, level: Level): Sum => {
+  const own = walked.filter((one) => one.title === title && one.level === level)
+  return {
+    ways: own.flatMap(({ ways }) => ways),
+    transitions: new Set(own.flatMap(({ transitions }) => transitions)),
+    places: new Set(own.flatMap(({ places }) => places)),
+  }
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part} of ${whole}`)
+
+/** The chart: states and arrows carry the level by which they were walked, as a class. */
+async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
+  const { width, height, shapes } = await drawingOf(machine)
+  const keys = transitionsOf(machine).map((transition) => transitionKey(transition as never))
+  const levelOfArrow = (number: number) =>
+    sums.browser.transitions.has(keys[number] ?? '')
+      ? 'browser'
+      : sums.view.transitions.has(keys[number] ?? '')
+        ? 'view'
+        : 'never'
+  const levelOfState = (id: string) => {
+    const place = id.split('.').slice(1).join('.')
+    return sums.browser.places.has(place) ? 'browser' : sums.view.places.has(place) ? 'view' : ''
+  }
+  const draw = (shape: Shape | string): string => {
+    if (typeof shape === 'string') return escaped(shape)
+    const { tag, attributes, children } = shape
+    const { class: kind = '', 'data-arrow': arrow, 'data-state': state, ...rest } = attributes
+    const line = /^arrow-(\d+)$/.exec(kind)?.[1]
+    const level = (arrow ?? line) ? levelOfArrow(Number(arrow ?? line)) : state === undefined ? '' : levelOfState(state)
+    const given = Object.entries({
+      ...rest,
+      class: [line ? 'within' : kind, level && `by-${level}`].filter(Boolean).join(' '),
+    })
+    return `<${tag}${given.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>${children.map(draw).join('')}</${tag}>`
+  }
+  return `<div class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Statechart">${shapes.map(draw).join('')}</svg></div>`
+}
+
+const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][number]) =>
+  `<li${failure ? ' class="failed"' : ''}><span class="situation">${escaped(situation)}</span>` +
+  `<ol>${steps.map((step) => ('state' in step ? `<li class="state">${escaped(step.state)}</li>` : `<li>${escaped(step.event)}</li>`)).join('')}</ol>` +
+  (failure ? `<pre>${escaped(failure)}</pre>` : '') +
+  (screenshot
+    ? `<a href="${escaped(screenshot)}"><img src="${escaped(screenshot)}" alt="What the page showed" loading="lazy"></a>`
+    : '') +
+  (trace ? `<p>Trace: <code>npx playwright show-trace ${escaped(trace.replace(/^(\.\.\/)+/, ''))}</code></p>` : '') +
+  '</li>'
+
+const waysOf = (level: Level, { ways }: Sum) =>
+  ways.length === 0
+    ? ''
+    : `<details${ways.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${ways.length} ways</summary><ul class="ways">${ways.map(wayOf).join('')}</ul></details>`
+
+const exceptionsOf = (title: string) => {
+  const all = { ...unreachable[title], ...unreachableInBrowser[title] }
+  const rows = Object.entries(all).map(([key, why]) => `<li><code>${escaped(key)}</code> ${escaped(why)}</li>`)
+  return rows.length > 0 ? `<h3>No way leads there</h3><ul class="exceptions">${rows.join('')}</ul>` : ''
+}
+
+const walked = await readWalked()
+const rows: string[] = []
+const sections: string[] = []
+for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+  const sums = { view: sumOf(walked, title, 'view'), browser: sumOf(walked, title, 'browser') }
+  const failures = levels.flatMap((level) => sums[level].ways).filter(({ failure }) => failure).length
+  const places = restingPlaces(machine)
+  const transitions = transitionsOf(machine).length
+  const slug = slugOf(title)
+  const hasTour = sums.browser.ways.length > 0
+  rows.push(
+    `<tr><th scope="row"><a href="#${slug}">${escaped(title)}</a></th>` +
+      `<td>${share(places.filter((place) => sums.view.places.has(place)).length, places.length)}</td>` +
+      `<td>${share(sums.view.transitions.size, transitions)}</td>` +
+      `<td>${hasTour ? share(places.filter((place) => sums.browser.places.has(place)).length, places.length) : '–'}</td>` +
+      `<td>${sums.view.ways.length + sums.browser.ways.length}</td>` +
+      `<td${failures > 0 ? ' class="failed"' : ''}>${failures}</td></tr>`,
+  )
+  sections.push(
+    `<section id="${slug}" aria-labelledby="${slug}-title"><h2 id="${slug}-title">${escaped(title)}</h2>` +
+      (await chart(machine, sums)) +
+      levels.map((level) => waysOf(level, sums[level])).join('') +
+      exceptionsOf(title) +
+      '</section>',
+  )
+}
+const style = await readFile(new URL('./model-report.css', import.meta.url), 'utf8')
+await mkdir(folder, { recursive: true })
+await writeFile(
+  path.join(folder, 'index.html'),
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Model-based tests</title><style>${style}</style></head><body><header><h1>Model-based tests</h1>
+<p>Each way is a test: events as a person does them, and in every state what the person sees.</p>
+<ul class="legend"><li class="by-browser">walked in the running product too</li><li class="by-view">walked against the view</li><li class="by-never">not walked</li></ul></header>
+<main><table><thead><tr><th scope="col">Machine</th><th scope="col">States, views</th><th scope="col">Transitions, views</th><th scope="col">States, product</th><th scope="col">Ways</th><th scope="col">Failures</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+${sections.join('\n')}</main></body></html>
+`,
+)
+console.log(`Report: ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)

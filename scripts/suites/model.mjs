@@ -1,0 +1,66 @@
+// npm run test:model: the tests that come from the machines themselves, and their report, reports/model/index.html.
+// `-- --machine simulation-request` runs one machine, `--level view` or `--level browser` one level of it, and `--headed`
+// shows the browser.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { endAllWithThis, run } from '../run/processes.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { machine, level, headed } = options()
+const isAsked = (name) => level === undefined || level === name
+
+endAllWithThis()
+await ensureInstalled()
+rmSync(path.join(root, 'reports/model/walked'), { recursive: true, force: true })
+rmSync(path.join(root, 'reports/model/failures'), { recursive: true, force: true })
+
+const codes = []
+const tell = async (name, args, env = {}) => {
+  const { code, output } = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    limit: 20 * 60_000,
+  })
+  console.log(output)
+  console.log(`${name}: ${code === 0 ? 'passed' : 'failed'}`)
+  codes.push(code)
+}
+
+if (isAsked('view')) {
+  const file = machine ? [`/${machine}.test.tsx`] : []
+  await tell('Machines against views', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model-based', ...file])
+}
+if (isAsked('browser')) {
+  await ensureBuilt()
+  const { tsImport } = await import('tsx/esm/api')
+  const { ensureBrowser } = await tsImport('../../tests/support/browser.ts', import.meta.url)
+  const { executablePath } = await ensureBrowser(process.env)
+  const file = machine ? [`/${machine}\\.test\\.ts`] : []
+  await tell(
+    'Machines against the product',
+    [
+      ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/model-based/playwright.config.ts'],
+      ...[...file, ...(machine ? ['--pass-with-no-tests'] : []), ...(headed ? ['--headed', '--workers', '1'] : [])],
+    ],
+    { CHROMIUM_PATH: executablePath },
+  )
+}
+await tell('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts'])
+process.exit(codes.every((code) => code === 0) ? 0 : 1)
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: { machine: { type: 'string' }, level: { type: 'string' }, headed: { type: 'boolean' } },
+    })
+    if (values.level !== undefined && !['view', 'browser'].includes(values.level))
+      throw new Error('There is no such level.')
+    return values
+  } catch (error) {
+    console.error(`${error.message}\nUsage: npm run test:model -- [--machine NAME] [--level view|browser] [--headed]`)
+    process.exit(2)
+  }
+}

@@ -1,0 +1,81 @@
+/** The policy at work: two hooks that run before every route. */
+import type { FastifyRequest } from 'fastify'
+
+import { refuseOtherIdentity, type Identity } from './auth'
+import { decide, policy, type Naming, type Rule } from './policy'
+import { noSuchProject, Problem } from '../http/problem'
+import type { Db } from '../database/database'
+import { findFile, findKeptFile } from '../files/file-records'
+import { createPeople } from '../sharing/people'
+import { findProject } from '../projects/store'
+import { findRequest } from '../requests/store'
+import type { Findings } from './call'
+
+const noSuchFile = () => new Problem(404, 'There is no such file, or you are not a member of its project.')
+const noSuchRequest = () => new Problem(404, 'There is no such request, or you are not a member of its project.')
+
+const ruleOf = (request: FastifyRequest): Rule | undefined => {
+  const { operationId } = request.routeOptions.config
+  return operationId && policy[operationId]
+}
+
+/** `authenticate` runs before a body is read, `authorize` after the request is known to be valid. */
+export function createAccess(db: Db, verify: (authorization: string | undefined) => Promise<Identity>) {
+  const people = createPeople(db)
+
+  return {
+    async authenticate(request: FastifyRequest) {
+      const rule = ruleOf(request)
+      if (!rule || rule.for === 'anyone') return
+      const identity = await verify(request.headers.authorization)
+      await people.remember(identity)
+      request.findings = { identity }
+    },
+
+    async authorize(request: FastifyRequest) {
+      const rule = ruleOf(request)
+      const { identity } = request.findings
+      if (!rule || !identity) return
+      refuseOtherIdentity(identity, request.query)
+      refuseOtherIdentity(identity, request.body)
+      if (rule.for !== 'project') return
+
+      const named = await findNamed(db, request, rule.by)
+      if (!named) return
+      const found = await findProject(db, named.projectId, identity.id)
+      if (!found) throw named.missing()
+      const verdict = decide(rule.need, identity, found.standing)
+      if (verdict === 'hidden') throw named.missing()
+      if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
+      request.findings = { identity, project: found.project, ...named.found }
+    },
+  }
+}
+
+type Named = { projectId: string; found?: Findings; missing: () => Problem }
+
+/** The project a call is about; undefined for a list that names none. */
+async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<Named | undefined> {
+  const { id } = request.params as { id: string }
+  switch (by) {
+    case 'path':
+      return { projectId: id, missing: noSuchProject }
+    case 'body':
+      return { projectId: (request.body as { project_id: string }).project_id, missing: noSuchProject }
+    case 'query': {
+      const { project_id: projectId } = request.query as { project_id?: string }
+      return projectId === undefined ? undefined : { projectId, missing: noSuchProject }
+    }
+    case 'file':
+    case 'kept-file': {
+      const file = await (by === 'file' ? findFile : findKeptFile)(db, id)
+      if (!file) throw noSuchFile()
+      return { projectId: file.projectId, found: { file }, missing: noSuchFile }
+    }
+    case 'request': {
+      const simulationRequest = await findRequest(db, id)
+      if (!simulationRequest) throw noSuchRequest()
+      return { projectId: simulationRequest.projectId, found: { simulationRequest }, missing: noSuchRequest }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** Who is calling: the bearer token is verified by the identity provider's own keys, and nothing else is believed. */
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+
+import { Problem } from '../http/problem'
+import { visibleName } from '../http/unseen'
+
+export type Identity = {
+  /** The token's sub. */
+  id: string
+  username: string
+  fullname: string
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  /** realm_access.roles. */
+  roles: string[]
+}
+
+type Oidc = { issuer: string; audience: string }
+
+const ALGORITHMS = ['RS256', 'ES256', 'PS256']
+const PROVIDER_TIMEOUT_MS = 5000
+const CLOCK_TOLERANCE_S = 5
+/** What is kept of a person's name; and the longest e-mail address there can be (RFC 5321). */
+const NAME_CHARACTERS = 255
+const EMAIL_CHARACTERS = 254
+
+/**
+ * Verifies an Authorization header. The provider is asked for its keys at the first call, not at start.
+ * Throws a Problem: 401 for a missing or bad token, 503 when the provider's keys cannot be had.
+ */
+export function createVerifier(oidc: Oidc): (authorization: string | undefined) => Promise<Identity> {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+
+  return async (authorization) => {
+    const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1]
+    if (!token) throw unauthorized('Please sign in: this call needs a bearer token.')
+    try {
+      keys ??= createRemoteJWKSet(await keysAddress(oidc.issuer), { timeoutDuration: PROVIDER_TIMEOUT_MS })
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: oidc.issuer,
+        audience: oidc.audience,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: CLOCK_TOLERANCE_S,
+      })
+      return identityOf(payload)
+    } catch (error) {
+      throw refusalFor(error)
+    }
+  }
+}
+
+async function keysAddress(issuer: string): Promise<URL> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`The identity provider's discovery document answers ${response.status}.`)
+  const found = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
+  if (found.issuer !== issuer) throw new Error(`The identity provider is not the configured issuer ${issuer}.`)
+  return new URL(String(found.jwks_uri))
+}
+
+function identityOf(claims: JWTPayload): Identity {
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const id = claims.sub ?? ''
+  const seen = (name: string) => cut(visibleName(text(name) ?? '').trim()) || null
+  const firstName = seen('given_name')
+  const lastName = seen('family_name')
+  const email = text('email')
+  const roles = (claims['realm_access'] as { roles?: unknown } | null | undefined)?.roles
+  return {
+    id,
+    username: cut(text('preferred_username') ?? id),
+    fullname: cut(
+      [firstName, lastName].filter(Boolean).join(' ') || (seen('preferred_username') ?? seen('name') ?? 'Unknown User'),
+    ),
+    firstName,
+    lastName,
+    email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
+  }
+}
+
+const cut = (name: string) => [...name].slice(0, NAME_CHARACTERS).join('')
+
+function refusalFor(error: unknown): Problem {
+  if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has expired. Please sign in again.', error)
+  if (badToken.some((kind) => error instanceof kind)) {
+    return unauthorized('Your sign-in is not valid here. Please sign in again.', error)
+  }
+  return new Problem(503, 'Sign-ins cannot be checked at the moment. Please try again in a minute.', {
+    headers: { 'retry-after': '30' },
+    cause: error,
+  })
+}
+
+const badToken = [
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+]
+
+const unauthorized = (message: string, cause?: unknown) =>
+  new Problem(401, message, {
+    headers: { 'www-authenticate': cause ? 'Bearer error="invalid_token"' : 'Bearer' },
+    cause,
+  })
+
+/** What a call may say about its caller, and what it then has to be. */
+const claimedBy: Record<string, (identity: Identity) => string | null> = {
+  uid: (identity) => identity.id,
+  created_by: (identity) => identity.id,
+  uname: (identity) => identity.username,
+  uemail: (identity) => identity.email,
+}
+
+/** Refuses a query or a body whose identity fields name anyone but the token's owner. Throws a 403 naming the field. */
+export function refuseOtherIdentity(identity: Identity, fields: unknown): void {
+  if (typeof fields !== 'object' || fields === null) return
+  for (const [field, expected] of Object.entries(claimedBy)) {
+    const given = (fields as Record<string, unknown>)[field]
+    if (given === undefined || given === (expected(identity) ?? '')) continue
+    const message = `${field} does not name the person who is signed in. Leave it out or sign in as that person.`
+    throw new Problem(403, message, { errors: [{ field, message }] })
+  }
+}

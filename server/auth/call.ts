@@ -1,0 +1,95 @@
+/**
+ * What a route is given and what it gives back, in the contract's own types. The policy decides what is there: an
+ * operation for members has its project, one for signed-in people has their identity, one for anyone has neither.
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { operations } from '../../openapi/generated/product'
+import type { Identity } from './auth'
+import type { ServerConfig } from '../config'
+import type { PaymentProvider } from '../payments/provider'
+import type { OperationId, policy } from './policy'
+import type { Database, Db } from '../database/database'
+import type { DiskRoom } from '../storage/disk-room'
+import type { FileRow } from '../files/file-records'
+import type { FileStore } from '../storage/files'
+import type { ProjectRow } from '../projects/store'
+import type { RequestRow } from '../requests/store'
+import type { UnfinishedFiles } from '../storage/unfinished-files'
+
+/** What every route works with. */
+export type Surroundings = {
+  config: ServerConfig
+  db: Db
+  isAnswering: Database['isAnswering']
+  files: FileStore
+  unfinished: UnfinishedFiles
+  disk: DiskRoom
+  payments: PaymentProvider
+}
+
+/** What the hooks found out about a call before its route runs. */
+export type Findings = {
+  identity?: Identity
+  project?: ProjectRow
+  file?: FileRow
+  simulationRequest?: RequestRow
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    findings: Findings
+    /** The body as it came, kept where a signature over it has to be checked. */
+    rawBody: Buffer | null
+  }
+  interface FastifyContextConfig {
+    operationId?: OperationId
+  }
+}
+
+type Parameters<Op extends OperationId, Part extends 'path' | 'query' | 'header'> = NonNullable<
+  operations[Op]['parameters'][Part]
+>
+
+type Body<Op extends OperationId> = operations[Op] extends {
+  requestBody: { content: { 'application/json': infer B } | { 'application/x-www-form-urlencoded': infer B } }
+}
+  ? B
+  : undefined
+
+type Rules = typeof policy
+
+type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
+  ? unknown
+  : { identity: Identity } & (Rules[Op] extends { by: 'path' | 'body' | 'file' | 'kept-file' | 'request' }
+      ? { project: ProjectRow }
+      : unknown) &
+      (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
+      (Rules[Op] extends { by: 'file' | 'kept-file' } ? { file: FileRow } : unknown) &
+      (Rules[Op] extends { by: 'request' } ? { simulationRequest: RequestRow } : unknown)
+
+export type Call<Op extends OperationId> = Found<Op> & {
+  request: FastifyRequest
+  reply: FastifyReply
+  path: Parameters<Op, 'path'>
+  query: Parameters<Op, 'query'>
+  headers: Parameters<Op, 'header'>
+  body: Body<Op>
+}
+
+type Success<Op extends OperationId> = operations[Op]['responses'][Extract<
+  keyof operations[Op]['responses'],
+  200 | 201 | 204
+>]
+
+/** The JSON of the operation's success; nothing for a 204; else the bytes, their headers set on the reply. */
+export type Answer<Op extends OperationId> = Content<Success<Op>>
+
+type Content<Answered> = Answered extends { content: { 'application/json': infer Json } }
+  ? Json
+  : Answered extends { content?: never }
+    ? undefined
+    : Readable | string
+
+export type Handlers = { [Op in OperationId]: (call: Call<Op>) => Promise<Answer<Op>> }

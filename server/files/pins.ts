@@ -1,0 +1,126 @@
+/**
+ * Which files simulation requests are made with or were delivered as. Such a file is pinned: what was paid for, or may
+ * be paid yet, keeps its bytes. The foreign key of `request_files` makes sure of it against any other deletion.
+ */
+import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import type { FileStore } from '../storage/files'
+import { files, fileShares, projects, requestFiles, simulationRequests as requests } from '../database/schema'
+
+type Retention = { retentionMonths: number }
+
+const SWEEP_EVERY_MS = 3_600_000
+
+/** A draft is a call whose payment page is still to be opened: after a day nobody is waiting for it any more. */
+const draftLives = sql`interval '1 day'`
+
+/** The condition on requests whose files are kept. */
+const isKept = ({ retentionMonths }: Retention): SQL | undefined =>
+  or(
+    inArray(requests.status, ['awaiting payment', 'paid', 'in progress']),
+    and(
+      eq(requests.status, 'delivered'),
+      gt(requests.deliveredAt, sql`now() - make_interval(months => ${retentionMonths}::int)`),
+    ),
+    and(eq(requests.status, 'draft'), gt(requests.created, sql`now() - ${draftLives}`)),
+  )
+
+const pinsWhere = (db: Db, where: SQL, retention: Retention) =>
+  db
+    .select({ fileId: requestFiles.fileId })
+    .from(requestFiles)
+    .innerJoin(requests, eq(requests.id, requestFiles.requestId))
+    .where(and(where, isKept(retention)))
+
+/** Pins files to a request. */
+export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Promise<void> {
+  await tx.insert(requestFiles).values([...new Set(fileIds)].map((fileId) => ({ requestId, fileId })))
+}
+
+/** Which of these files are pinned. */
+export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
+  const rows = await pinsWhere(db, inArray(requestFiles.fileId, fileIds), retention)
+  return new Set(rows.map(({ fileId }) => fileId))
+}
+
+/** How many requests of a project keep it from being deleted, by their status. */
+export async function requestsKeeping(db: Db, projectId: string, retention: Retention) {
+  const rows = await db
+    .select({ status: requests.status, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(requests)
+    .where(and(eq(requests.projectId, projectId), not(eq(requests.status, 'draft')), isKept(retention)))
+    .groupBy(requests.status)
+  const unpaid = rows.find(({ status }) => status === 'awaiting payment')?.count ?? 0
+  return { unpaid, paid: rows.reduce((sum, { count }) => sum + count, 0) - unpaid }
+}
+
+/** Ends every pin and every draft of a project that is about to be deleted. */
+export async function dropPins(tx: Db, projectId: string): Promise<void> {
+  const ofProject = tx.select({ id: requests.id }).from(requests).where(eq(requests.projectId, projectId))
+  await tx.delete(requestFiles).where(inArray(requestFiles.requestId, ofProject))
+  await tx.delete(requests).where(and(eq(requests.projectId, projectId), eq(requests.status, 'draft')))
+}
+
+/**
+ * Takes a file off its project's list, inside a transaction: `deleted` when nothing needs it any more, so that its bytes
+ * can go; `hidden` when a request does; `refused` when it is a report that the customer has paid for.
+ */
+export async function dropFile(
+  tx: Db,
+  { id: fileId, projectId }: { id: string; projectId: string },
+  retention: Retention,
+): Promise<'deleted' | 'hidden' | 'refused' | 'missing'> {
+  // The lock of an order that is being made (routes/checkout.ts): it pins the file first, or does not find it.
+  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
+  const [file] = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), isNull(files.hiddenAt)))
+  if (!file) return 'missing'
+  const [pin] = await pinsWhere(tx, eq(requestFiles.fileId, fileId), retention).limit(1)
+  if (pin && file.folder === 'reports') return 'refused'
+  if (pin) {
+    await tx.delete(fileShares).where(eq(fileShares.fileId, fileId))
+    await tx.update(files).set({ hiddenAt: new Date() }).where(eq(files.id, fileId))
+    return 'hidden'
+  }
+  await tx.delete(requestFiles).where(eq(requestFiles.fileId, fileId))
+  await tx.delete(files).where(eq(files.id, fileId))
+  return 'deleted'
+}
+
+/** Destroys hidden files that no request needs any more. */
+export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): Promise<void> {
+  const gone = await db.transaction(async (tx) => {
+    const unneeded = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(isNotNull(files.hiddenAt), not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention)))))
+      .for('update')
+    const ids = unneeded.map(({ id }) => id)
+    if (ids.length === 0) return ids
+    await tx.delete(requestFiles).where(inArray(requestFiles.fileId, ids))
+    await tx.delete(files).where(inArray(files.id, ids))
+    return ids
+  })
+  for (const id of gone) await store.remove(id)
+}
+
+/** Does that now and every hour. Answers what ends it, once a sweep that is under way is over. */
+export function keepHiddenSwept(
+  db: Db,
+  store: Pick<FileStore, 'remove'>,
+  retention: Retention,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  const sweep = () => sweepHiddenFiles(db, store, retention).catch(onFailure)
+  let last = sweep()
+  const timer = setInterval(() => {
+    last = sweep()
+  }, SWEEP_EVERY_MS).unref()
+  return () => {
+    clearInterval(timer)
+    return last
+  }
+}

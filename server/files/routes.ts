@@ -1,0 +1,69 @@
+/** Files that are there: listed, measured, typed, deleted. */
+import { eq } from 'drizzle-orm'
+
+import type { FileRow } from './file-records'
+import { Problem, wrongField } from '../http/problem'
+import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
+import { pageRequest } from '../database/pages'
+import { dropFile, pinnedAmong } from './pins'
+import { touchProject } from '../projects/store'
+import { files as fileTable } from '../database/schema'
+import type { Call, Handlers, Surroundings } from '../auth/call'
+import { linkNext } from '../http/page-link'
+
+const MB = 1_048_576
+/** Most projects have fewer files than this, so one call brings them all. */
+const USUAL_PAGE = 1000
+
+type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
+
+export const fileHandlers = ({ db, files, config }: Surroundings) => {
+  const answers = async (rows: FileRow[]) => {
+    const pinned = await pinnedAmong(
+      db,
+      rows.map(({ id }) => id),
+      config,
+    )
+    return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
+  }
+  const listed = async ({ project, query, ...call }: ListCall) => {
+    const { files: rows, next } = await listFiles(db, project.id, pageRequest(query, USUAL_PAGE))
+    linkNext(call, next)
+    const onPage = await answers(rows)
+    return query.limit === undefined ? onPage : { files: onPage, total: project.fileCount }
+  }
+
+  return {
+    listFiles: listed,
+    listFilesForRequest: listed,
+    listFileTypes: () => listFileTypes(db),
+    getFilesSize: async ({ project }) => project.usedBytes / MB,
+
+    async changeFileType({ file, body }) {
+      const type = await findFileType(db, body.fileType)
+      if (!type) {
+        const names = (await listFileTypes(db)).map(({ name }) => name).join(', ')
+        throw wrongField('fileType', `fileType must be one of ${names}.`)
+      }
+      await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
+      await touchProject(db, file.projectId)
+      const [changed] = await answers([{ ...file, typeName: type.name }])
+      if (!changed) throw new Error('The file is missing from the answer.')
+      return changed
+    },
+
+    async deleteFile({ file }) {
+      const outcome = await db.transaction((tx) => dropFile(tx, file, config))
+      if (outcome === 'refused') {
+        throw new Problem(
+          409,
+          `"${file.name}" is a report of a simulation that was paid for, so it cannot be deleted. Nothing was changed. ` +
+            `Reports are kept for ${config.retentionMonths} months after their delivery.`,
+        )
+      }
+      if (outcome === 'deleted') await files.remove(file.id)
+      await touchProject(db, file.projectId)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,122 @@
+/**
+ * The frame of the server's own few pages: sign-in, payment sandbox, demo tool, and their errors.
+ * Every value is escaped by the template tag; nothing is loaded but the one style sheet and, where named, one script,
+ * so that the policy can forbid all else.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+/** Markup that may be put in a page as it is. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Value = string | number | Markup | Markup[] | null
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+function written(value: Value): string {
+  if (value === null) return ''
+  if (value instanceof Markup) return value.text
+  return Array.isArray(value) ? value.map(written).join('') : escaped(String(value))
+}
+
+/** A template tag for markup: whatever is put in is escaped unless it is markup itself; null writes nothing. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
+  new Markup(parts.reduce((text, part, n) => text + written(values[n - 1] ?? null) + part))
+
+const css = readFileSync(new URL('./page.css', import.meta.url))
+const cssVersion = createHash('sha256').update(css).digest('hex').slice(0, 8)
+
+/** Serves the style sheet that `page` asks for below the same base. */
+export function registerPageStyle(app: FastifyInstance, base: string) {
+  app.get(`${base}/page.css`, (_request, reply) =>
+    reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000' }).send(css),
+  )
+}
+
+/** The site's themes. A page that is not told which follows the system. */
+export type Theme = 'light' | 'dark'
+
+/** A whole document: a drawing beside (on small screens above) the main part. `base` is where the style sheet stands. */
+export const page = (o: {
+  title: string
+  base: string
+  script?: string
+  wide?: boolean
+  theme?: Theme | null
+  main: Markup
+}) =>
+  html`<!doctype html>
+<html lang="en"${o.theme ? html` data-theme="${o.theme}"` : null}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${o.title}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="stylesheet" href="${o.base}/page.css?${cssVersion}">
+${o.script ? html`<script src="${o.script}" defer></script>` : null}
+</head>
+<body${o.wide ? html` class="wide"` : null}>
+<div class="board" aria-hidden="true">${drawing}</div>
+<main>
+${mark}
+${o.main}
+</main>
+</body>
+</html>
+`.text
+
+/** The product's mark, a via and the two traces that leave it, as the site's header has it. Its name is the brand's alone. */
+const mark = html`<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
+<path d="M3 5H6.5L12 10.8M29 5H25.5L20 10.8M16 22.5V29"/><circle cx="16" cy="15.5" r="6"/>
+</svg>`
+
+const icon = readFileSync(new URL('../../public/favicon.svg', import.meta.url), 'utf8')
+
+/** Differential pairs that leave their vias and are matched in length; they run on beyond the square to any width. */
+const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" focusable="false">
+<g class="plane"><path d="M-2000 40H120l60 60h2220M-2000 360H90l40-40h2270M40 0v400M360 0v400"/></g>
+<g class="trace">
+<path d="M-2000 150H80l30 30h40l20-20 20 20 20-20 20 20h40l30 30h2120"/>
+<path d="M-2000 166H73l30 30h54l13-13 20 20 20-20 13 13h47l30 30h2110"/>
+<path d="M150 -10v70l36 36v22M166 -10v63l36 36v29"/>
+<path d="M230 410v-90l-28-28v-30M246 410v-97l-28-28v-23"/>
+</g>
+<g class="via">
+<circle cx="186" cy="123" r="5"/><circle cx="202" cy="123" r="5"/>
+<circle cx="202" cy="257" r="5"/><circle cx="218" cy="257" r="5"/>
+<circle cx="80" cy="300" r="5"/><circle cx="310" cy="90" r="5"/><circle cx="324" cy="330" r="5"/>
+</g>
+</svg>`
+
+/**
+ * What every page is sent with. `formTargets`: origins that a form may lead to, redirects included;
+ * `framedBy`: the one origin that may frame the page, none by default.
+ */
+export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {}) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `form-action ${["'self'", ...(o.formTargets ?? [])].join(' ')}`,
+    "base-uri 'none'",
+    `frame-ancestors ${o.framedBy ?? "'none'"}`,
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+})
+
+/** True when another site made the browser send this. Old browsers and programs do not say and pass. */
+export const isForeignPost = (site: string | string[] | undefined) =>
+  site !== undefined && site !== 'same-origin' && site !== 'none'

@@ -1,0 +1,98 @@
+/** Every refusal the API gives, as a problem document (RFC 9457) whose `message` is written for the person. */
+import { STATUS_CODES } from 'node:http'
+
+import type { components } from '../../openapi/generated/product'
+import { databaseFailure } from '../database/database-failure'
+import { isDiskFull } from '../storage/disk-room'
+
+type ProblemDocument = components['schemas']['Problem']
+export type FieldError = { field: string; message: string }
+
+type More = {
+  errors?: FieldError[]
+  /** Further members of the document: the current prices, the project as it now is. */
+  members?: Partial<components['schemas']['StalePrices'] & components['schemas']['StaleProject']>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** Thrown by routes and hooks; the error handler answers with its document. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly document: ProblemDocument
+
+  constructor(status: number, message: string, more: More = {}) {
+    super(message, { cause: more.cause })
+    this.status = status
+    this.headers = more.headers ?? {}
+    this.document = {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      message,
+      ...(more.errors && { errors: more.errors }),
+      ...more.members,
+    }
+  }
+}
+
+export const noSuchProject = () => new Problem(404, 'There is no such project, or you are not a member of it.')
+
+/** A 400 that names one field and says what it must be. */
+export const wrongField = (field: string, message: string) =>
+  new Problem(400, message, { errors: [{ field, message }] })
+
+const byCode: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here. Check the Content-Type header.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body. Send a JSON object.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its Content-Length.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+  FST_PARTS_LIMIT: 'The form has too many parts. Upload fewer files at once.',
+  FST_FILES_LIMIT: 'The form has too many files. Upload fewer files at once.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_MP_PREMATURE_CLOSE: 'The form ended too early. Please send it again.',
+}
+
+const byStatus: Record<number, string> = {
+  400: 'The request cannot be read. Please check it and try again.',
+  404: 'There is nothing at this address.',
+  413: 'The request is too large.',
+  415: 'This content type is not accepted here. Check the Content-Type header.',
+}
+
+export const databaseAway = (cause?: unknown) =>
+  new Problem(503, 'The database does not answer at the moment. Please try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  })
+
+/** For a person, wherever the server could not write. */
+const diskFull =
+  'The server has no room left on its disk, so nothing was stored. Please try again later, or tell its operator.'
+
+/** The problem that tells of any error. What the error itself says stays inside, unless it is a Problem. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDiskFull(error)) return new Problem(507, diskFull, { cause: error })
+  const failure = databaseFailure(error)
+  if (failure === 'away') return databaseAway(error)
+  if (failure === 'unfit') {
+    return new Problem(400, 'The request contains a text or a number that cannot be stored. Please check it.', {
+      cause: error,
+    })
+  }
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    const known = typeof code === 'string' ? byCode[code] : undefined
+    return new Problem(statusCode, known ?? byStatus[statusCode] ?? 'The request was refused.', { cause: error })
+  }
+  if (error instanceof Error && /multipart|Part terminated|Malformed/i.test(error.message)) {
+    return new Problem(400, 'The form cannot be read. Please send it again.', { cause: error })
+  }
+  return new Problem(500, 'Something went wrong on our side. Please try again in a moment.', { cause: error })
+}

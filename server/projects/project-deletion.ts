@@ -1,0 +1,33 @@
+/** What goes with a project that is deleted, and what keeps one from it. */
+import { and, eq, gt, inArray } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import type { ProjectRow } from './store'
+import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../database/schema'
+
+/** What everybody loses when a project is deleted. */
+export async function lossOf(db: Db, { id: projectId, fileCount }: ProjectRow) {
+  const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+  const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
+  const { projectId: inProject, status } = simulationRequests
+  const [members, shareLinks, cancelledRequests] = await Promise.all([
+    db.$count(projectMembers, eq(projectMembers.projectId, projectId)),
+    db.$count(fileShares, live),
+    db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'))),
+  ])
+  return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
+}
+
+/** Why a project cannot be deleted; null when it can. */
+export function whyKept({ paid, unpaid }: { paid: number; unpaid: number }, retentionMonths: number): string | null {
+  if (paid + unpaid === 0) return null
+  const requests = (count: number, kind: string) =>
+    `${count} ${kind} simulation ${count === 1 ? 'request' : 'requests'}`
+  return [
+    'The project cannot be deleted. Nothing was changed.',
+    ...(paid > 0
+      ? [`It has ${requests(paid, 'paid')}, and paid work is kept until ${retentionMonths} months after its delivery.`]
+      : []),
+    ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel what you do not want to pay for.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,174 @@
+/** Projects: listed, created, changed, deleted. */
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { components } from '../../openapi/generated/product'
+import { refuseOtherIdentity } from '../auth/auth'
+import { noSuchProject, Problem, wrongField } from '../http/problem'
+import type { Db } from '../database/database'
+import { dropPins, requestsKeeping } from '../files/pins'
+import { pageRequest } from '../database/pages'
+import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visibleTo } from './store'
+import { endSharesOf } from '../sharing/share-store'
+import { files as fileTable, projectMembers, projects } from '../database/schema'
+import type { Call, Handlers, Surroundings } from '../auth/call'
+import { emptyName, formCheck, nameTooLong } from '../http/contract'
+import { readForm } from '../http/form'
+import { linkNext } from '../http/page-link'
+import { lossOf, whyKept } from './project-deletion'
+import { oneLine, plainText } from '../http/text'
+import { askAboutUnpaid } from '../requests/unpaid-requests'
+
+const MAX_NAME = 254
+/** Most people see fewer projects than this, so one call brings them all. */
+const USUAL_PAGE = 100
+/** Of one person. */
+const MAX_PROJECTS = 1000
+
+type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'reply'>
+
+const checkNewProject = formCheck('NewProject', 'createProject')
+
+export const projectHandlers = ({ db, files, unfinished, config, payments }: Surroundings) => {
+  const visible = async ({ identity, query, ...call }: ListCall) => {
+    const page = pageRequest(query, USUAL_PAGE)
+    const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
+    linkNext(call, next)
+    return onPage
+  }
+  const one = async (id: string) => {
+    const found = await showProject(db, id, config)
+    if (!found) throw noSuchProject()
+    return found
+  }
+
+  return {
+    listProjects: visible,
+    listProjectsForRequest: visible,
+
+    async createProject({ identity, request, headers }) {
+      const fields = await readForm(request)
+      checkNewProject(fields)
+      refuseOtherIdentity(identity, fields)
+      const { name, notes } = fields as components['schemas']['NewProject']
+      const given = { name: projectName(name), notes: notesOf(notes) }
+      const key = headers['idempotency-key'] ?? null
+      const id = await db.transaction(async (tx) => {
+        await lockNamesOf(tx, identity.id)
+        const before = key === null ? null : await createdBefore(tx, identity.id, key)
+        // Sent again, with what is given now unless somebody has changed it since.
+        if (before && before.version > 1) return before.id
+        const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
+        if (await isNameTaken(tx, naming)) throw nameTaken()
+        const named = { ...given, nameKey: nameKeyOf(given.name) }
+        if (before) {
+          await tx.update(projects).set(named).where(eq(projects.id, before.id))
+          return before.id
+        }
+        if ((await tx.$count(projects, eq(projects.createdBy, identity.id))) >= MAX_PROJECTS) throw tooManyProjects()
+        const [created] = await tx
+          .insert(projects)
+          .values({ ...named, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
+          .returning({ id: projects.id })
+        if (!created) throw new Error('The project was not written.')
+        await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
+        return created.id
+      })
+      return one(id)
+    },
+
+    async updateProject({ identity, project, body, headers }) {
+      const { name, notes, type, isPrivate } = body
+      const changes = {
+        ...(name !== undefined && { name: projectName(name) }),
+        ...(notes !== undefined && { notes: notesOf(notes) }),
+        ...(type !== undefined && { type: projectType(type) }),
+        ...(isPrivate !== undefined && { isPrivate }),
+      }
+      const seen = headers['if-match']?.slice(1, -1)
+      const changed = await db.transaction(async (tx) => {
+        const { name: newName } = changes
+        // A duplicate from before names were unique keeps its name until it gets another one.
+        const isRenamed = newName !== undefined && newName.toLowerCase() !== project.name.toLowerCase()
+        if (isRenamed) {
+          const { createdBy: creator } = project
+          await lockNamesOf(tx, creator)
+          if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id })) throw nameTaken()
+        }
+        const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
+        const updated = await tx
+          .update(projects)
+          .set({ ...changes, ...nameKey, lastActivity: new Date(), version: sql`${projects.version} + 1` })
+          .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
+          .returning({ id: projects.id })
+        // For good: links must not come back to life when the project is public again.
+        if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
+        return updated
+      })
+      const current = await one(project.id)
+      if (changed.length === 0) {
+        const message = 'Somebody else has changed this project since you opened it.'
+        throw new Problem(412, message, { members: { project: current } })
+      }
+      return current
+    },
+
+    async previewDeletion({ project, request }) {
+      await askAboutUnpaid({ db, payments }, project.id, request.log)
+      const [loss, keeping] = await Promise.all([lossOf(db, project), requestsKeeping(db, project.id, config)])
+      return { ...loss, refusal: whyKept(keeping, config.retentionMonths) }
+    },
+
+    async deleteProject({ project, request }) {
+      await askAboutUnpaid({ db, payments }, project.id, request.log)
+      const gone = await db.transaction(async (tx) => {
+        // The lock makes an upload that is about to end wait, and then find no project.
+        await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
+        const keeping = await requestsKeeping(tx, project.id, config)
+        const reason = whyKept(keeping, config.retentionMonths)
+        if (reason !== null) throw new Problem(409, reason)
+        await dropPins(tx, project.id)
+        const kept = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
+        await tx.delete(projects).where(eq(projects.id, project.id))
+        return kept
+      })
+      await unfinished.removeProject(project.id)
+      for (const { id } of gone) await files.remove(id)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The project that this key has made already; null when there is none. */
+async function createdBefore(db: Db, creator: string, key: string) {
+  const [found] = await db
+    .select({ id: projects.id, version: projects.version })
+    .from(projects)
+    .where(and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key)))
+  return found ?? null
+}
+
+function nameTaken() {
+  const message = 'The project name is already in use, please use something else.'
+  return new Problem(409, message, { errors: [{ field: 'name', message }] })
+}
+
+const tooManyProjects = () =>
+  new Problem(
+    409,
+    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, and nobody can have more. Delete one that is no longer needed, then try again.`,
+  )
+
+function projectName(given: string): string {
+  const name = oneLine(given)
+  if (name === '') throw wrongField('name', emptyName)
+  if ([...name].length > MAX_NAME) throw wrongField('name', nameTooLong(name))
+  return name
+}
+
+function projectType(given: string): string {
+  const type = oneLine(given)
+  if (type === '') throw wrongField('type', 'type must not be empty.')
+  return type
+}
+
+const notesOf = (notes: string | null | undefined) => plainText(notes ?? '') || null

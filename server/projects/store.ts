@@ -1,0 +1,115 @@
+/** Projects as the API shows them, and what a person is to one. */
+import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
+
+import type { components } from '../../openapi/generated/product'
+import type { Identity } from '../auth/auth'
+import { isAdministrator, type Standing } from '../auth/policy'
+import type { Db } from '../database/database'
+import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { projectMembers, projects, users } from '../database/schema'
+
+export type ProjectRow = typeof projects.$inferSelect
+
+const isMember = (db: Db, userId: string) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(projectMembers)
+      .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId))),
+  )
+
+/** The condition on projects that policy's `reach` stands for, for lists. */
+export function visibleTo(db: Db, person: Identity): SQL {
+  const member = isMember(db, person.id)
+  return isAdministrator(person) ? (or(not(projects.isPrivate), member) ?? member) : member
+}
+
+/** The project and what the person is to it; undefined when there is none with this id. */
+export async function findProject(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<{ project: ProjectRow; standing: Standing } | undefined> {
+  const [found] = await db
+    .select({ project: projects, isMember: sql<boolean>`${isMember(db, userId)}` })
+    .from(projects)
+    .where(eq(projects.id, id))
+  return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
+}
+
+type Limit = { storageLimitBytes: number }
+
+/** A page of the projects that `where` lets through, newest first: by creation, since activity changes between pages. */
+export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
+  const clauses = pageClauses('newest first', [projects.created, projects.id], page)
+  const found = await db
+    .select()
+    .from(projects)
+    .where(clauses.where(where))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
+  return { projects: rows.map((row) => projectAnswer(row, storageLimitBytes)), next }
+}
+
+/** One project as the API shows it; undefined when there is none with this id. */
+export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
+  const [found] = await db.select().from(projects).where(eq(projects.id, id))
+  return found && projectAnswer(found, storageLimitBytes)
+}
+
+const projectAnswer = (project: ProjectRow, storageLimitBytes: number): components['schemas']['Project'] => ({
+  id: project.id,
+  name: project.name,
+  notes: project.notes,
+  type: project.type,
+  isPrivate: project.isPrivate,
+  created_by: project.createdBy,
+  created_by_name: project.createdByName,
+  created: project.created.toISOString(),
+  lastActivity: project.lastActivity.toISOString(),
+  version: project.version,
+  fileCount: project.fileCount,
+  usedBytes: project.usedBytes,
+  storageLimitBytes,
+})
+
+/** Ends with the transaction. Until then nobody else gives a name to a project that this person has created. */
+export const lockNamesOf = (tx: Db, creator: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, creator)).for('no key update')
+
+/** Whether a project that the person sees, or another one of the same creator, has this name, in any case. */
+export async function isNameTaken(
+  db: Db,
+  o: { person: Identity; creator: string; name: string; except: string | null },
+): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        eq(sql`lower(${projects.name})`, nameKeyOf(o.name)),
+        or(visibleTo(db, o.person), eq(projects.createdBy, o.creator)),
+        o.except === null ? undefined : ne(projects.id, o.except),
+      ),
+    )
+    .limit(1)
+  return taken !== undefined
+}
+
+/** What keeps the names of a creator's projects unique. */
+export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
+
+/** How many files the project's list has, and the bytes that they take. What only a request keeps does not count. */
+export async function projectUsage(db: Db, projectId: string): Promise<{ fileCount: number; usedBytes: number }> {
+  const [row] = await db
+    .select({ fileCount: projects.fileCount, usedBytes: projects.usedBytes })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return row ?? { fileCount: 0, usedBytes: 0 }
+}
+
+/** Notes that something happened in the project. */
+export async function touchProject(db: Db, projectId: string): Promise<void> {
+  await db.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
+}

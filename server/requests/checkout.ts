@@ -1,0 +1,218 @@
+/** From an order to a payment page, and what the payment provider reports of it. */
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { components } from '../../openapi/generated/product'
+import type { Identity } from '../auth/auth'
+import { InvalidSignature } from '../payments/provider'
+import { noSuchProject, Problem, wrongField } from '../http/problem'
+import type { Db } from '../database/database'
+import { findFile, findKeptFile } from '../files/file-records'
+import { pinFiles } from '../files/pins'
+import { priceTable } from './prices'
+import { notePayment, requestAnswer, type RequestRow } from './store'
+import { projects, simulationRequests } from '../database/schema'
+import type { Handlers, Surroundings } from '../auth/call'
+import { checkPrices, checkRows } from './order-rules'
+import { createPaymentPages, type KnownOrder } from './payment-pages'
+import { oneLine } from '../http/text'
+
+type Order = components['schemas']['CheckoutOrder']
+type PinnedFile = components['schemas']['PinnedFile']
+
+const MAX_UNPAID = 20
+const MAX_CANCELLED = 100
+
+export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
+  const pages = createPaymentPages({ db, config, payments })
+
+  return {
+    async startCheckout({ identity, body, headers, request }) {
+      const key = headers['idempotency-key'] ?? null
+      const known = await keptOrder(db, identity, body, key, (row) => pages.asOfNow(row))
+      return pages.openFor(known, identity.email, request.log)
+    },
+
+    async resumeCheckout({ identity, simulationRequest, request }) {
+      const known = await pages.asOfNow(simulationRequest)
+      if (known.order.status === 'cancelled') {
+        throw new Problem(
+          409,
+          'This request is cancelled, so it cannot be paid for. Repeat it to order the same again.',
+        )
+      }
+      return pages.openFor(known, identity.email, request.log)
+    },
+
+    async cancelSimulationRequest({ project, simulationRequest }) {
+      const { status, checkoutId } = simulationRequest
+      const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId) : null
+      const order = ended ?? simulationRequest
+      if (order.status === 'cancelled') return requestAnswer(order, project.name)
+      throw new Problem(409, notCancelled(order.status))
+    },
+
+    async receivePaymentEvent({ request }) {
+      const report = await payments
+        .readEvent(request.rawBody ?? Buffer.alloc(0), request.headers)
+        .catch((error: unknown) => {
+          throw error instanceof InvalidSignature
+            ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
+            : error
+        })
+      const noted = report && (await notePayment(db, report))
+      if (report?.state === 'paid' && !(noted && (await findKeptFile(db, noted.layout.id)))) {
+        request.log.error(
+          { checkoutId: report.checkoutId, requestId: noted?.id ?? null },
+          noted
+            ? 'A payment arrived for a request whose layout file or project is gone.'
+            : 'A payment arrived that belongs to no request.',
+        )
+      }
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+const notCancelled = (status: RequestRow['status']) =>
+  status === 'awaiting payment'
+    ? 'The payment is being processed, so the request cannot be cancelled now. Please look again in a few minutes.'
+    : status === 'draft'
+      ? 'This request was never sent, so there is nothing to cancel.'
+      : `This request is ${status}, so it cannot be cancelled here. Please write to us.`
+
+/**
+ * The order's row: the one kept under the same key, as it stands now, or a new draft once the order has passed every
+ * check. A cancelled one cannot be paid any more, so it leaves its key to the next.
+ */
+async function keptOrder(
+  db: Db,
+  identity: Identity,
+  order: Order,
+  key: string | null,
+  asOfNow: (row: RequestRow) => Promise<KnownOrder>,
+): Promise<KnownOrder> {
+  const orderHash = hashOf(order)
+  const earlier = await orderUnder(db, identity.id, key)
+  if (earlier) {
+    const known = await asOfNow(sameOrder(earlier, orderHash))
+    if (known.order.status !== 'cancelled') return known
+    await db.update(simulationRequests).set({ idempotencyKey: null }).where(eq(simulationRequests.id, known.order.id))
+  }
+
+  const prices = await priceTable(db)
+  checkRows(order, prices)
+  const total = checkPrices(order, prices)
+  const kept = await db.transaction(async (tx) => {
+    // The lock makes a deletion of the project or of a file wait until the files are pinned.
+    const [locked] = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.id, order.project_id))
+      .for('update')
+    if (!locked) throw noSuchProject()
+    // The same key may have arrived twice at once. Whoever waited for the lock finds what the other call kept.
+    const twin = await orderUnder(tx, identity.id, key)
+    if (twin) return twin
+    await makeRoom(tx, identity.id, order.project_id)
+    const layout = await pinned(tx, order, 'layout')
+    if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
+    const stackup = await pinned(tx, order, 'stackup')
+    const material = await pinned(tx, order, 'material')
+    const [added] = await tx
+      .insert(simulationRequests)
+      .values({
+        projectId: order.project_id,
+        status: 'draft',
+        total,
+        si: order.si,
+        pi: order.pi,
+        layout,
+        stackup,
+        material,
+        createdBy: identity.id,
+        createdByName: identity.fullname,
+        purchaseOrder: oneLine(order.purchase_order ?? '') || null,
+        idempotencyKey: key,
+        orderHash,
+      })
+      .onConflictDoNothing()
+      .returning()
+    const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
+    // Nothing was written: an order for another project has just taken the key.
+    if (!added) return orderUnder(tx, identity.id, key)
+    await pinFiles(tx, added.id, chosen)
+    return added
+  })
+  if (!kept) throw new Error('The order was not written.')
+  return asOfNow(sameOrder(kept, orderHash))
+}
+
+/**
+ * Orders are kept with all their rows, so nobody may pile them up: a person has so many unpaid ones in a project, and
+ * of those that were cancelled unpaid the newest.
+ */
+async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void> {
+  const { id, created, createdBy, paidAt, projectId: inProject, status } = simulationRequests
+  const own = and(eq(createdBy, userId), eq(inProject, projectId), isNull(paidAt))
+  const unpaid = await tx.$count(simulationRequests, and(own, inArray(status, ['draft', 'awaiting payment'])))
+  if (unpaid >= MAX_UNPAID) {
+    throw new Problem(
+      409,
+      `You have ${unpaid} unpaid requests in this project, and there can be no more. Nothing was charged. ` +
+        'Pay or cancel one of them first.',
+    )
+  }
+  const old = tx
+    .select({ id })
+    .from(simulationRequests)
+    .where(and(own, eq(status, 'cancelled')))
+    .orderBy(desc(created))
+    .offset(MAX_CANCELLED)
+  await tx.delete(simulationRequests).where(inArray(id, old))
+}
+
+async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {
+  if (key === null) return undefined
+  const [row] = await db
+    .select()
+    .from(simulationRequests)
+    .where(and(eq(simulationRequests.createdBy, userId), eq(simulationRequests.idempotencyKey, key)))
+  return row
+}
+
+function sameOrder(row: RequestRow, orderHash: string): RequestRow {
+  if (row.orderHash === orderHash) return row
+  throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order under a new key.')
+}
+
+/** The same for the same order, in whatever sequence its members were written. */
+const hashOf = (order: Order) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(order)))
+    .digest('hex')
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}
+
+/** The chosen file as it is now. Throws a 400 when it is not one of the project's inputs of that type. */
+async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'material'): Promise<PinnedFile | null> {
+  const field = `${type}_file_id` as const
+  const id = order[field]
+  if (id === null) return null
+  const file = await findFile(db, id)
+  if (file?.projectId !== order.project_id || file.folder === 'reports') {
+    throw wrongField(field, `${field} must name a file among the project's inputs.`)
+  }
+  if (file.typeName.toLowerCase() !== type) {
+    throw wrongField(field, `${field} must name a file of type ${type}; "${file.name}" is of type ${file.typeName}.`)
+  }
+  return { id, name: file.name, size: file.size, sha256: file.sha256 }
+}

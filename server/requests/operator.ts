@@ -1,0 +1,191 @@
+/**
+ * What the company does with a simulation request: begins the work, delivers its reports, cancels it. The operator's
+ * command (scripts/operator/requests.ts) is the only way here; customers see the outcome.
+ */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+
+import { fileNameKey, freeFileName } from '../../machines/files/file-names'
+import type { PaymentProvider } from '../payments/provider'
+import type { Db } from '../database/database'
+import { givenName } from '../files/file-name'
+import { type FileRow, findFileType } from '../files/file-records'
+import { type FileStore, OverQuota, type Received } from '../storage/files'
+import { keepFiles, lockFilesOf, takenNames, TooManyFiles } from '../files/keep-files'
+import { createPeople } from '../sharing/people'
+import { pinFiles } from '../files/pins'
+import { findProject, projectUsage, touchProject } from '../projects/store'
+import { findRequest, notePayment, type RequestRow } from './store'
+import { files, projects, simulationRequests } from '../database/schema'
+
+/** The operator asked for something that cannot be done. The message is one line that says why. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+type Status = RequestRow['status']
+
+/** Each step, from where it may be taken, and where it leads. */
+export const steps = {
+  start: { from: ['paid'], to: { status: 'in progress' } },
+  deliver: { from: ['in progress'], to: { status: 'delivered' } },
+  cancel: { from: ['awaiting payment', 'paid', 'in progress'], to: { status: 'cancelled' } },
+} as const satisfies Record<string, { from: readonly Status[]; to: { status: Status } }>
+
+export type Step = keyof typeof steps
+
+/**
+ * All requests but unsent ones, newest first, also those whose project or layout file is gone: one that is paid
+ * nevertheless has to be found.
+ */
+export const allRequests = (db: Db) =>
+  db
+    .select({
+      row: simulationRequests,
+      projectName: projects.name,
+      hasLayout: sql<boolean>`${files.id} is not null`,
+    })
+    .from(simulationRequests)
+    .leftJoin(projects, eq(projects.id, simulationRequests.projectId))
+    .leftJoin(files, sql`${files.id}::text = ${simulationRequests.layout} ->> 'id'`)
+    .where(ne(simulationRequests.status, 'draft'))
+    .orderBy(desc(simulationRequests.created), simulationRequests.id)
+
+export async function requestById(db: Db, id: string): Promise<RequestRow> {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+  const found = isId ? await findRequest(db, id) : undefined
+  if (!found) throw new Refused(`There is no request ${id}.`)
+  return found
+}
+
+type Desk = { db: Db; payments: Pick<PaymentProvider, 'end'> }
+
+/**
+ * Starts or cancels. The payment page of an unpaid request is closed first, so that nobody pays for what is cancelled. A
+ * payment is not given back by this: that is done at the payment provider.
+ */
+export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
+  const known = await requestById(db, id)
+  assertOpen(step, known)
+  if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
+    const ended = await notePayment(db, await endPage(payments, known.checkoutId))
+    if (ended?.status === 'cancelled') return ended
+    throw new Refused(`Request ${id} is being paid for, or has just been paid for. Look at it again.`)
+  }
+  const moved = await move(db, step, known)
+  await touchProject(db, moved.projectId)
+  return moved
+}
+
+const endPage = (payments: Desk['payments'], checkoutId: string) =>
+  payments.end(checkoutId).catch((cause: unknown) => {
+    throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
+  })
+
+type Store = { db: Db; files: FileStore; limitBytes: number }
+
+/** Puts the files into the project's Reports and ends the work; either all of it happens or nothing. */
+export async function deliver(
+  { db, files: store, limitBytes }: Store,
+  id: string,
+  paths: string[],
+): Promise<RequestRow> {
+  const known = await requestById(db, id)
+  assertOpen('deliver', known)
+  if (paths.length === 0) throw new Refused('Name the files to deliver: they go into the Reports of the project.')
+  const { projectId } = known
+  if (!(await findProject(db, projectId, operator.id))) throw noProject()
+  const type = await findFileType(db, 'report')
+  if (!type) throw new Error('There is no file type report.')
+  await createPeople(db).remember(operator)
+
+  const arrived: (Received & { name: string; modifiedAt: Date })[] = []
+  try {
+    let left = limitBytes - (await projectUsage(db, projectId)).usedBytes
+    const allowance = {
+      take(bytes: number) {
+        left -= bytes
+        if (left < 0) throw new OverQuota()
+      },
+    }
+    for (const one of paths) {
+      const { name, modifiedAt } = await reportAt(one)
+      arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(one), allowance)) })
+    }
+    const uploadedAt = new Date()
+    const toRow = (name: string, { head: _, ...file }: (typeof arrived)[number]): FileRow => ({
+      ...file,
+      name,
+      projectId,
+      folder: 'reports',
+      typeId: type.id,
+      typeName: type.name,
+      proposedType: type.name,
+      uploadedAt,
+      uploadedBy: operator.id,
+    })
+    return await db.transaction(async (tx) => {
+      const moved = await move(tx, 'deliver', known)
+      if (!(await lockFilesOf(tx, projectId))) throw noProject()
+      const taken = await takenNames(tx, projectId, 'reports')
+      const rows = arrived.map((one) => {
+        // Reports of several requests are often called the same: the later one is numbered, not refused.
+        const name = taken.has(fileNameKey(one.name)) ? freeFileName(one.name, taken) : one.name
+        taken.add(fileNameKey(name))
+        return toRow(name, one)
+      })
+      const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
+      if (!(await keepFiles(tx, store, rows, place))) throw noProject()
+      await pinFiles(
+        tx,
+        id,
+        rows.map((row) => row.id),
+      )
+      return moved
+    })
+  } catch (error) {
+    for (const one of arrived) await store.remove(one.id)
+    if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
+    if (error instanceof TooManyFiles) throw new Refused('The project has as many files as it can have.')
+    throw error
+  }
+}
+
+/** By whom the reports were uploaded. */
+const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
+
+const noProject = () =>
+  new Refused('The project of this request was deleted, so there is no place for its reports. Cancel the request.')
+
+async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
+  const checked = givenName(path.basename(file))
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new Refused(`${file} is not a file that can be delivered.`)
+  if ('wrong' in checked) throw new Refused(checked.wrong)
+  return { name: checked.name, modifiedAt: found.mtime }
+}
+
+function assertOpen(step: Step, { id, status }: RequestRow) {
+  const from: readonly Status[] = steps[step].from
+  if (from.includes(status)) return
+  const needed =
+    from.length === 1 ? `one that is ${from[0]}` : `one that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
+  throw new Refused(
+    `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'cancelled' : `${step}ed`}.`,
+  )
+}
+
+/** The status as it stood when it was looked at is asked for again, so that of two commands at once one is refused. */
+async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
+  const at = new Date()
+  const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
+  const [moved] = await db
+    .update(simulationRequests)
+    .set({ ...steps[step].to, ...times[step] })
+    .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
+    .returning()
+  if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Look at it again.`)
+  return moved
+}

@@ -1,0 +1,82 @@
+/** What makes an order one that can be simulated and charged: its rows, its prices. Pure. */
+import { forcedFields } from '../../machines/wizard/request-rules'
+import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
+import type { components } from '../../openapi/generated/product'
+import { Problem, wrongField } from '../http/problem'
+import type { PriceTable } from './prices'
+
+type Order = Pick<components['schemas']['CheckoutOrder'], 'si' | 'pi' | 'total'>
+
+const MAX_ROWS = 1000
+
+/** Throws a 400 that names the first field that breaks a rule, such as si[0].speed. */
+export function checkRows({ si, pi }: Order, prices: PriceTable): void {
+  if (si.length + pi.length > MAX_ROWS) {
+    throw wrongField(
+      'si',
+      `A request has at most ${MAX_ROWS.toLocaleString('en-US')} rows. Order the others separately.`,
+    )
+  }
+  if (si.length + pi.length === 0) throw wrongField('si', 'Add at least one signal integrity or power integrity row.')
+  si.forEach((row, index) => {
+    const field = `si[${index}]`
+    isOffered(`${field}.interface`, row.interface, prices.si)
+    isFilled(field, row)
+    isFixed(field, row, forcedFields(row))
+    isSensible(field, siMistakes(row))
+  })
+  pi.forEach((row, index) => {
+    const field = `pi[${index}]`
+    isOffered(`${field}.type`, row.type, prices.pi)
+    isFilled(field, row)
+    isFixed(field, row, forcedFields(row))
+    isSensible(field, piMistakes(row))
+  })
+}
+
+/** The total in US dollars. Throws a 409 with the current table when a price or the total in the order is another. */
+export function checkPrices({ si, pi, total }: Order, prices: PriceTable): number {
+  const priceOf = (offered: PriceTable['si'], name: string) =>
+    offered.find((price) => price.name === name)?.unit_price ?? Number.NaN
+  const rows = [
+    ...si.map((row) => ({ asked: row.unit_price, current: priceOf(prices.si, row.interface) })),
+    ...pi.map((row) => ({ asked: row.unit_price, current: priceOf(prices.pi, row.type) })),
+  ]
+  const current = rows.reduce((sum, row) => sum + row.current, 0)
+  if (total !== current || rows.some((row) => row.asked !== row.current)) {
+    throw new Problem(
+      409,
+      `The prices have changed: the total is now ${current.toLocaleString('en-US')} US dollars. Please look at it again.`,
+      {
+        members: { prices },
+      },
+    )
+  }
+  return current
+}
+
+function isOffered(field: string, name: string, offered: PriceTable['si']) {
+  if (offered.some((price) => price.name === name)) return
+  throw wrongField(field, `${field} must be one of ${offered.map((price) => price.name).join(', ')}.`)
+}
+
+function isFilled(field: string, row: object) {
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'string' && value.trim() === '') {
+      throw wrongField(`${field}.${name}`, `${field}.${name} must not be empty.`)
+    }
+  }
+}
+
+function isFixed(field: string, row: object, fixed: Record<string, string>) {
+  const values = new Map(Object.entries(row))
+  for (const [name, value] of Object.entries(fixed)) {
+    if (values.get(name) !== value) throw wrongField(`${field}.${name}`, `${field}.${name} must be ${value}.`)
+  }
+}
+
+function isSensible(field: string, mistakes: Record<string, string>) {
+  for (const [name, text] of Object.entries(mistakes)) {
+    throw wrongField(`${field}.${name}`, `${field}.${name}: ${text}`)
+  }
+}

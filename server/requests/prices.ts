@@ -1,0 +1,16 @@
+/** The price table. */
+import { asc } from 'drizzle-orm'
+
+import type { components } from '../../openapi/generated/product'
+import type { Db } from '../database/database'
+import { prices } from '../database/schema'
+
+export type PriceTable = components['schemas']['PriceTable']
+
+/** US dollars a row, in the order in which they are offered. */
+export async function priceTable(db: Db): Promise<PriceTable> {
+  const rows = await db.select().from(prices).orderBy(asc(prices.position), asc(prices.name))
+  const of = (kind: 'si' | 'pi') =>
+    rows.filter((row) => row.kind === kind).map(({ name, unitPrice }) => ({ name, unit_price: unitPrice }))
+  return { si: of('si'), pi: of('pi') }
+}

@@ -1,0 +1,24 @@
+/** Simulation requests: listed, and looked at while they await their payment. */
+import { and, eq } from 'drizzle-orm'
+
+import { visibleTo } from '../projects/store'
+import { pageRequest } from '../database/pages'
+import { listRequests, requestAnswer } from './store'
+import { projects } from '../database/schema'
+import type { Handlers, Surroundings } from '../auth/call'
+import { askAboutPayment } from './unpaid-requests'
+
+const USUAL_PAGE = 50
+
+export const requestHandlers = ({ db, payments }: Surroundings) =>
+  ({
+    async listSimulationRequests({ identity, project, query }) {
+      const visible = visibleTo(db, identity)
+      const where = project ? (and(visible, eq(projects.id, project.id)) ?? visible) : visible
+      return listRequests(db, where, pageRequest(query, USUAL_PAGE))
+    },
+
+    async getSimulationRequest({ project, simulationRequest, request }) {
+      return requestAnswer(await askAboutPayment({ db, payments }, simulationRequest, request.log), project.name)
+    },
+  }) satisfies Partial<Handlers>

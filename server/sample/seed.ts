@@ -1,0 +1,90 @@
+/** One sample project, so that the first visit to the workspace shows a board and not an empty page. */
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+
+import { fileNameKey } from '../../machines/files/file-names'
+import type { Db } from '../database/database'
+import { listFileTypes } from '../files/file-records'
+import { proposeFileType } from '../files/file-type'
+import type { FileStore, Received } from '../storage/files'
+import { createPeople } from '../sharing/people'
+import { nameKeyOf } from '../projects/store'
+import { sampleBoard } from './board'
+import { sampleStackup } from './stackup'
+import { files as fileTable, projectMembers, projects, serverKeys } from '../database/schema'
+
+/** `id` is the person's sub. */
+export type SamplePerson = { id: string; username: string; fullname: string; email: string }
+
+const MARK = 'sample-project'
+const sampleName = 'Camera link sample'
+const unlimited = { take: () => undefined }
+
+/**
+ * Makes the sample project for its owner and shares it with the others. Made once for an installation: a sample that
+ * was deleted stays away. Answers whether it was made now.
+ */
+export async function seedSampleProject(
+  db: Db,
+  files: FileStore,
+  owner: SamplePerson,
+  members: SamplePerson[] = [],
+): Promise<boolean> {
+  const [made] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARK))
+  if (made) return false
+
+  const people = createPeople(db)
+  for (const person of [owner, ...members]) await people.remember(person)
+  const received: (Received & { name: string })[] = []
+  for (const [name, text] of [
+    ['camera-link.kicad_pcb', sampleBoard()],
+    ['camera-link-stackup.csv', sampleStackup],
+  ] as const) {
+    received.push({ name, ...(await files.receive(Readable.from([Buffer.from(text)]), unlimited)) })
+  }
+  const types = new Map((await listFileTypes(db)).map(({ name, id }) => [name, id]))
+
+  const isNew = await db.transaction(async (tx) => {
+    const marked = await tx
+      .insert(serverKeys)
+      .values({ name: MARK, value: { made: true } })
+      .onConflictDoNothing()
+      .returning()
+    if (marked.length === 0) return false
+    const [project] = await tx
+      .insert(projects)
+      .values({
+        name: sampleName,
+        nameKey: nameKeyOf(sampleName),
+        notes: 'Four layers, two data pairs and a clock pair from a camera connector to its receiver.',
+        createdBy: owner.id,
+        createdByName: owner.fullname,
+      })
+      .returning({ id: projects.id })
+    if (!project) throw new Error('The sample project was not written.')
+    await tx
+      .insert(projectMembers)
+      .values([
+        { projectId: project.id, userId: owner.id, role: 'project_manager' },
+        ...members.map((member) => ({ projectId: project.id, userId: member.id, role: 'user' as const })),
+      ])
+    await tx.insert(fileTable).values(
+      received.map(({ id, name, size, sha256, ...content }) => {
+        const proposedType = proposeFileType(name, content)
+        const typeId = types.get(proposedType)
+        if (typeId === undefined) throw new Error(`There is no file type ${proposedType}.`)
+        const origin = {
+          projectId: project.id,
+          folder: 'inputs' as const,
+          uploadedBy: owner.id,
+          modifiedAt: new Date(),
+        }
+        return { id, name, nameKey: fileNameKey(name), size, sha256, typeId, proposedType, ...origin }
+      }),
+    )
+    for (const { id } of received) await files.keep(id)
+    return true
+  })
+  if (!isNew) for (const { id } of received) await files.remove(id)
+  return isNew
+}

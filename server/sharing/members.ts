@@ -1,0 +1,112 @@
+/** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+
+import { isAdministrator, mayInviteAs } from '../auth/policy'
+import { noSuchProject, Problem } from '../http/problem'
+import type { Db } from '../database/database'
+import { pageClauses, pageOf, pageRequest } from '../database/pages'
+import { peopleByEmail } from './people'
+import { touchProject } from '../projects/store'
+import { projectMembers, projects, users } from '../database/schema'
+import type { Handlers, Surroundings } from '../auth/call'
+import { linkNext } from '../http/page-link'
+
+const MAX_MEMBERS = 200
+/** Most projects have fewer members than this, so one call brings them all. */
+const USUAL_PAGE = 100
+
+const membersWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: projectMembers.id,
+      userId: projectMembers.userId,
+      name: users.fullname,
+      email: users.email,
+      role: projectMembers.role,
+      since: projectMembers.since,
+    })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.userId))
+    .where(where)
+    .$dynamic()
+
+export const memberHandlers = ({ db }: Surroundings) =>
+  ({
+    async listMembers({ project, query, ...call }) {
+      const page = pageRequest(query, USUAL_PAGE)
+      const clauses = pageClauses('oldest first', [projectMembers.since, projectMembers.id], page)
+      const found = await membersWhere(db, clauses.where(eq(projectMembers.projectId, project.id)))
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit)
+      const { rows, next } = pageOf(found, page, ({ since, id }) => ({ time: since, id }))
+      linkNext(call, next)
+      return rows.map(({ id, name, email, role, userId }) => ({
+        ...{ id, name, email, role },
+        isCreator: userId === project.createdBy,
+      }))
+    },
+
+    async removeMember({ project, path }) {
+      const named = and(eq(projectMembers.id, path.memberId), eq(projectMembers.projectId, project.id))
+      const [member] = await membersWhere(db, named)
+      if (!member) throw new Problem(404, 'The project has no such member.')
+      if (member.userId === project.createdBy) {
+        throw new Problem(403, 'The person who created the project cannot be removed.')
+      }
+      await db.delete(projectMembers).where(named)
+      await touchProject(db, project.id)
+      return undefined
+    },
+
+    async assignRole({ identity, project, body }) {
+      const role = body.role ?? 'project_manager'
+      if (!mayInviteAs(identity, role)) {
+        throw new Problem(403, `Assigning the role ${role} needs the role organization_admin or sysadmin.`)
+      }
+      const [person, another] = await peopleByEmail(db, body.email)
+      const aboutEmail = (status: number, message: string) =>
+        new Problem(status, message, { errors: [{ field: 'email', message }] })
+      if (!person) {
+        throw aboutEmail(
+          404,
+          'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.',
+        )
+      }
+      if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it is not clear whom you mean.')
+
+      const member = await db.transaction(async (tx) => {
+        // Until the end of the transaction no other member is counted.
+        const [locked] = await tx
+          .select({ id: projects.id })
+          .from(projects)
+          .where(eq(projects.id, project.id))
+          .for('update')
+        if (!locked) throw noSuchProject()
+        const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
+        if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
+          throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
+        }
+        // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
+        const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
+        const [written] = await tx
+          .insert(projectMembers)
+          .values({ projectId: project.id, userId: person.id, role })
+          .onConflictDoUpdate({
+            target: [projectMembers.projectId, projectMembers.userId],
+            set: { role },
+            ...unlessChanged,
+          })
+          .returning({ id: projectMembers.id })
+        if (!written) {
+          throw new Problem(
+            403,
+            `${person.fullname} is already a member, with another role. Changing it needs the role organization_admin or sysadmin.`,
+          )
+        }
+        return written
+      })
+      await touchProject(db, project.id)
+      const isCreator = person.id === project.createdBy
+      return { id: member.id, name: person.fullname, email: person.email, role, isCreator }
+    },
+  }) satisfies Partial<Handlers>

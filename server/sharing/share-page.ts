@@ -1,0 +1,91 @@
+/** The page behind a share link: what the file is, the password where the link has one, and the download. No script. */
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import { fileSize } from '../../machines/lib/file-size'
+import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../http/page'
+import { Problem, problemOf } from '../http/problem'
+import { sendFile } from '../transfers/downloads'
+import type { Db } from '../database/database'
+import type { FileStore } from '../storage/files'
+import { findShare, type OpenShare, opens } from './share-store'
+
+const base = '/share'
+const TRIES_A_MINUTE = 10
+
+/** Adds the page below the site's own address. */
+export async function registerSharePage(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }) {
+  await app.register(async (pages) => {
+    registerPageStyle(pages, base)
+    await pages.register(formbody, { bodyLimit: 4096 })
+    await pages.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: () => new Problem(429, 'Too many attempts. Wait a minute, then go back and try again.'),
+    })
+    pages.setErrorHandler((error, _request, reply) => {
+      const problem = problemOf(error)
+      if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A share page failed.')
+      return show(reply.headers(problem.headers), problem.status, messagePage('This did not work', problem.message))
+    })
+
+    pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {
+      const share = await findShare(db, request.params.token)
+      return share ? show(reply, 200, filePage(share, false)) : show(reply, 404, endedPage)
+    })
+
+    pages.post<{ Params: { token: string }; Body: { password?: string | string[] } | undefined }>(
+      `${base}/:token`,
+      { config: { rateLimit: { max: TRIES_A_MINUTE, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        const share = isForeignPost(request.headers['sec-fetch-site'])
+          ? null
+          : await findShare(db, request.params.token)
+        if (!share) return show(reply, 404, endedPage)
+        const password = request.body?.password
+        if (!(await opens(share, typeof password === 'string' ? password : undefined))) {
+          return show(reply, 403, filePage(share, true))
+        }
+        reply.headers({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+        })
+        return reply.send(await sendFile(request, reply, files, share.file))
+      },
+    )
+  })
+}
+
+const show = (reply: FastifyReply, status: number, text: string) => reply.code(status).headers(pageHeaders()).send(text)
+
+const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function filePage({ file, expiresAt, passwordHash }: OpenShare, isWrong: boolean): string {
+  return page({
+    title: file.name,
+    base,
+    main: html`<p class="eyebrow">Shared file</p>
+<h1>${file.name}</h1>
+<p>${fileSize(file.size)}. The link works until ${dateText(expiresAt)}.</p>
+${isWrong ? html`<p class="alert" role="alert">The password is wrong. Ask the person who sent you the link for it.</p>` : null}
+<form method="post">
+${
+  passwordHash === null
+    ? null
+    : html`<div class="field">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autocomplete="off"${isWrong ? html` aria-invalid="true"` : null}>
+</div>`
+}
+<button class="full">Download</button>
+</form>`,
+  })
+}
+
+const messagePage = (title: string, text: string) => page({ title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
+
+const endedPage = messagePage(
+  'This link no longer works',
+  'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
+)

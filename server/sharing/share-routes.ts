@@ -1,0 +1,58 @@
+/** Links to single files, for the workspace and for programs; people open their page (share-page.ts). */
+import { Problem } from '../http/problem'
+import { pageRequest } from '../database/pages'
+import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from './share-store'
+import type { Handlers, Surroundings } from '../auth/call'
+import { sendFile } from '../transfers/downloads'
+import { linkNext } from '../http/page-link'
+
+const DAY_MS = 86_400_000
+/** Most files have fewer links than this, so one call brings them all. */
+const USUAL_PAGE = 50
+
+const noSuchLink = () =>
+  new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
+
+export const shareHandlers = ({ db, files, config }: Surroundings) =>
+  ({
+    async listShares({ file, query, ...call }) {
+      const { shares, next } = await listShares(db, file.id, pageRequest(query, USUAL_PAGE))
+      linkNext(call, next)
+      return shares
+    },
+
+    async shareFile({ file, identity, body }) {
+      const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
+      const { password } = body
+      const wanted = { fileId: file.id, createdBy: identity.id, expiresAt, password }
+      const added = await addShare(db, wanted).catch((error: unknown) => {
+        throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
+      })
+      if (!added) throw new Problem(409, 'The file was deleted, or its project has become private, so it has no links.')
+      const { id, token } = added
+      return { id, url: `${config.publicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
+    },
+
+    async revokeShare({ file, path }) {
+      if (!(await endShare(db, file.id, path.shareId))) {
+        throw new Problem(404, 'The file has no such link. It may have been revoked already.')
+      }
+      return undefined
+    },
+
+    async downloadSharedFile({ request, reply, path }) {
+      const share = await findShare(db, path.shareToken)
+      if (!share) throw noSuchLink()
+      if (!(await opens(share, undefined))) {
+        throw new Problem(401, 'This link needs its password. Open its page, or send the password in a POST.')
+      }
+      return sendFile(request, reply, files, share.file)
+    },
+
+    async unlockSharedFile({ request, reply, path, body }) {
+      const share = await findShare(db, path.shareToken)
+      if (!share) throw noSuchLink()
+      if (!(await opens(share, body.password))) throw new Problem(403, 'The password is wrong.')
+      return sendFile(request, reply, files, share.file)
+    },
+  }) satisfies Partial<Handlers>

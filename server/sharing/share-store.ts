@@ -1,0 +1,132 @@
+/** Links to single files. Only hashes are kept, of tokens and passwords, so that the database opens no file to its reader. */
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import { findFile, type FileRow } from '../files/file-records'
+import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { files as fileTable, fileShares, projects, users } from '../database/schema'
+
+/** So many links that have not expired there can be. */
+const MAX_LINKS = { file: 100, project: 1000 }
+const TOKEN_BYTES = 32
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+async function hashOfPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return `${salt.toString('hex')} ${(await derive(password, salt, KEY_BYTES)).toString('hex')}`
+}
+
+async function isPassword(password: string, kept: string): Promise<boolean> {
+  const [salt = '', key = ''] = kept.split(' ')
+  const derived = await derive(password, Buffer.from(salt, 'hex'), KEY_BYTES)
+  return timingSafeEqual(derived, Buffer.from(key, 'hex'))
+}
+
+/** A file, or all files of a project together, have as many links as there can be. */
+export class TooManyLinks extends Error {
+  override name = 'TooManyLinks'
+  constructor(of: keyof typeof MAX_LINKS) {
+    const most = MAX_LINKS[of].toLocaleString('en-US')
+    super(`A ${of} can have at most ${most} links. Revoke one that is no longer needed, then try again.`)
+  }
+}
+
+type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
+
+/** Makes a link; its token is told this once. Null when the file has gone or its project has become private. */
+export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const passwordHash = password === undefined ? null : await hashOfPassword(password)
+  return db.transaction(async (tx) => {
+    // The lock lets the project become private before or after, so that no link is left over from the time between.
+    const [open] = await tx
+      .select({ projectId: projects.id })
+      .from(projects)
+      .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
+      .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
+      .for('update', { of: projects })
+    if (!open) return null
+    const ofProject = inArray(fileShares.fileId, fileIdsOf(tx, open.projectId))
+    await tx.delete(fileShares).where(and(ofProject, lte(fileShares.expiresAt, new Date())))
+    if ((await tx.$count(fileShares, eq(fileShares.fileId, fileId))) >= MAX_LINKS.file) throw new TooManyLinks('file')
+    if ((await tx.$count(fileShares, ofProject)) >= MAX_LINKS.project) throw new TooManyLinks('project')
+    const [share] = await tx
+      .insert(fileShares)
+      .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
+      .returning({ id: fileShares.id })
+    if (!share) throw new Error('The link was not written.')
+    return { id: share.id, token }
+  })
+}
+
+const fileIdsOf = (db: Db, projectId: string) =>
+  db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+
+/** Ends all links to the files of a project. */
+export async function endSharesOf(db: Db, projectId: string): Promise<void> {
+  await db.delete(fileShares).where(inArray(fileShares.fileId, fileIdsOf(db, projectId)))
+}
+
+/** A page of the links to a file that still open it, the newest first. */
+export async function listShares(db: Db, fileId: string, page: PageRequest) {
+  const clauses = pageClauses('newest first', [fileShares.createdAt, fileShares.id], page)
+  const found = await db
+    .select({
+      id: fileShares.id,
+      createdAt: fileShares.createdAt,
+      createdByName: users.fullname,
+      expiresAt: fileShares.expiresAt,
+      passwordHash: fileShares.passwordHash,
+    })
+    .from(fileShares)
+    .innerJoin(users, eq(users.id, fileShares.createdBy))
+    .where(clauses.where(and(eq(fileShares.fileId, fileId), gt(fileShares.expiresAt, new Date()))))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ createdAt, id }) => ({ time: createdAt, id }))
+  const shares = rows.map(({ id, createdAt, createdByName, expiresAt, passwordHash }) => ({
+    ...{ id, created_at: createdAt.toISOString(), created_by_name: createdByName },
+    ...{ expires_at: expiresAt.toISOString(), has_password: passwordHash !== null },
+  }))
+  return { shares, next }
+}
+
+/** Answers whether there was such a link to the file. */
+export async function endShare(db: Db, fileId: string, shareId: string): Promise<boolean> {
+  const ended = await db
+    .delete(fileShares)
+    .where(and(eq(fileShares.id, shareId), eq(fileShares.fileId, fileId)))
+    .returning({ id: fileShares.id })
+  return ended.length > 0
+}
+
+/** A link that opens its file, to those who know its password where it has one. */
+export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }
+
+/** What a token leads to; null once it has expired or was revoked, and while the project is private. */
+export async function findShare(db: Db, token: string): Promise<OpenShare | null> {
+  const [share] = await db
+    .select({
+      fileId: fileShares.fileId,
+      expiresAt: fileShares.expiresAt,
+      passwordHash: fileShares.passwordHash,
+      isPrivate: projects.isPrivate,
+    })
+    .from(fileShares)
+    .innerJoin(fileTable, eq(fileTable.id, fileShares.fileId))
+    .innerJoin(projects, eq(projects.id, fileTable.projectId))
+    .where(and(eq(fileShares.tokenHash, hashOfToken(token)), gt(fileShares.expiresAt, new Date())))
+  const file = share && !share.isPrivate ? await findFile(db, share.fileId) : null
+  return share && file ? { file, expiresAt: share.expiresAt, passwordHash: share.passwordHash } : null
+}
+
+/** Whether the password opens the link; one without a password is open. */
+export const opens = async ({ passwordHash }: OpenShare, password: string | undefined) =>
+  passwordHash === null || (password !== undefined && (await isPassword(password, passwordHash)))

@@ -1,0 +1,62 @@
+/** What the contact form of a page without script leads to: thanks, or the form again with what was typed in it. */
+import type { FastifyReply } from 'fastify'
+
+import type { components } from '../../openapi/generated/product'
+import { html, page, pageHeaders } from '../http/page'
+
+type ContactForm = components['schemas']['ContactForm']
+
+/** Where the pages' style sheet stands. */
+export const contactPageBase = '/contact'
+
+const typedIn = (form: unknown, field: keyof ContactForm): string => {
+  const value = (form as Partial<Record<string, unknown>> | null | undefined)?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Says that the message has arrived. */
+export const contactThanks = () =>
+  page({
+    title: 'Message sent',
+    base: contactPageBase,
+    main: html`<p class="eyebrow">Contact</p>
+<h1>Thank you</h1>
+<p class="notice" role="status">Your message has been sent successfully!</p>
+<p><a href="/">Back to the home page</a></p>`,
+  })
+
+/** The form again, below the reason why the message was not sent. `form` may be anything that a browser sent. */
+const contactRetry = (reason: string, form: unknown) =>
+  page({
+    title: 'Message not sent',
+    base: contactPageBase,
+    main: html`<p class="eyebrow">Contact</p>
+<h1>Your message was not sent</h1>
+<p class="alert" role="alert">${reason}</p>
+<p>What you wrote is still here.</p>
+<form method="post" action="/api/v1/contact/form">
+<div class="field">
+<label for="name">Name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" required value="${typedIn(form, 'name')}">
+</div>
+<div class="field">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${typedIn(form, 'email')}">
+</div>
+<div class="field">
+<label for="message">Message</label>
+<textarea id="message" name="message" rows="6" maxlength="5000" required>
+${typedIn(form, 'message')}</textarea>
+</div>
+<div class="field choice">
+<input id="terms" name="acceptsTerms" type="checkbox" required${typedIn(form, 'acceptsTerms') ? html` checked` : null}>
+<label for="terms">I accept the <a href="/terms">terms of service</a> and the <a href="/privacy">privacy policy</a></label>
+</div>
+<button class="full">Send message</button>
+</form>
+<p><a href="/">Back to the home page</a></p>`,
+  })
+
+/** Answers a form that was refused with a page that keeps its text. */
+export const answerContactRetry = (reply: FastifyReply, status: number, reason: string, form: unknown) =>
+  reply.code(status).headers(pageHeaders()).send(contactRetry(reason, form))

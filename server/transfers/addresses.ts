@@ -1,0 +1,54 @@
+/**
+ * Signed addresses of single files, for what a browser streams by itself: large downloads and media. An address opens one
+ * file for a quarter of an hour and needs no header; its signature is the proof.
+ */
+import { randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+import { Problem } from '../http/problem'
+import { findKeptFile } from '../files/file-records'
+import { keptSecret } from '../database/keys'
+import type { Handlers, Surroundings } from '../auth/call'
+import { sendFile } from './downloads'
+
+const VALID_S = 15 * 60
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'file-address'
+
+export const addressHandlers = ({ db, files, config }: Surroundings) => {
+  const key = async () =>
+    Buffer.from(await keptSecret(db, 'file-address-key', () => randomBytes(32).toString('base64')), 'base64')
+
+  const isMeant = async (token: string, fileId: string) => {
+    try {
+      await jwtVerify(token, await key(), { algorithms: [ALGORITHM], audience: AUDIENCE, subject: fileId })
+      return true
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return false
+      throw error
+    }
+  }
+
+  return {
+    async addressFile({ file }) {
+      const expiry = Math.floor(Date.now() / 1000) + VALID_S
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(file.id)
+        .setAudience(AUDIENCE)
+        .setExpirationTime(expiry)
+        .sign(await key())
+      return {
+        url: `${config.publicUrl}/api/v1/files/${file.id}/content?token=${token}`,
+        expires_at: new Date(expiry * 1000).toISOString(),
+      }
+    },
+
+    async downloadAddressedFile({ request, reply, path, query }) {
+      const file = (await isMeant(query.token, path.id)) && (await findKeptFile(db, path.id))
+      if (!file)
+        throw new Problem(404, 'This download address has expired. Download the file again from the workspace.')
+      return sendFile(request, reply, files, file)
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,107 @@
+/** What is asked of every upload, in one piece or in several. */
+import { fileSize } from '../../machines/lib/file-size'
+import { refuseOtherIdentity, type Identity } from '../auth/auth'
+import { decide, policy } from '../auth/policy'
+import { noSuchProject, Problem, wrongField } from '../http/problem'
+import type { Db } from '../database/database'
+import { givenName } from '../files/file-name'
+import { findFile, findFileType, listFileTypes } from '../files/file-records'
+import { OverQuota } from '../storage/files'
+import type { ProposedType } from '../files/file-type'
+import { MAX_FILES, type NameTaken, TooManyFiles } from '../files/keep-files'
+import { findProject } from '../projects/store'
+import type { Quota } from './quota'
+import type { Fields } from '../http/form'
+
+const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
+
+/** A time in seconds since 1970 that a date can hold. */
+export const isSecond = (value: number) => value >= 0 && value <= LATEST_SECOND
+
+export const noRoom = ({ limitBytes }: Quota, left: number) =>
+  new Problem(
+    413,
+    `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
+      'Delete files that are no longer needed, or upload fewer.',
+  )
+
+/** Refuses one more file in a project that has room for `left` of them. */
+export const noPlace = (left: number) =>
+  new Problem(
+    413,
+    `A project can have at most ${MAX_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
+      'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
+  )
+
+/** What is told of an upload that does not fit; any other error as it is. */
+export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
+  if (error instanceof OverQuota) return noRoom(quota, error.left ?? left)
+  return error instanceof TooManyFiles ? noPlace(error.left) : error
+}
+
+/** Refusals that need not wait for the end of the form. */
+export function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {
+  refuseOtherIdentity(identity, fields)
+  if (fields['folder'] === 'reports')
+    throw new Problem(403, 'Files cannot be uploaded into Reports. Upload into Inputs instead.')
+}
+
+/** The name that a file is kept under. Throws a 400 that names the field where it cannot be used. */
+export function fileName(field: 'files' | 'filename', given: string): string {
+  const checked = givenName(given)
+  if ('wrong' in checked) throw wrongField(field, checked.wrong)
+  return checked.name
+}
+
+/**
+ * Refuses a file that this person may not replace: replacing deletes it. A file that is not in the project counts as
+ * one that is gone, so that nobody learns of files in projects of others.
+ */
+export async function assertReplaceable(
+  db: Db,
+  { projectId, identity }: { projectId: string; identity: Identity },
+  fileId: string,
+): Promise<void> {
+  const file = await findFile(db, fileId)
+  if (file?.projectId !== projectId) return
+  if (file.folder === 'reports')
+    throw wrongField('replaces', 'replaces must name a file in Inputs, and this is a report.')
+  const found = await findProject(db, projectId, identity.id)
+  const verdict = found ? decide(policy.deleteFile.need, identity, found.standing) : 'hidden'
+  if (verdict === 'hidden') throw noSuchProject()
+  if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
+}
+
+/** What became of the bytes of a file whose name is taken. */
+type Stage = 'before' | 'waiting' | 'whole'
+
+const keptOf: Record<Stage, string> = {
+  before: 'Nothing was uploaded.',
+  waiting: 'What has arrived of your file waits for a day.',
+  whole: 'Nothing of this upload was kept.',
+}
+
+/** The refusal of a name that is taken. It names the field, by which a client tells it from the protocol's own 409. */
+export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
+  const message =
+    by === 'kept'
+      ? `A file named "${name}" is in Inputs already. ${keptOf[stage]} Choose another name, or replace that file.`
+      : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
+  return new Problem(409, message, { errors: [{ field, message }] })
+}
+
+/** Which type a file gets: the one that was asked for, which has to be one, or the proposed one. */
+export async function typesFor(db: Db, asked: string | undefined) {
+  const known = await listFileTypes(db)
+  if (asked !== undefined) {
+    const type = await findFileType(db, asked)
+    if (!type) throw wrongField('ftype', `ftype must be one of ${known.map(({ name }) => name).join(', ')}.`)
+    return () => type
+  }
+  const byName = new Map(known.map((type) => [type.name, type]))
+  return (proposed: ProposedType) => {
+    const type = byName.get(proposed) ?? byName.get('other')
+    if (!type) throw new Error(`There is no file type ${proposed}.`)
+    return type
+  }
+}

@@ -1,0 +1,45 @@
+import type { Pad } from './board'
+import { placed } from '../kicad/kicad-shapes'
+
+/** Adds the points numbered `from` to before `to` to a path. */
+export function addPath(path: Path2D, points: Float64Array, from: number, to: number, closed: boolean): void {
+  for (let point = from; point < to; point++) {
+    const [x = 0, y = 0] = [points[2 * point], points[2 * point + 1]]
+    if (point === from) path.moveTo(x, y)
+    else path.lineTo(x, y)
+  }
+  if (closed) path.closePath()
+}
+
+/** A pad's copper. The polygons of a custom pad stand among the fills; here is its anchor. */
+export function addPad(path: Path2D, pad: Pad): void {
+  const { shape, width, height, roundness } = pad
+  const shorter = Math.min(width, height)
+  const radius = shape === 'roundrect' ? Math.min(0.5, Math.max(0, roundness)) * shorter : 0
+  if (shape === 'circle' || shape === 'custom') addSlot(path, pad, shorter, shorter)
+  else if (shape === 'oval') addSlot(path, pad, width, height)
+  else addRounded(path, pad, { width, height, radius })
+}
+
+/** A circle, or a slot with round ends. */
+export function addSlot(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, width: number, height: number): void {
+  if (width === height) {
+    path.moveTo(at.x + width / 2, at.y)
+    path.arc(at.x, at.y, Math.max(0, width / 2), 0, 2 * Math.PI)
+  } else addRounded(path, at, { width, height, radius: Math.min(width, height) / 2 })
+}
+
+type Rounded = { width: number; height: number; radius: number }
+
+function addRounded(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, { width, height, radius }: Rounded): void {
+  const [w, h] = [width / 2, height / 2]
+  const point = (x: number, y: number) => placed(at, { x, y })
+  const corners = [point(w, -h), point(w, h), point(-w, h), point(-w, -h)]
+  const start = point(0, -h)
+  path.moveTo(start.x, start.y)
+  corners.forEach((corner, index) => {
+    const next = corners[(index + 1) % corners.length] ?? corner
+    path.arcTo(corner.x, corner.y, next.x, next.y, Math.max(0, radius))
+  })
+  path.closePath()
+}

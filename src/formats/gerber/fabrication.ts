@@ -1,0 +1,49 @@
+import { unzipSync } from 'fflate'
+
+import { kindOf } from '../file-kind'
+import { FormatError } from '../format-error'
+import { toText } from '../source-text'
+
+/** A board's fabrication data is a few megabytes; what an archive claims beyond that is not unpacked. */
+const most = { bytes: 64 * 1024 * 1024, files: 100 }
+
+/** The Gerber and drill files in a file: itself, or those in a zip. What a zip holds besides is left alone. */
+export function fabricationFiles(name: string, bytes: Uint8Array): { name: string; text: string }[] {
+  const { kind, format } = kindOf(name, bytes)
+  if (isFabrication(kind)) return [{ name, text: toText(bytes) }]
+  if (format !== 'Zip') {
+    throw new FormatError('Gerber', { line: 1 }, 'Gerber or drill commands', `a file of the format ${format}`)
+  }
+  return Object.entries(unzipped(bytes)).flatMap(([path, content]) => {
+    const inner = path.split('/').at(-1) ?? path
+    return content.length > 0 && isFabrication(kindOf(inner, content).kind)
+      ? [{ name: inner, text: toText(content) }]
+      : []
+  })
+}
+
+const isFabrication = (kind: string) => kind === 'gerber' || kind === 'drill'
+
+function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
+  let [size, files] = [0, 0]
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        size += originalSize
+        files++
+        if (size > most.bytes || files > most.files) {
+          throw new FormatError(
+            'Zip',
+            { byte: 0 },
+            'at most 100 files of 64 MB in all',
+            `more, with ${name.slice(-40)}`,
+          )
+        }
+        return !name.endsWith('/')
+      },
+    })
+  } catch (error) {
+    if (error instanceof FormatError) throw error
+    throw new FormatError('Zip', { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
+  }
+}

@@ -1,0 +1,34 @@
+import { SaxesParser } from 'saxes'
+
+import { FormatError, quoted } from '../format-error'
+
+const CHUNK = 65_536
+
+/**
+ * Walks through an XML text, calling with each element as it opens (with its attributes) and closes; prefixes are taken
+ * off the names. No tree is made, and no entity beyond the five of XML itself is known, so that none can grow.
+ */
+export function readXml(
+  text: string,
+  format: string,
+  on: { open: (name: string, attributes: Record<string, string>) => void; close: (name: string) => void },
+): void {
+  const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
+  let depth = 0
+  parser.on('opentag', (tag) => {
+    if (++depth > 1000) throw wrong('elements less deep in each other', quoted(tag.name))
+    on.open(localName(tag.name), tag.attributes)
+  })
+  parser.on('closetag', (tag) => {
+    depth--
+    on.close(localName(tag.name))
+  })
+  const wrong = (expected: string, found: string) => new FormatError(format, { line: parser.line }, expected, found)
+  parser.on('error', (error) => {
+    throw wrong('well-formed XML', quoted(error.message.replace(/^\d*:?\d*:?\s*/, '').replace(/\.$/, '')))
+  })
+  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK))
+  parser.close()
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)

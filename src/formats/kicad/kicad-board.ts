@@ -1,0 +1,263 @@
+import type { Board, BoardLayer, Footprint, Pad } from '../board/board'
+import { arcThrough, type Point, type Points } from '../board/curves'
+import { PadLayers, readDrill } from './kicad-pad'
+import { isShape, placed, placedPoints, readPlacement, readPoint, readPoints, readShape } from './kicad-shapes'
+import { readKicadStackup } from './kicad-stackup'
+import { KicadNetTable } from './kicad-net-table'
+import { NumberList } from '../numbers'
+import { PathList } from '../board/path-list'
+import { joinOutlines } from '../board/outline'
+import { SExpressionReader } from './s-expression'
+import type { Stackup } from '../stackup'
+
+/** Arcs differ from their polylines by no more than this, in mm. */
+const TOLERANCE = 0.005
+
+/** The shapes that make the outline, and those of a pad, which name no layer. */
+const EDGE = { layer: 'Edge.Cuts', tolerance: TOLERANCE }
+const OF_PAD = { layer: '', tolerance: TOLERANCE }
+
+/** KiCad knows 32. A broken file must not multiply what stands on all of them. */
+const MOST_COPPER = 64
+
+/**
+ * A whole KiCad board (.kicad_pcb, versions 5 to 10) with its geometry, for drawing and for checks.
+ * https://dev-docs.kicad.org/en/file-formats/sexpr-pcb/
+ *
+ * For the names of the nets alone, readKicadBoardNets is quicker.
+ */
+export function readKicadBoard(bytes: Uint8Array): Board {
+  return new BoardReader(bytes).read()
+}
+
+class BoardReader {
+  readonly #reader: SExpressionReader
+  readonly #nets = new KicadNetTable()
+  readonly #layers: BoardLayer[] = []
+  readonly #copper: string[] = []
+  readonly #padLayers = new PadLayers(this.#copper)
+  readonly #edges: Points[] = []
+  readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
+  readonly #arcs = new PathList()
+  readonly #arcWidths = new NumberList()
+  readonly #vias = {
+    ...{ at: new NumberList(), diameter: new NumberList(), drill: new NumberList() },
+    ...{ layers: [] as number[], net: [] as number[] },
+  }
+  readonly #fills = new PathList()
+  readonly #footprints: Footprint[] = []
+  readonly #pads: Pad[] = []
+  #version = 0
+  #thickness: number | null = null
+  #stackup: Stackup | null = null
+
+  readonly #sections = new Map<string, (head: string) => void>([
+    ['version', () => (this.#version = this.#reader.number())],
+    ['general', () => this.#readGeneral()],
+    ['layers', () => this.#readLayers()],
+    ['setup', () => this.#readSetup()],
+    ['net', () => this.#nets.read(this.#reader)],
+    ['segment', () => this.#readTrack()],
+    ['arc', () => this.#readTrack()],
+    ['via', () => this.#readVia()],
+    ['zone', () => this.#readZone()],
+    ['footprint', () => this.#readFootprint()],
+    ['module', () => this.#readFootprint()],
+  ])
+
+  constructor(bytes: Uint8Array) {
+    this.#reader = new SExpressionReader(bytes, 'KiCad board')
+  }
+
+  read(): Board {
+    this.#reader.root('kicad_pcb')
+    this.#reader.each((head) => {
+      if (isShape(head)) this.#takeEdge(head)
+      else this.#sections.get(head)?.(head)
+    })
+    const { ends, width, layer, net } = this.#tracks
+    const vias = this.#vias
+    return {
+      version: this.#version,
+      thickness: this.#thickness,
+      layers: this.#layers,
+      copper: this.#copper,
+      nets: this.#nets.nets,
+      stackup: this.#stackup,
+      outline: joinOutlines(this.#edges),
+      tracks: {
+        ends: ends.toArray(),
+        width: width.toArray(),
+        layer: Int16Array.from(layer),
+        net: Int32Array.from(net),
+      },
+      arcs: { ...this.#arcs.result(), width: this.#arcWidths.toArray() },
+      vias: {
+        at: vias.at.toArray(),
+        diameter: vias.diameter.toArray(),
+        drill: vias.drill.toArray(),
+        layers: Int16Array.from(vias.layers),
+        net: Int32Array.from(vias.net),
+      },
+      fills: this.#fills.result(),
+      footprints: this.#footprints,
+      pads: this.#pads,
+    }
+  }
+
+  #readGeneral(): void {
+    this.#reader.each((head) => {
+      if (head === 'thickness') this.#thickness = this.#reader.number()
+    })
+  }
+
+  /** `(0 "F.Cu" signal "Top")`: the number is the head, and all layers that are not for the user are copper. */
+  #readLayers(): void {
+    this.#reader.each(() => {
+      const name = this.#reader.word() ?? ''
+      const type = this.#reader.word() ?? ''
+      const last = this.#reader.word()
+      this.#layers.push({ name, type, userName: last === undefined || last === 'hide' ? null : last })
+      if (type !== 'user') this.#copper.push(name)
+      if (this.#copper.length > MOST_COPPER) throw this.#reader.expected(`no more than ${MOST_COPPER} copper layers`)
+    })
+    // Some files list the layers by their numbers, in which the bottom follows the top.
+    const bottom = this.#copper.indexOf('B.Cu')
+    if (bottom >= 0) this.#copper.push(...this.#copper.splice(bottom, 1))
+  }
+
+  #readSetup(): void {
+    this.#reader.each((head) => {
+      if (head === 'stackup') this.#stackup = readKicadStackup(this.#reader)
+    })
+  }
+
+  #layerIndex(): number {
+    return this.#copper.indexOf(this.#reader.word() ?? '')
+  }
+
+  #takeEdge(head: string): void {
+    const points = readShape(this.#reader, head, EDGE)
+    if (points && points.length >= 4) this.#edges.push(points)
+  }
+
+  #readTrack(): void {
+    const reader = this.#reader
+    const points = new Map<string, Point>()
+    let [width, layer, net] = [0, -1, -1]
+    reader.each((head) => {
+      if (head === 'start' || head === 'mid' || head === 'end') points.set(head, readPoint(reader))
+      else if (head === 'width') width = reader.number()
+      else if (head === 'layer') layer = this.#layerIndex()
+      else if (head === 'net') net = this.#nets.read(reader)
+    })
+    const [start, mid, end] = [points.get('start'), points.get('mid'), points.get('end')]
+    if (!start || !end) throw reader.expected('a track with start and end')
+    if (mid) {
+      this.#arcs.add(arcThrough(start, mid, end, TOLERANCE), layer, net)
+      this.#arcWidths.push(width)
+      return
+    }
+    for (const value of [start.x, start.y, end.x, end.y]) this.#tracks.ends.push(value)
+    this.#tracks.width.push(width)
+    this.#tracks.layer.push(layer)
+    this.#tracks.net.push(net)
+  }
+
+  #readVia(): void {
+    const reader = this.#reader
+    const vias = this.#vias
+    let at: Point | undefined
+    let [diameter, drill, net, first, last] = [0, 0, -1, -1, -1]
+    reader.each((head) => {
+      if (head === 'at') at = readPoint(reader)
+      else if (head === 'size') diameter = reader.number()
+      else if (head === 'drill') drill = reader.number()
+      else if (head === 'layers') [first, last] = [this.#layerIndex(), this.#layerIndex()]
+      else if (head === 'net') net = this.#nets.read(reader)
+    })
+    if (!at) throw reader.expected('a via with a place')
+    vias.at.push(at.x)
+    vias.at.push(at.y)
+    vias.diameter.push(diameter)
+    vias.drill.push(drill)
+    vias.layers.push(first, last)
+    vias.net.push(net)
+  }
+
+  /** Only what is filled is copper; until version 5 the fill has no layer of its own. */
+  #readZone(): void {
+    const reader = this.#reader
+    let [net, zoneLayer] = [-1, -1]
+    reader.each((head) => {
+      if (head === 'net') net = this.#nets.read(reader)
+      else if (head === 'layer') zoneLayer = this.#layerIndex()
+      else if (head === 'filled_polygon') {
+        let layer = zoneLayer
+        reader.each((part) => {
+          if (part === 'layer') layer = this.#layerIndex()
+          else if (part === 'pts') readPoints(reader, TOLERANCE, this.#fills.take)
+        })
+        this.#fills.end(layer, net)
+      }
+    })
+  }
+
+  #readFootprint(): void {
+    const reader = this.#reader
+    const index = this.#footprints.length
+    const footprint: Footprint = {
+      ...{ reference: '', value: '', library: reader.word() ?? '', side: 'top', x: 0, y: 0, rotation: 0 },
+    }
+    const pins = new Set<string>()
+    this.#footprints.push(footprint)
+    reader.each((head) => {
+      if (head === 'layer') footprint.side = reader.word()?.startsWith('B.') ? 'bottom' : 'top'
+      else if (head === 'at') Object.assign(footprint, readPlacement(reader))
+      else if (head === 'fp_text' || head === 'property') nameFootprint(footprint, reader.word(), reader.word())
+      else if (head === 'pad') this.#readPad(index, footprint, pins)
+      else if (isShape(head)) {
+        const points = readShape(reader, head, EDGE)
+        if (points && points.length >= 4) this.#edges.push(placedPoints(footprint, points))
+      }
+    })
+  }
+
+  #readPad(index: number, footprint: Footprint, pins: Set<string>): void {
+    const reader = this.#reader
+    const pad: Pad = {
+      ...{ footprint: index, number: reader.word() ?? '', type: reader.word() ?? '', shape: reader.word() ?? '' },
+      ...{ x: footprint.x, y: footprint.y, rotation: 0, width: 0, height: 0, roundness: 0, drill: null },
+      ...{ layers: [], net: -1 },
+    }
+    const polygons: Points[] = []
+    reader.each((head) => {
+      if (head === 'at') {
+        const at = readPlacement(reader)
+        Object.assign(pad, placed(footprint, at), { rotation: at.rotation })
+      } else if (head === 'size') [pad.width, pad.height] = [reader.number(), reader.number()]
+      else if (head === 'roundrect_rratio') pad.roundness = reader.number()
+      else if (head === 'drill') pad.drill = readDrill(reader)
+      else if (head === 'layers') pad.layers = this.#padLayers.read(reader)
+      else if (head === 'net') pad.net = this.#nets.read(reader)
+      else if (head === 'primitives') {
+        reader.each((part) => {
+          if (part === 'gr_poly') polygons.push(readShape(reader, part, OF_PAD) ?? [])
+        })
+      }
+    })
+    for (const points of polygons) {
+      for (const layer of pad.layers) this.#fills.add(placedPoints(pad, points), layer, pad.net)
+    }
+    this.#pads.push(pad)
+    const pin = `${pad.net} ${pad.number}`
+    if (!pins.has(pin)) this.#nets.countPin(pad.net)
+    pins.add(pin)
+  }
+}
+
+/** Until version 7 the reference is an `fp_text`, since then a property. */
+function nameFootprint(footprint: Footprint, key: string | undefined, value: string | undefined): void {
+  if (key === 'reference' || key === 'Reference') footprint.reference = value ?? ''
+  else if (key === 'value' || key === 'Value') footprint.value = value ?? ''
+}

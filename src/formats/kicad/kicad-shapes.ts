@@ -1,0 +1,111 @@
+import { arcAbout, arcThrough, bezier, circle, type Point, type Points } from '../board/curves'
+import type { SExpressionReader } from './s-expression'
+
+/** Where a footprint stands: its own coordinates are turned, then moved. */
+export interface Placement {
+  x: number
+  y: number
+  rotation: number
+}
+
+/** From a footprint's coordinates to the board's. KiCad turns counter-clockwise on the screen, where y points down. */
+export function placed({ x, y, rotation }: Placement, at: Point): Point {
+  const angle = (rotation * Math.PI) / 180
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  return { x: x + at.x * cos + at.y * sin, y: y - at.x * sin + at.y * cos }
+}
+
+export function placedPoints(placement: Placement, points: Points): Points {
+  const moved: Points = []
+  for (let at = 0; at < points.length; at += 2) {
+    const { x, y } = placed(placement, { x: points[at] ?? 0, y: points[at + 1] ?? 0 })
+    moved.push(x, y)
+  }
+  return moved
+}
+
+/** `(at X Y [ANGLE])` and its like. */
+export function readPlacement(reader: SExpressionReader): Placement {
+  const [x, y, rotation = 0] = reader.numbers(3)
+  if (x === undefined || y === undefined) throw reader.expected('x and y in mm')
+  return { x, y, rotation }
+}
+
+export function readPoint(reader: SExpressionReader): Point {
+  const x = reader.number()
+  return { x, y: reader.number() }
+}
+
+/** The points of a `(pts …)` list: `(xy X Y)`, and since version 7 arcs between them. */
+export function readPoints(reader: SExpressionReader, tolerance: number, take: (x: number, y: number) => void): void {
+  reader.each((head) => {
+    if (head === 'xy') take(reader.number(), reader.number())
+    else if (head === 'arc') {
+      const points = readArc(reader, tolerance)
+      for (let at = 0; at < points.length; at += 2) take(points[at] ?? 0, points[at + 1] ?? 0)
+    }
+  })
+}
+
+function readArc(reader: SExpressionReader, tolerance: number): Points {
+  const points = new Map<string, Point>()
+  reader.each((head) => {
+    if (head === 'start' || head === 'mid' || head === 'end') points.set(head, readPoint(reader))
+  })
+  const [start, mid, end] = [points.get('start'), points.get('mid'), points.get('end')]
+  if (!start || !mid || !end) throw reader.expected('an arc with start, mid and end')
+  return arcThrough(start, mid, end, tolerance)
+}
+
+const shapes = new Set(['line', 'arc', 'circle', 'rect', 'poly', 'curve'])
+
+/** Whether a list draws a shape: `gr_line` on the board, `fp_line` in a footprint. */
+export const isShape = (head: string) => /^[gf][rp]_/.test(head) && shapes.has(head.slice(3))
+
+/**
+ * A line, arc, circle, rectangle, polygon or curve as a polyline; closed ones end where they begin. Until version 5 an arc
+ * has its centre as `start`, its start as `end`, and an angle. null: it is drawn on another layer than the one wanted.
+ */
+export function readShape(
+  reader: SExpressionReader,
+  head: string,
+  wanted: { layer: string; tolerance: number },
+): Points | null {
+  const { tolerance } = wanted
+  const kind = head.slice(3)
+  const named = new Map<string, Point>()
+  const list: Points = []
+  let layer = ''
+  let angle: number | undefined
+  reader.each((part) => {
+    if (part === 'layer') layer = reader.word() ?? ''
+    else if (part === 'angle') angle = reader.number()
+    else if (part === 'pts') readPoints(reader, tolerance, (x, y) => list.push(x, y))
+    else if (part === 'start' || part === 'end' || part === 'mid' || part === 'center') {
+      named.set(part, readPoint(reader))
+    }
+  })
+  const point = (name: string): Point => {
+    const found = named.get(name)
+    if (!found) throw reader.expected(`${head} with "${name}"`)
+    return found
+  }
+  const points = (): Points => {
+    if (kind === 'circle') return circle(point('center'), point('end'), tolerance)
+    if (kind === 'poly') return list.length < 4 ? list : [...list, list[0] ?? 0, list[1] ?? 0]
+    if (kind === 'curve') return bezier(controls(list), tolerance)
+    const start = point('start')
+    const end = point('end')
+    if (kind === 'rect') return [start.x, start.y, end.x, start.y, end.x, end.y, start.x, end.y, start.x, start.y]
+    if (kind === 'line') return [start.x, start.y, end.x, end.y]
+    if (angle !== undefined) return arcAbout(start, end, (angle * Math.PI) / 180, tolerance)
+    return arcThrough(start, point('mid'), end, tolerance)
+  }
+  const controls = (from: Points): [Point, Point, Point, Point] => {
+    if (from.length < 8) throw reader.expected('a curve with four points')
+    const at = (index: number): Point => ({ x: from[index * 2] ?? 0, y: from[index * 2 + 1] ?? 0 })
+    return [at(0), at(1), at(2), at(3)]
+  }
+  return layer === wanted.layer ? points() : null
+}

@@ -1,0 +1,193 @@
+import { FormatError, quoted } from '../format-error'
+import { parseNumber } from '../numbers'
+import { lineAt } from '../source-text'
+
+const OPEN = 40
+const CLOSE = 41
+const QUOTE = 34
+const BACKSLASH = 92
+
+const utf8 = new TextDecoder()
+
+/**
+ * Reads nested lists of words, as KiCad writes them: `(net 5 "GND")`.
+ * https://dev-docs.kicad.org/en/file-formats/sexpr-intro/
+ *
+ * It walks over the bytes and makes no tree: a list that nobody asks for is skipped by counting its parentheses, and a
+ * board of any depth or size takes no more memory than its bytes and what the caller keeps. Errors name the line.
+ */
+export class SExpressionReader {
+  #at = 0
+  #depth = 0
+  #start = 0
+  #end = 0
+  #quoted = false
+  #escaped = false
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly format: string,
+  ) {
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3
+  }
+
+  /** Enters the one list that is the file, if it has that head. */
+  root(head: string): void {
+    if (this.#peek() !== OPEN || this.#next() !== 'list' || this.#next() !== 'atom' || this.text() !== head) {
+      throw new FormatError(this.format, { line: 1 }, `"(${head}" at the beginning`, this.#sample(0))
+    }
+  }
+
+  /**
+   * Goes through the rest of the list that was entered last: each list in it by its head, each word as it comes. What a
+   * callback leaves unread of its list is skipped.
+   */
+  each(onList: (head: string) => void, onAtom?: () => void): void {
+    const depth = this.#depth
+    for (;;) {
+      const found = this.#next()
+      if (found === 'close') return
+      if (found === 'atom') onAtom?.()
+      else {
+        if (this.#next() === 'atom') onList(this.text())
+        else if (this.#depth > depth + 1) this.#leaveTo(depth + 1)
+        this.#leaveTo(depth)
+      }
+    }
+  }
+
+  /** The next word of the list; undefined when the list ends or another list begins. */
+  word(): string | undefined {
+    return this.#isAtomNext() ? this.text() : undefined
+  }
+
+  /** The next number of the list. */
+  number(): number {
+    const from = this.#at
+    const value = this.#isAtomNext() ? parseNumber(this.bytes, this.#start, this.#end) : Number.NaN
+    if (Number.isNaN(value)) throw this.expected('a number', from)
+    return value
+  }
+
+  /** The numbers of the list that `each` has entered; no more than `most`. */
+  numbers(most: number): number[] {
+    const values: number[] = []
+    while (values.length < most && this.#isAtomNext()) {
+      const value = parseNumber(this.bytes, this.#start, this.#end)
+      if (Number.isNaN(value)) break
+      values.push(value)
+    }
+    return values
+  }
+
+  /** The word that was read last. */
+  text(): string {
+    const { bytes } = this
+    if (this.#escaped) return unescaped(utf8.decode(bytes.subarray(this.#start, this.#end)))
+    let text = ''
+    for (let at = this.#start; at < this.#end; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte > 127 || at - this.#start > 60) return utf8.decode(bytes.subarray(this.#start, this.#end))
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+
+  /** Whether the word that was read last stood in quotation marks. */
+  get isQuoted(): boolean {
+    return this.#quoted
+  }
+
+  expected(what: string, from = this.#at): FormatError {
+    return new FormatError(this.format, { line: lineAt(this.bytes, from) }, what, this.#sample(from))
+  }
+
+  #sample(from: number): string {
+    const text = utf8.decode(this.bytes.subarray(from, from + 24)).trim()
+    return text === '' ? 'the end of the file' : quoted(text)
+  }
+
+  #peek(): number | undefined {
+    const { bytes } = this
+    while ((bytes[this.#at] ?? 33) <= 32) this.#at++
+    return bytes[this.#at]
+  }
+
+  #isAtomNext(): boolean {
+    const byte = this.#peek()
+    return byte !== undefined && byte !== OPEN && byte !== CLOSE && this.#next() === 'atom'
+  }
+
+  #next(): 'list' | 'atom' | 'close' {
+    const byte = this.#peek()
+    if (byte === undefined) throw this.expected('")"')
+    if (byte === OPEN) {
+      this.#at++
+      this.#depth++
+      return 'list'
+    }
+    if (byte === CLOSE) {
+      this.#at++
+      this.#depth--
+      return 'close'
+    }
+    this.#quoted = byte === QUOTE
+    this.#escaped = false
+    if (this.#quoted) this.#readQuoted()
+    else this.#readBare()
+    return 'atom'
+  }
+
+  #readBare(): void {
+    const { bytes } = this
+    this.#start = this.#at
+    for (; this.#at < bytes.length; this.#at++) {
+      const byte = bytes[this.#at] ?? 0
+      if (byte <= 32 || byte === OPEN || byte === CLOSE || byte === QUOTE) break
+    }
+    this.#end = this.#at
+  }
+
+  #readQuoted(): void {
+    this.#start = this.#at + 1
+    this.#skipQuoted()
+    this.#end = this.#at - 1
+  }
+
+  /** From the opening mark to behind the closing one. */
+  #skipQuoted(): void {
+    const { bytes } = this
+    const from = this.#at
+    for (this.#at++; this.#at < bytes.length; this.#at++) {
+      const byte = bytes[this.#at]
+      if (byte === BACKSLASH) {
+        this.#escaped = true
+        this.#at++
+      } else if (byte === QUOTE) {
+        this.#at++
+        return
+      }
+    }
+    this.#at = from
+    throw this.expected('a closing quotation mark for the text that begins here')
+  }
+
+  #leaveTo(depth: number): void {
+    const { bytes } = this
+    while (this.#depth > depth) {
+      if (this.#at >= bytes.length) throw this.expected('")"')
+      const byte = bytes[this.#at]
+      if (byte === QUOTE) {
+        this.#skipQuoted()
+        continue
+      }
+      if (byte === OPEN) this.#depth++
+      else if (byte === CLOSE) this.#depth--
+      this.#at++
+    }
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
+const unescaped = (text: string) => text.replace(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign)

@@ -1,0 +1,172 @@
+import { FormatError, quoted } from '../format-error'
+import type { Net } from '../kicad/kicad-net-table'
+import { eachLine } from '../source-text'
+
+/** Collects nets by name in the order of the file; a pin that is named twice counts once. */
+class PinCounter {
+  readonly #pins = new Map<string, Set<string>>()
+
+  net(name: string): Set<string> {
+    const known = this.#pins.get(name)
+    if (known) return known
+    const pins = new Set<string>()
+    this.#pins.set(name, pins)
+    return pins
+  }
+
+  get nets(): Net[] {
+    return [...this.#pins].map(([name, pins]) => ({ name, pins: pins.size }))
+  }
+}
+
+const closings = new Map([
+  ['[', ']'],
+  ['(', ')'],
+  ['{', '}'],
+])
+
+/**
+ * The netlist of Altium Designer and its forerunners ("Protel" and "Protel 2", .net): components in brackets, rules in
+ * braces, nets in parentheses, each net's name on the first line within and one pin a line after it, as `U1-3`.
+ */
+export function readProtelNetlist(text: string): Net[] {
+  const counter = new PinCounter()
+  let closing: string | undefined
+  let opened = 0
+  let pins: Set<string> | null = null
+  const wrong = (line: number, expected: string, found: string) =>
+    new FormatError('Protel netlist', { line }, expected, found)
+
+  eachLine(text, (raw, number) => {
+    const line = raw.trim()
+    if (line === '' || line === closing) {
+      if (line !== '') closing = undefined
+    } else if (closing === undefined) {
+      closing = closings.get(line)
+      opened = number
+      pins = null
+      if (closing === undefined && !/^PROTEL NETLIST/i.test(line)) throw wrong(number, '"[" or "("', quoted(line))
+    } else if (closing === ')') {
+      if (pins === null) pins = counter.net(line)
+      else pins.add(line.split(/[\s,]/, 1)[0] ?? line)
+    }
+    return true
+  })
+  if (closing !== undefined) throw wrong(opened, `"${closing}" for what opens here`, 'the end of the file')
+  return counter.nets
+}
+
+/**
+ * The netlist that Allegro takes ("Telesis", .tel, .net): after `$NETS` a line a net, `GND ; U1.1 U2.3`; a comma at the
+ * end continues on the next line, and marks of quotation hold names of any signs.
+ */
+export function readTelesisNetlist(text: string): Net[] {
+  const counter = new PinCounter()
+  let section = ''
+  let pins: Set<string> | null = null
+  eachLine(text, (raw, number) => {
+    const line = raw.trim()
+    if (line.startsWith('$')) {
+      section = line.toUpperCase()
+      pins = null
+      return section !== '$END'
+    }
+    if (section !== '$NETS' || line === '') return true
+    let rest = line
+    if (pins === null) {
+      const net = /^(?:'([^']*)'|"([^"]*)"|([^\s;]+))\s*;/.exec(line)
+      if (!net) throw new FormatError('Telesis netlist', { line: number }, 'a net name and ";"', quoted(line))
+      pins = counter.net(net[1] ?? net[2] ?? net[3] ?? '')
+      rest = line.slice(net[0].length)
+    }
+    for (const pin of rest.split(/[\s,]+/)) if (pin !== '') pins.add(unquoted(pin))
+    if (!rest.endsWith(',')) pins = null
+    return true
+  })
+  if (section === '') throw new FormatError('Telesis netlist', { line: 1 }, '"$PACKAGES" or "$NETS"', 'no section')
+  return counter.nets
+}
+
+const unquoted = (pin: string) => pin.replaceAll("'", '')
+
+/**
+ * The netlist of Allegro's own schematics (pstxnet.dat): `NET_NAME` with the name on the next line, and a `NODE_NAME`
+ * line a pin.
+ */
+export function readAllegroNetlist(text: string): Net[] {
+  const counter = new PinCounter()
+  let pins: Set<string> | null = null
+  let nameFollows = false
+  eachLine(text, (raw, number) => {
+    const line = raw.trim()
+    if (nameFollows) {
+      const name = /^'([^']*)'/.exec(line)?.[1]
+      if (!name) throw new FormatError('Allegro netlist', { line: number }, "a net name between ' and '", quoted(line))
+      pins = counter.net(name)
+      nameFollows = false
+    } else if (line === 'NET_NAME') nameFollows = true
+    else if (line.startsWith('NODE_NAME')) {
+      const pin = line.slice('NODE_NAME'.length).trim().split(/\s+/).slice(0, 2).join('.')
+      if (!pins) throw new FormatError('Allegro netlist', { line: number }, '"NET_NAME" before a node', quoted(line))
+      pins.add(pin)
+    }
+    return true
+  })
+  return counter.nets
+}
+
+/** A component's name holds a letter; a number with a point is a coordinate. */
+const padsPin = /^(?=[^.]*[A-Za-z_])[\w$+-]+\.\w/
+
+/**
+ * PADS ASCII, as a netlist (`*PADS-PCB*`, `*NET*`) or a whole layout (`!PADS-POWERPCB…!`, `*ROUTE*`): a `*SIGNAL*` line
+ * names the net, and the words with a dot in the lines after it are its pins.
+ */
+export function readPadsNetlist(text: string): Net[] {
+  const counter = new PinCounter()
+  let pins: Set<string> | null = null
+  eachLine(text, (raw, number) => {
+    const line = raw.trim()
+    const signal = /^\*SIGNAL\*\s*(\S*)/i.exec(line)
+    if (signal) {
+      const name = signal[1]
+      if (!name) throw new FormatError('PADS netlist', { line: number }, 'a net name after *SIGNAL*', 'none')
+      pins = counter.net(name)
+    } else if (line.startsWith('*')) {
+      if (/^\*END\*/i.test(line)) return false
+      if (!line.startsWith('*REMARK*')) pins = null
+    } else if (pins) for (const word of line.split(/\s+/)) if (padsPin.test(word)) pins.add(word)
+    return true
+  })
+  return counter.nets
+}
+
+/**
+ * IPC-D-356 and 356A, the netlist for the test of bare boards: fixed columns; the net in columns 4 to 17, the component
+ * in 21 to 26, its pin in 28 to 31. Names longer than 14 signs stand in `P  NNAME…` parameter lines under an alias.
+ */
+export function readIpc356(text: string): Net[] {
+  const counter = new PinCounter()
+  const longNames = new Map<string, string>()
+  let records = 0
+  eachLine(text, (line, number) => {
+    if (line.startsWith('999')) return false
+    const alias = /^P\s+NNAME\s*0*(\d+)\s+(.*)$/.exec(line)
+    if (alias) longNames.set(`NNAME${alias[1]}`, (alias[2] ?? '').trim())
+    if (!/^3\d7/.test(line)) {
+      if (!/^(?:[CPcp]|0\d\d|3\d\d|\s*$)/.test(line)) {
+        throw new FormatError('IPC-D-356 netlist', { line: number }, 'a record "C", "P" or "3nn"', quoted(line))
+      }
+      return true
+    }
+    records++
+    const name = line.slice(3, 17).trim()
+    const component = line.slice(20, 26).trim()
+    if (name === '' || name === 'N/C') return true
+    const pins = counter.net(longNames.get(name) ?? name)
+    if (component !== '' && component.toUpperCase() !== 'VIA') pins.add(`${component}.${line.slice(27, 31).trim()}`)
+    return true
+  })
+  if (records === 0) throw new FormatError('IPC-D-356 netlist', { line: 1 }, 'test records ("317", "327")', 'none')
+  return counter.nets
+}

@@ -1,0 +1,54 @@
+import { type FileKind, kindOf } from '../file-kind'
+import { readIpc2581 } from '../ipc2581/ipc2581'
+import type { Net } from '../kicad/kicad-net-table'
+import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
+import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
+import { toBytes, toText } from '../source-text'
+
+export type { Net }
+
+/** The nets of a file in its own order, or why they cannot be read: a sentence for the person. */
+export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }
+
+const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
+  ['KiCad board', readKicadBoardNets],
+  ['KiCad netlist', readKicadNetlist],
+  ['IPC-2581', (bytes) => readIpc2581(toText(bytes)).nets],
+  ['IPC-D-356', (bytes) => readIpc356(toText(bytes))],
+  ['Protel netlist', (bytes) => readProtelNetlist(toText(bytes))],
+  ['Telesis netlist', (bytes) => readTelesisNetlist(toText(bytes))],
+  ['Allegro netlist', (bytes) => readAllegroNetlist(toText(bytes))],
+  ['PADS netlist', (bytes) => readPadsNetlist(toText(bytes))],
+  ['PADS layout', (bytes) => readPadsNetlist(toText(bytes))],
+])
+
+/**
+ * The net names of any file that holds them. Its content decides how it is read, its name where the content leaves that
+ * open. A file of a known format that is broken throws a FormatError.
+ */
+export function readNets(name: string, source: Uint8Array | string): NetsOfFile {
+  const bytes = toBytes(source)
+  if (bytes.length === 0) return { unsupported: `${name} is empty.` }
+  const { kind, format } = kindOf(name, bytes.subarray(0, 4096))
+  const read = readers.get(format)
+  return read ? { format, nets: read(bytes) } : { unsupported: whyNot(kind, format) }
+}
+
+const ways = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'
+
+function whyNot(kind: FileKind['kind'], format: string): string {
+  switch (kind) {
+    case 'board':
+      return `Net names cannot be read from ${format} files here. ${ways}`
+    case 'archive':
+      return `A ${format} archive is not opened here. Add the board file that is in it, or type the net names.`
+    case 'gerber':
+    case 'drill':
+      return `A ${format} file holds one layer and no list of nets. ${ways}`
+    case 'text':
+    case 'binary':
+      return `This file is in no format with net names that is known here. ${ways}`
+    default:
+      return `A ${format} file has no list of nets. ${ways}`
+  }
+}

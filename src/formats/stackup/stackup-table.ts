@@ -1,0 +1,150 @@
+import { FormatError, quoted } from '../format-error'
+import { layerType, OUNCE, type Stackup, type StackupLayer } from '../stackup'
+
+/** A row of a stackup as a table or a JSON list has it: texts and numbers by the headings of the file. */
+export interface StackupRow {
+  cells: ReadonlyMap<string, string | number | null>
+  /** Where it stands, for errors. */
+  line: () => number
+}
+
+type Column = 'name' | 'type' | 'material' | 'thickness' | 'dk' | 'df' | 'weight'
+
+/** Headings in small letters without units, signs and spaces. */
+const columns = new Map<string, Column>([
+  ...(['name', 'layer', 'layername', 'layerno', 'stackuplayer', 'subclassname'] as const).map(entry('name')),
+  ...(['type', 'layertype', 'function', 'description', 'layerfunction'] as const).map(entry('type')),
+  ...(['material', 'materialname', 'dielectricmaterial', 'construction'] as const).map(entry('material')),
+  ...(['thickness', 'thk', 'height', 'finishedthickness', 'layerthickness'] as const).map(entry('thickness')),
+  ...(['dk', 'er', 'εr', 'epsilon', 'epsilonr', 'constant', 'permittivity'] as const).map(entry('dk')),
+  ...(['dielectricconstant', 'dielectricconst', 'relativepermittivity', 'dkvalue'] as const).map(entry('dk')),
+  ...(['df', 'tand', 'tanδ', 'losstangent', 'losstan', 'dissipationfactor', 'dfvalue'] as const).map(entry('df')),
+  ...(['copperweight', 'cuweight', 'weight', 'copper', 'cu'] as const).map(entry('weight')),
+])
+
+function entry(column: Column): (heading: string) => [string, Column] {
+  return (heading) => [heading, column]
+}
+
+const units = new Map([
+  ['mm', 1],
+  ['um', 0.001],
+  ['µm', 0.001],
+  ['μm', 0.001],
+  ['micron', 0.001],
+  ['microns', 0.001],
+  ['mil', 0.0254],
+  ['mils', 0.0254],
+  ['thou', 0.0254],
+  ['in', 25.4],
+  ['inch', 25.4],
+  ['oz', OUNCE],
+])
+
+/** Thicker boards are not made; a sum above it (mm) means that the file counts in another unit. */
+const THICKEST = 20
+
+const unitOfHeading = /[[(_\s](mm|[uµμ]m|microns?|mils?|thou|inch|in|oz)[\])]?\s*$/i
+
+/** Longer ones are no headings. */
+const LONGEST_HEADING = 80
+
+interface Heading {
+  column: Column
+  /** Of one unit in mm; null: the file does not say. */
+  unit: number | null
+}
+
+/** What a column holds, by its heading; undefined where that is no concern of a stackup. */
+export function headingOf(text: string): Heading | undefined {
+  if (text.length > LONGEST_HEADING) return undefined
+  const unit = unitOfHeading.exec(text)?.[1]?.toLowerCase()
+  const words = text.replace(/\(.*?\)|\[.*?\]/g, '').toLowerCase()
+  const plain = (part: string) => part.replace(/[^\p{L}\d]/gu, '')
+  const column =
+    columns.get(plain(words)) ?? (unit === undefined ? undefined : columns.get(plain(words.slice(0, -unit.length))))
+  return column && { column, unit: unit === undefined ? null : (units.get(unit) ?? null) }
+}
+
+/** Layers from rows with headings that `headingOf` knows, top first. Lengths become mm by the units that the file names. */
+export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
+  let isUnitKnown = false
+  const headings = new Map<string, Heading | undefined>()
+  const layers: StackupLayer[] = []
+  for (const row of rows) {
+    const cells = new Map<Column, { value: string | number | null; unit: number | null }>()
+    for (const [text, value] of row.cells) {
+      if (!headings.has(text)) headings.set(text, headingOf(text))
+      const heading = headings.get(text)
+      if (heading && !cells.has(heading.column)) cells.set(heading.column, { value, unit: heading.unit })
+    }
+    const words = (column: Column) => String(cells.get(column)?.value ?? '').trim()
+    const number = (column: Column) => quantity(cells.get(column)?.value ?? null, column, row, format)
+    const thickness = number('thickness')
+    const name = words('name')
+    if (/^(?:total|overall|sum\b|finished)/i.test(name) || (name === '' && thickness === null)) continue
+
+    const unit = thickness?.unit ?? cells.get('thickness')?.unit ?? null
+    if (thickness && unit !== null) isUnitKnown = true
+    const isWeight = unit === OUNCE
+    const weight = number('weight')?.value ?? (isWeight ? (thickness?.value ?? null) : null)
+    layers.push({
+      name,
+      type: layerType(words('type'), name),
+      thickness: thickness
+        ? inMillimetres(thickness.value, unit ?? 1)
+        : weight === null
+          ? null
+          : inMillimetres(weight, OUNCE),
+      material: words('material') || null,
+      dk: number('dk')?.value ?? null,
+      df: number('df')?.value ?? null,
+      copperWeight: weight,
+    })
+  }
+  if (layers.length === 0) throw new FormatError(format, { line: rows[0]?.line() ?? 1 }, 'layers', 'none')
+  const total = layers.reduce((sum, layer) => sum + (layer.thickness ?? 0), 0)
+  if (!isUnitKnown && total > THICKEST) {
+    const expected = 'a unit with the thickness, as in "Thickness (um)"'
+    throw new FormatError(
+      format,
+      { line: rows[0]?.line() ?? 1 },
+      expected,
+      `a board of ${Math.round(total)} mm without one`,
+    )
+  }
+  return { layers }
+}
+
+/** Without the last digits of a multiplication: 35 µm are 0.035 mm. */
+const inMillimetres = (value: number, unit: number) => Number((value * unit).toPrecision(12))
+
+const nothing = /^(?:|-+|–|—|n\/?a|none|null)$/i
+
+/** A number with its own unit, if it has one: `0.035`, `35 µm`, `0,5oz`. */
+function quantity(
+  value: string | number | null,
+  column: Column,
+  { line }: StackupRow,
+  format: string,
+): { value: number; unit: number | null } | null {
+  const text = String(value ?? '').trim()
+  if (nothing.test(text)) return null
+  const [, digits, unit] = /^([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,2})?)\s*([a-zµμ]*)$/i.exec(text) ?? []
+  const scale = unit ? units.get(unit.toLowerCase()) : null
+  const number = Number(digits?.replace(',', '.'))
+  if (digits === undefined || scale === undefined || !Number.isFinite(number) || number < 0) {
+    throw new FormatError(format, { line: line() }, `a number for ${labels[column]}`, quoted(text))
+  }
+  return { value: number, unit: scale }
+}
+
+const labels: Readonly<Record<Column, string>> = {
+  name: 'the name',
+  type: 'the type',
+  material: 'the material',
+  thickness: 'the thickness',
+  dk: 'the dielectric constant',
+  df: 'the loss tangent',
+  weight: 'the copper weight',
+}

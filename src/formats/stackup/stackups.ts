@@ -1,0 +1,105 @@
+import Papa from 'papaparse'
+
+import { FormatError, quoted } from '../format-error'
+import { kindOf } from '../file-kind'
+import { readIpc2581 } from '../ipc2581/ipc2581'
+import { readKicadBoardStackup } from '../kicad/kicad-stackup'
+import { toBytes, toText } from '../source-text'
+import type { Stackup } from '../stackup'
+import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
+
+export type StackupOfFile = (Stackup & { format: string }) | { unsupported: string }
+
+/**
+ * The stackup in a file: a table (CSV with any delimiter), JSON, an IPC-2581 file's section, or that of a KiCad board.
+ * Its content decides. A file of a known format that is broken throws a FormatError.
+ */
+export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
+  const bytes = toBytes(source)
+  const { kind, format } = kindOf(name, bytes)
+  if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
+  if (format === 'IPC-2581') return ofBoard(format, readIpc2581(toText(bytes)).stackup)
+  if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
+    return { unsupported: `A ${format} file is no stackup. Add it as CSV, JSON or IPC-2581.` }
+  }
+  const text = toText(bytes)
+  if (/^\s*[[{]/.test(text)) return { format: 'JSON stackup', ...readJsonStackup(text) }
+  return { format: 'CSV stackup', ...readCsvStackup(text) }
+}
+
+const ofBoard = (format: string, stackup: Stackup | null): StackupOfFile =>
+  stackup ? { format, ...stackup } : { unsupported: `This ${format} file holds no stackup.` }
+
+/** Headings stand in one of the first lines; above them a table may have a title. */
+const HEADING_LINES = 30
+
+export function readCsvStackup(text: string): Stackup {
+  const format = 'CSV stackup'
+  const rows: { cells: string[]; line: number }[] = []
+  let line = 1
+  for (const cells of Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data) {
+    rows.push({ cells, line })
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
+  }
+  const at = rows.slice(0, HEADING_LINES).findIndex(({ cells }) => {
+    const found = new Set(cells.map((cell) => headingOf(cell)?.column))
+    return (found.has('name') || found.has('type')) && (found.has('thickness') || found.has('weight'))
+  })
+  const headings = rows[at]?.cells
+  if (!headings) {
+    throw new FormatError(
+      format,
+      { line: 1 },
+      'a line of headings with a layer and a thickness',
+      quoted(text.slice(0, 60)),
+    )
+  }
+  const table: StackupRow[] = rows.slice(at + 1).map(({ cells, line }) => ({
+    cells: new Map(headings.map((heading, column) => [heading, cells[column] ?? null])),
+    line: () => line,
+  }))
+  return stackupOfRows(table, format)
+}
+
+export function readJsonStackup(text: string): Stackup {
+  const format = 'JSON stackup'
+  const list = layersIn(parsed(text, format))
+  if (!list)
+    throw new FormatError(format, { line: 1 }, 'a list of layers, as {"layers": […]}', quoted(text.slice(0, 60)))
+  const table = list.map((item): StackupRow => {
+    const cells = new Map<string, string | number | null>()
+    for (const [key, value] of Object.entries(item)) {
+      if (typeof value === 'string' || typeof value === 'number') cells.set(key, value)
+    }
+    return { cells, line: () => lineOf(text, cells.get('name') ?? null) }
+  })
+  return stackupOfRows(table, format)
+}
+
+function parsed(text: string, format: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? 0)
+    throw new FormatError(format, { line: text.slice(0, position).split('\n').length }, 'JSON', quoted(message))
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The list itself, or under "layers" or "stackup". */
+function layersIn(value: unknown, depth = 0): object[] | null {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? value : null
+  if (!isObject(value) || depth > 2) return null
+  for (const [key, part] of Object.entries(value)) {
+    const found = /^(?:layers|stack-?_?up|layer_?stack)$/i.test(key) ? layersIn(part, depth + 1) : null
+    if (found) return found
+  }
+  return null
+}
+
+function lineOf(text: string, name: string | number | null): number {
+  const at = name === null ? -1 : text.indexOf(JSON.stringify(name))
+  return at < 0 ? 1 : text.slice(0, at).split('\n').length
+}

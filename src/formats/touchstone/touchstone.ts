@@ -1,0 +1,252 @@
+import { FormatError, quoted } from '../format-error'
+import type { Network, Trace } from './network'
+import { NumberList, parseNumber } from '../numbers'
+import { toText } from '../source-text'
+import {
+  defaultOptions,
+  type Keywords,
+  type Options,
+  parseOptions,
+  takeKeyword,
+  takeReferences,
+} from './touchstone-header'
+import { normalisation, placesOf, setValue } from './touchstone-values'
+
+const format = 'Touchstone'
+
+export interface Touchstone extends Network {
+  version: 1 | 2
+  /** The modes of the ports, where the data are mixed-mode. */
+  modes: string[] | null
+}
+
+/** Bytes that are read before others get their turn. */
+const CHUNK = 131_072
+
+/**
+ * A Touchstone file of version 1 or 2 (.s1p … .s16p, .ts): https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
+ *
+ * A generator, so that a worker can answer in between: it yields the fraction that is read and returns the network.
+ * Frequencies come in Hz, values as real and imaginary parts, Y, Z, H and G without the normalisation of version 1, and
+ * S21 where S21 belongs, although files of two ports may have it before S12. Noise data are left out.
+ */
+export function* readTouchstone(name: string, bytes: Uint8Array): Generator<number, Touchstone> {
+  const source = withoutMark(bytes)
+  const reader = new TouchstoneReader(source, /\.s(\d{1,3})p$/i.exec(name)?.[1])
+  for (let pause = CHUNK; !reader.isDone; pause += CHUNK) {
+    reader.readTo(pause)
+    yield Math.min(1, pause / source.length)
+  }
+  return reader.result()
+}
+
+/** UTF-16 becomes UTF-8; the numbers are read from its bytes. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const hasMark = (bytes[0] ?? 0) >= 0xef && (bytes[1] ?? 0) >= 0xbb
+  return hasMark ? new TextEncoder().encode(toText(bytes)) : bytes
+}
+
+class TouchstoneReader {
+  readonly #bytes: Uint8Array
+  readonly #portsOfName: number | null
+  readonly #values = new NumberList()
+  /** How many values were there at the end of each line of the first frequencies; and the line of every record. */
+  readonly #lines: { line: number; values: number }[] = []
+  readonly #keywords: Keywords = {
+    ...{ ports: null, order: null, matrix: 'full', references: [], frequencies: null, modes: null },
+  }
+  #options: Options | null = null
+  #version: 1 | 2 = 1
+  #at = 0
+  #line = 0
+  #section: 'header' | 'reference' | 'information' | 'data' | 'end' = 'data'
+
+  constructor(bytes: Uint8Array, ports: string | undefined) {
+    this.#bytes = bytes
+    this.#portsOfName = ports === undefined ? null : Number(ports)
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#bytes.length || this.#section === 'end'
+  }
+
+  readTo(end: number): void {
+    while (!this.isDone && this.#at < end) this.#readLine()
+  }
+
+  #wrong(expected: string, found: string, line = this.#line): FormatError {
+    return new FormatError(format, { line }, expected, found)
+  }
+
+  #readLine(): void {
+    const bytes = this.#bytes
+    this.#line++
+    let end = this.#at
+    let stop = -1
+    for (; end < bytes.length && bytes[end] !== 10 && bytes[end] !== 13; end++) {
+      if (stop < 0 && bytes[end] === 33) stop = end
+    }
+    const [from, to] = [this.#at, stop < 0 ? end : stop]
+    this.#at = end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1)
+    let start = from
+    while (start < to && (bytes[start] ?? 0) <= 32) start++
+    if (start === to) return
+    if (bytes[start] === 35) this.#takeOptions(this.#text(start, to))
+    else if (bytes[start] === 91) this.#takeKeyword(this.#text(start, to))
+    else if (this.#section === 'reference') this.#takeReferences(this.#text(start, to))
+    else if (this.#section === 'data') this.#takeNumbers(start, to)
+    else if (this.#section === 'header') throw this.#wrong('a keyword in brackets', quoted(this.#text(start, to)))
+  }
+
+  #text(start: number, end: number): string {
+    return new TextDecoder().decode(this.#bytes.subarray(start, end)).trim()
+  }
+
+  /** Only the first option line counts. */
+  #takeOptions(line: string): void {
+    if (this.#options) return
+    const options = parseOptions(line)
+    if ('wrong' in options) throw this.#wrong('an option line as "# GHz S MA R 50"', quoted(options.wrong))
+    this.#options = options
+  }
+
+  #takeKeyword(line: string): void {
+    const [, keyword, argument] = /^\[([^\]]{1,40})\]\s*(.*)$/.exec(line) ?? []
+    if (keyword === undefined || argument === undefined) throw this.#wrong('a keyword in brackets', quoted(line))
+    const name = keyword.toLowerCase()
+    if (this.#section === 'information' && name !== 'end information') return
+    if (name === 'version') {
+      if (!/^2(?:\.\d)?$/.test(argument)) throw this.#wrong('version 2.0 or 2.1', quoted(argument))
+      this.#version = 2
+    }
+    this.#section = sections.get(name) ?? 'header'
+    const expected = takeKeyword(this.#keywords, name, argument)
+    if (expected !== null) throw this.#wrong(`${expected} after [${keyword}]`, quoted(argument))
+  }
+
+  #takeReferences(line: string): void {
+    const expected = takeReferences(this.#keywords, line)
+    if (expected !== null) throw this.#wrong(expected, quoted(line))
+  }
+
+  #takeNumbers(from: number, end: number): void {
+    const bytes = this.#bytes
+    for (let at = from; at < end; ) {
+      let stop = at
+      while (stop < end && (bytes[stop] ?? 0) > 32) stop++
+      const value = parseNumber(bytes, at, stop)
+      if (Number.isNaN(value)) throw this.#wrong('a number', quoted(this.#text(at, stop)))
+      this.#values.push(value)
+      at = stop
+      while (at < end && (bytes[at] ?? 0) <= 32) at++
+    }
+    this.#lines.push({ line: this.#line, values: this.#values.length })
+  }
+
+  result(): Touchstone {
+    const keywords = this.#keywords
+    const options = this.#options ?? defaultOptions
+    const ports = keywords.ports ?? this.#portsOfName ?? this.#portsOfLines()
+    if (ports < 1 || ports > 128) throw this.#wrong('a number of ports from 1 to 128', String(ports), 1)
+    if (this.#version === 2) this.#checkKeywords(ports)
+    if (ports !== 2 && (options.parameter === 'H' || options.parameter === 'G')) {
+      throw this.#wrong('S, Y or Z parameters, since H and G have two ports', options.parameter, 1)
+    }
+    const given = keywords.references.length > 0 ? keywords.references : options.references
+    const references = Array.from({ length: ports }, (_, port) => given[given.length === 1 ? 0 : port] ?? Number.NaN)
+    if (references.some(Number.isNaN)) throw this.#wrong(`${ports} reference resistances`, String(given.length), 1)
+
+    const isFull = keywords.matrix === 'full'
+    const size = 1 + (isFull ? 2 * ports * ports : ports * (ports + 1))
+    const count = this.#countRecords(size, ports)
+    const frequencies = Float64Array.from(
+      { length: count },
+      (_, record) => this.#values.at(record * size) * options.scale,
+    )
+    const traces: Trace[] = Array.from({ length: ports * ports }, () => ({
+      re: new Float64Array(count),
+      im: new Float64Array(count),
+    }))
+    const places = placesOf(ports, keywords.matrix, this.#version === 1 ? '21_12' : keywords.order)
+    places.forEach(([to, from], place) => {
+      const target = traces[to * ports + from]
+      if (!target) return
+      const scale = this.#version === 1 ? normalisation(options, to, from) : 1
+      for (let record = 0; record < count; record++) {
+        const at = record * size + 1 + 2 * place
+        setValue(target, record, options.format, scale, this.#values.at(at), this.#values.at(at + 1))
+      }
+      if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
+    })
+    return {
+      ...{ version: this.#version, parameter: options.parameter, ports, frequencies, traces, references },
+      modes: keywords.modes,
+    }
+  }
+
+  #checkKeywords(ports: number): void {
+    const { ports: given, order, modes } = this.#keywords
+    if (given === null) throw this.#wrong('[Number of Ports]', 'none', 1)
+    if (ports === 2 && order === null) throw this.#wrong('[Two-Port Data Order]', 'none', 1)
+    if (modes && modes.length !== ports)
+      throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
+  }
+
+  /** Without a name that says it: a new frequency begins where a line has an odd number of values. */
+  #portsOfLines(): number {
+    let size = this.#lines[0]?.values ?? 0
+    for (let index = 1; index < this.#lines.length; index++) {
+      const values = this.#lines[index]?.values ?? 0
+      if ((values - size) % 2 === 1) break
+      size = values
+    }
+    const ports = Math.sqrt((size - 1) / 2)
+    if (!Number.isInteger(ports) || ports < 1) {
+      throw this.#wrong('3, 9, 19, 33 … values a frequency', String(size), this.#lines[0]?.line ?? 1)
+    }
+    return ports
+  }
+
+  /** Checks that frequencies rise and that none lacks values. Two ports may be followed by noise, from a lower one. */
+  #countRecords(size: number, ports: number): number {
+    const { frequencies } = this.#keywords
+    const available = this.#values.length
+    const most = frequencies ?? Number.POSITIVE_INFINITY
+    let count = 0
+    let last = Number.NEGATIVE_INFINITY
+    for (; count < most && count * size < available; count++) {
+      const frequency = this.#values.at(count * size)
+      if (ports === 2 && this.#version === 1 && frequency < last && count > 0) return count
+      const line = this.#lineOf(count * size)
+      if (frequency < last || frequency < 0) throw this.#wrong('frequencies that rise', String(frequency), line)
+      if ((count + 1) * size > available) {
+        throw this.#wrong(`${size - 1} values after the frequency`, String(available - count * size - 1), line)
+      }
+      last = frequency
+    }
+    if (count === 0) throw this.#wrong('data', 'none', Math.max(1, this.#line))
+    if (frequencies !== null && (count < frequencies || count * size < available)) {
+      throw this.#wrong(`${frequencies} frequencies`, `${Math.ceil(available / size)}`, this.#lineOf(count * size - 1))
+    }
+    return count
+  }
+
+  /** The line that a value stands in. */
+  #lineOf(value: number): number {
+    let [low, high] = [0, this.#lines.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#lines[middle]?.values ?? 0) > value) high = middle
+      else low = middle + 1
+    }
+    return this.#lines[low]?.line ?? 1
+  }
+}
+
+const sections = new Map([
+  ['reference', 'reference'],
+  ['begin information', 'information'],
+  ['network data', 'data'],
+  ['noise data', 'end'],
+  ['end', 'end'],
+] as const satisfies [string, string][]) as ReadonlyMap<string, 'reference' | 'information' | 'data' | 'end'>

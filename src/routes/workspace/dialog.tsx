@@ -1,0 +1,172 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { lazy, useEffect } from 'react'
+
+import { isLocalId } from '../../../machines/projects/project-list'
+import {
+  isLoading,
+  localsOf,
+  type ProjectsActor,
+  projectsOf,
+  savingIdOf,
+} from '../../../machines/projects/projects.machine'
+import type { WorkspaceWays } from './navigation'
+
+const route = getRouteApi('/workspace')
+
+/** Not needed before the list is usable, and fetched as soon as it is. */
+const chunks = {
+  create: () => import('../../workspace/projects/create-project-dialog'),
+  edit: () => import('../../workspace/projects/edit-project-dialog'),
+  delete: () => import('../../workspace/projects/delete-project-dialog'),
+  files: () => import('../../workspace/files/file-manager-dialog'),
+  members: () => import('../../workspace/sharing/project-members-dialog'),
+  request: () => import('../../workspace/wizard/request-dialog'),
+  requests: () => import('../../workspace/requests/requests-dialog'),
+}
+const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
+const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
+const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
+const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
+const FileManagerDialog = lazy(() => chunks.files().then((it) => ({ default: it.FileManagerDialog })))
+const ProjectMembersDialog = lazy(() => chunks.members().then((it) => ({ default: it.ProjectMembersDialog })))
+const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
+
+const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
+
+type WorkspaceDialogProps = {
+  projects: ProjectsActor
+  mayDelete: boolean
+  mayManageMembers: boolean
+  mayAssign: boolean
+  go: WorkspaceWays
+}
+
+/** The dialog that the address names, where the person may open it and what it is about is there. */
+export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssign, go }: WorkspaceDialogProps) {
+  const place = route.useSearch()
+  const list = useSelector(projects, projectsOf)
+  const locals = useSelector(projects, localsOf)
+  const local = locals.find(({ id }) => id === place.project)
+  const loading = useSelector(projects, isLoading)
+  const project = list.find(({ id }) => id === place.project)
+  const savingId = useSelector(projects, savingIdOf)
+  // It is not sent while somebody changes it, or decides whether it is kept.
+  const heldId = (place.dialog === 'edit' || place.dialog === 'delete') && local ? local.id : null
+
+  useEffect(() => {
+    if (loading) return
+    const later = setTimeout(() => {
+      for (const load of Object.values(chunks)) void load().catch(() => undefined)
+    }, 500)
+    return () => clearTimeout(later)
+  }, [loading])
+  useEffect(() => {
+    projects.send({ type: 'local.held', id: heldId })
+  }, [projects, heldId])
+
+  if (place.dialog === 'delete' && local) {
+    return (
+      <DiscardProjectDialog
+        project={local}
+        isSaving={savingId === local.id}
+        onClose={go.close}
+        onDiscard={() => {
+          go.closeAt(null)
+          projects.send({ type: 'local.discarded', id: local.id })
+        }}
+      />
+    )
+  }
+  if (place.dialog === 'create' || heldId) {
+    return (
+      <CreateProjectDialog
+        key={heldId}
+        local={(heldId && local) || null}
+        otherNames={[...list, ...locals.filter(({ id }) => id !== heldId)].map(({ name }) => name)}
+        onClose={go.close}
+        onCreated={(created, localId) => {
+          projects.send({ type: 'project.created', project: created, localId })
+          go.closeAt(created.id)
+        }}
+        onKept={(kept) => {
+          projects.send({ type: 'local.kept', project: kept })
+          go.closeAt(kept.id)
+        }}
+      />
+    )
+  }
+  if (place.dialog === 'edit' && project) {
+    const names = list.filter(({ id }) => id !== project.id).map(({ name }) => name)
+    return (
+      <EditProjectDialog
+        key={project.id}
+        project={project}
+        otherNames={names}
+        onKnown={(known) => projects.send({ type: 'project.changed', project: known })}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'delete' && project && mayDelete) {
+    return (
+      <DeleteProjectDialog
+        key={project.id}
+        project={project}
+        onClose={go.close}
+        onDeleted={() => {
+          go.closeAt(null)
+          projects.send({ type: 'project.deleted', id: project.id })
+        }}
+      />
+    )
+  }
+  if (place.dialog === 'members' && project) {
+    return (
+      <ProjectMembersDialog
+        key={project.id}
+        project={project}
+        mayAssign={mayAssign}
+        mayManage={mayManageMembers}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'files' && place.project && !isLocalId(place.project)) {
+    return (
+      <FileManagerDialog
+        key={place.project}
+        projectId={place.project}
+        startFolder={place.folder || 'inputs'}
+        projects={projects}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'request') {
+    return (
+      <RequestDialog
+        projectId={place.project && !isLocalId(place.project) ? place.project : null}
+        wantedStep={place.step || 1}
+        onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
+        onProject={(id) => place.project !== id && go.requestProject(id)}
+        onLeave={(url) => location.assign(url)}
+        onClose={go.close}
+      />
+    )
+  }
+  if (place.dialog === 'requests') {
+    return (
+      <RequestsDialog
+        openId={place.request ?? null}
+        onOpen={go.openRequest}
+        onRepeat={go.repeat}
+        onRequest={go.request}
+        onReports={go.reports}
+        onLeave={(url) => location.assign(url)}
+        onClose={go.close}
+      />
+    )
+  }
+  return null
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { guarded } from '../../app/guarded'
+import { failToLoad } from '../../ui/load-failure'
+import { rootRoute } from '../root'
+import { placeIn } from './search-params'
+
+export const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/workspace',
+  staticData: { title: 'Workspace' },
+  validateSearch: placeIn,
+  beforeLoad: guarded('authenticated'),
+  component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'WorkspaceScreen'),
+})
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before has the same place without the dialog, so that Back closes it. */
+    isDialogOverPage?: true
+  }
+}

@@ -1,0 +1,124 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+
+import {
+  isLeaving,
+  isPersonKnown,
+  isRefused,
+  isSignedOut,
+  sessionOf,
+  statusOf,
+} from '../../../machines/session/session.machine'
+import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
+import { isUnsaved, unsavedOf } from '../../../machines/projects/projects.machine'
+import { useSession } from '../../session/context'
+import { readDraft, useDraft } from '../../session/drafts'
+import { PageSpinner } from '../../ui/page-spinner'
+import { connectWorkspace, useWorkspaceMachines, WorkspaceProvider } from '../../workspace/machines'
+import { ProjectsPage } from '../../workspace/projects/projects-page'
+import { toolOpener } from '../open-tool'
+import { RefusedNotice } from '../refused-notice'
+import { WorkspaceDialog } from './dialog'
+import { useWorkspacePlace } from './navigation'
+
+const PaymentReturnNotice = lazy(() =>
+  import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
+)
+
+const route = getRouteApi('/workspace')
+
+/** The workspace, once it is known who works in it. */
+export function WorkspaceScreen() {
+  const { services } = route.useRouteContext()
+  const navigate = route.useNavigate()
+  const router = useRouter()
+  const session = useSession()
+  const status = useSelector(session, statusOf)
+  const leaving = useSelector(session, isLeaving)
+  const personKnown = useSelector(session, isPersonKnown)
+  const refused = useSelector(session, isRefused)
+  const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
+  const signedOut = useSelector(session, isSignedOut)
+  const isStranger = status === 'anonymous' && !leaving && !refused
+
+  useEffect(() => {
+    if (!isStranger) return
+    if (signedOut) navigate({ to: '/' }).catch(console.error)
+    // The status came after the guard had given up waiting for it: it is asked again.
+    else router.invalidate().catch(console.error)
+  }, [isStranger, signedOut, navigate, router])
+
+  if (refused) return <RefusedNotice />
+  if (!personKnown) return <PageSpinner text="Loading workspace..." />
+  return (
+    <WorkspaceProvider value={machines}>
+      <Workspace />
+    </WorkspaceProvider>
+  )
+}
+
+function Workspace() {
+  const { services } = route.useRouteContext()
+  const machines = useWorkspaceMachines()
+  const place = route.useSearch()
+  const [start] = useState(() => ({
+    selectedId: place.project ?? null,
+    query: place.q ?? '',
+    sort: place.sort || 'activity',
+    locals: readDraft('local-projects', isUnsaved)?.locals ?? [],
+  }))
+  const projects = useActorRef(machines.projects, { input: start })
+  const session = useSelector(useSession(), sessionOf)
+  const mayDelete = mayDeleteProjects(session)
+  const mayAssign = mayAssignRoles(session)
+  const go = useWorkspacePlace(projects)
+  const openTool = useMemo(() => toolOpener(services), [services])
+
+  useDraft('local-projects', projects, unsavedOf)
+  // Files go on arriving when their dialog is closed.
+  useEffect(() => {
+    const kept = machines.transfers().uploads.on('file.kept', () => projects.send({ type: 'files.changed' }))
+    return () => kept.unsubscribe()
+  }, [machines, projects])
+
+  return (
+    <>
+      {place.request && place.dialog !== 'requests' && (
+        <Suspense>
+          <PaymentReturnNotice
+            key={place.request}
+            requestId={place.request}
+            cancelled={place.checkout === 'cancelled'}
+            onContinue={go.continueRequest}
+            onClose={go.leavePayment}
+          />
+        </Suspense>
+      )}
+      <ProjectsPage
+        projects={projects}
+        onSelect={go.select}
+        onCreate={go.create}
+        onRequest={go.request}
+        onRequests={go.requests}
+        onOpenTool={openTool}
+        onManageFiles={go.files}
+        onMembers={go.members}
+        onEdit={go.edit}
+        onDelete={mayDelete ? go.delete : null}
+        onDiscard={go.delete}
+        onSearch={go.search}
+        onSort={go.sort}
+      />
+      <Suspense>
+        <WorkspaceDialog
+          projects={projects}
+          mayDelete={mayDelete}
+          mayManageMembers={mayManageMembers(session)}
+          mayAssign={mayAssign}
+          go={go}
+        />
+      </Suspense>
+    </>
+  )
+}

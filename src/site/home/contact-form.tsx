@@ -1,0 +1,200 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { Link as StyledLink } from '@chakra-ui/react/link'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { mdiCheckCircleOutline } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+
+import {
+  contactFields,
+  type ContactField,
+  type ContactFormActor,
+  draftOf,
+  failureOf,
+  isBusy,
+  isContactDraft,
+  isMissing,
+  isSent,
+  unsentOf,
+} from '../../../machines/site/contact-form.machine'
+import { contact } from '../../content/site'
+import { readDraft, useDraft } from '../../session/drafts'
+import '../../ui/form-recipes'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { takeHeldPress } from './held-press'
+import { useSite } from './surroundings'
+
+/** The browser's own, in our colours. */
+const Checkbox = chakra('input', {
+  base: {
+    appearance: 'none',
+    display: 'grid',
+    placeContent: 'center',
+    flexShrink: '0',
+    boxSize: '5',
+    mt: '0.5',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'sm',
+    bg: 'bg.panel',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _invalid: { borderColor: 'border.error' },
+    _checked: { bg: 'primary.solid', borderColor: 'primary.solid' },
+    _before: {
+      content: '""',
+      boxSize: '3',
+      bg: 'primary.contrast',
+      clipPath: 'polygon(14% 44%, 0 65%, 45% 100%, 100% 16%, 82% 0, 42% 68%)',
+      scale: '0',
+      '@media (forced-colors: active)': { bg: 'CanvasText', forcedColorAdjust: 'none' },
+    },
+    '&:checked::before': { scale: '1' },
+    // The box stays small; the area around it takes the tap too.
+    '@media (pointer: coarse)': {
+      boxSize: '6',
+      position: 'relative',
+      _after: { content: '""', position: 'absolute', inset: '-2.5' },
+    },
+  },
+})
+
+/** A message to the company. What was typed stays until it has arrived. */
+export function ContactForm() {
+  const { machines, tell } = useSite()
+  const form = useActorRef(machines.contactForm)
+  const element = useRef<HTMLFormElement>(null)
+  const busy = useSelector(form, isBusy)
+  const sent = useSelector(form, isSent)
+  const failure = useSelector(form, failureOf)
+  const { acceptsTerms } = useSelector(form, draftOf)
+  const termsMissing = useSelector(form, (snapshot) => isMissing(snapshot, 'acceptsTerms'))
+
+  useDraft('contact', form, unsentOf)
+  useEffect(() => {
+    const notices = form.on('notice', ({ text }) => {
+      tell(text)
+      // Rendered by then: the first field that is missing takes the focus.
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    })
+    return () => notices.unsubscribe()
+  }, [form, tell])
+  useEffect(() => {
+    if (!element.current) return
+    // After hydration, since the prerendered form is empty; what was typed into that is still in its fields.
+    const typed = typedInto(element.current)
+    const draft = readDraft('contact', isContactDraft)
+    if (draft) form.send({ type: 'draft.restored', draft })
+    form.send({ type: 'form.hydrated', typed, pressed: takeHeldPress(element.current) })
+  }, [form])
+
+  return (
+    <chakra.form
+      ref={element}
+      // Without script, and where it is late, the browser sends the form itself; never in an address.
+      method="post"
+      action="/api/v1/contact/form"
+      data-holds-press=""
+      css={{ '&[data-held] [type=submit]': { layerStyle: 'disabled' } }}
+      aria-labelledby="id_contact_title"
+      display="grid"
+      gap="6"
+      p={{ base: '5', md: '8' }}
+      borderWidth="1px"
+      borderRadius="xl"
+      bg="bg.panel"
+      boxShadow="xs"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send({ type: 'form.submitted' })
+      }}
+    >
+      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+        <TextField form={form} field="name" autoComplete="name" maxLength={200} />
+        <TextField form={form} field="email" autoComplete="email" maxLength={254} />
+      </chakra.div>
+      <TextField form={form} field="message" autoComplete="off" maxLength={5000} />
+      <chakra.div display="flex" alignItems="flex-start" gap="3">
+        <Checkbox
+          type="checkbox"
+          id="contact_terms"
+          name="acceptsTerms"
+          aria-required="true"
+          aria-invalid={termsMissing}
+          checked={acceptsTerms}
+          disabled={busy}
+          onChange={({ target }) => form.send({ type: 'terms.changed', accepted: target.checked })}
+        />
+        <chakra.label htmlFor="contact_terms" textStyle="sm" color={termsMissing ? 'fg.error' : 'fg.muted'}>
+          I accept the{' '}
+          <StyledLink asChild variant="underline">
+            <Link to="/terms">terms of service</Link>
+          </StyledLink>{' '}
+          and the{' '}
+          <StyledLink asChild variant="underline">
+            <Link to="/privacy">privacy policy</Link>
+          </StyledLink>
+        </chakra.label>
+      </chakra.div>
+      {failure && <ErrorNotice title={failure} text={contact.kept} />}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
+        <Button type="submit" size="lg" aria-disabled={busy} minW="40">
+          {busy ? contact.sending : contact.send}
+        </Button>
+        <chakra.p role="status" display="flex" alignItems="center" gap="2" color="success.fg" fontWeight="medium">
+          {sent && (
+            <>
+              <Icon path={mdiCheckCircleOutline} size="22px" />
+              Your message has been sent successfully!
+            </>
+          )}
+        </chakra.p>
+      </chakra.div>
+    </chakra.form>
+  )
+}
+
+/** What stands in the fields of a form that was not alive until now. */
+function typedInto(form: HTMLFormElement) {
+  const data = new FormData(form)
+  const texts = contactFields.flatMap((field) => {
+    const value = data.get(field)
+    return typeof value === 'string' && value !== '' ? [[field, value] as const] : []
+  })
+  return { ...Object.fromEntries(texts), ...(data.has('acceptsTerms') && { acceptsTerms: true }) }
+}
+
+type TextFieldProps = { form: ContactFormActor; field: ContactField; autoComplete: string; maxLength: number }
+
+function TextField({ form, field, autoComplete, maxLength }: TextFieldProps) {
+  const value = useSelector(form, (snapshot) => draftOf(snapshot)[field])
+  const missing = useSelector(form, (snapshot) => isMissing(snapshot, field))
+  const busy = useSelector(form, isBusy)
+  const { label, missing: hint } = contact.fields[field]
+  const props = {
+    name: field,
+    value,
+    autoComplete,
+    maxLength,
+    readOnly: busy,
+    'aria-required': true,
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.send({ type: 'field.changed', field, value: target.value }),
+  } as const
+  return (
+    <Field.Root invalid={missing}>
+      <Field.Label>{label}</Field.Label>
+      {field === 'message' ? (
+        <Textarea {...props} rows={5} />
+      ) : (
+        <Input {...props} type={field === 'email' ? 'email' : 'text'} />
+      )}
+      <Field.ErrorText>{hint}</Field.ErrorText>
+    </Field.Root>
+  )
+}

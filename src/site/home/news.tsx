@@ -1,0 +1,89 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import { useActor } from '@xstate/react'
+
+import {
+  contentOf,
+  isExpanded,
+  isOverflowing,
+  pageCountOf,
+  pageOf,
+  placeOf,
+} from '../../../machines/site/news-pager.machine'
+import { news } from '../../content/news'
+import { newsIntro } from '../../content/site'
+import { Icon } from '../../ui/icon'
+import { NewsCard } from './news-card'
+import { Section } from '../shell/section'
+import { useSite } from './surroundings'
+
+/** The news, newest first: as many cards to a page as the width has room for. */
+export function News() {
+  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: news } })
+  return (
+    <Section
+      id="id_news"
+      legend={newsIntro.legend}
+      title={newsIntro.title}
+      tinted
+      action={
+        <chakra.div
+          data-needs-script=""
+          role="group"
+          aria-label="Pages of news"
+          display="flex"
+          alignItems="center"
+          gap="3"
+        >
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            px="0"
+            aria-label="Previous page"
+            disabled={!snapshot.can({ type: 'page.previous' })}
+            onClick={() => send({ type: 'page.previous' })}
+          >
+            <Icon path={mdiChevronLeft} size="22px" />
+          </Button>
+          <chakra.p role="status" textStyle="figures" minW="14" textAlign="center" fontWeight="medium">
+            {pageOf(snapshot)} of {pageCountOf(snapshot)}
+          </chakra.p>
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            px="0"
+            aria-label="Next page"
+            disabled={!snapshot.can({ type: 'page.next' })}
+            onClick={() => send({ type: 'page.next' })}
+          >
+            <Icon path={mdiChevronRight} size="22px" />
+          </Button>
+        </chakra.div>
+      }
+    >
+      <chakra.div
+        display="grid"
+        gap="6"
+        alignItems="start"
+        css={{
+          '@media (min-width: 769px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          '@media (min-width: 992px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {news.map((item) => (
+          <NewsCard
+            key={item.id}
+            item={item}
+            place={placeOf(snapshot, item.id)}
+            clean={contentOf(snapshot, item.id)}
+            expanded={isExpanded(snapshot, item.id)}
+            overflowing={isOverflowing(snapshot, item.id)}
+            onMeasure={(overflows) => send({ type: 'card.measured', id: item.id, overflows })}
+            onToggle={() => send({ type: 'card.toggled', id: item.id })}
+          />
+        ))}
+      </chakra.div>
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button'
+import { Heading } from '@chakra-ui/react/heading'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheck } from '@mdi/js'
+import type { ReactNode } from 'react'
+
+import { services, type ServiceKey } from '../../content/site'
+import { Icon } from '../../ui/icon'
+import { AnchorLink } from '../shell/anchor-link'
+import { EyeDrawing } from '../drawings/eye-drawing'
+import { PdnDrawing } from '../drawings/pdn-drawing'
+import { StackupDrawing } from '../drawings/stackup-drawing'
+import { Card, Section } from '../shell/section'
+
+const drawings: Record<ServiceKey, () => ReactNode> = {
+  design: StackupDrawing,
+  simulation: PdnDrawing,
+  prototype: EyeDrawing,
+}
+
+export function Services() {
+  return (
+    <Section
+      id="id_services"
+      legend={services.legend}
+      title={services.title}
+      text={services.text}
+      action={
+        <Button asChild size="lg">
+          <AnchorLink hash="id_contact">Contact us</AnchorLink>
+        </Button>
+      }
+    >
+      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }}>
+        {services.cards.map(({ key, title, text, points }) => {
+          const Drawing = drawings[key]
+          return (
+            <Card key={key} flexDirection={{ base: 'column', md: 'row', lg: 'column' }}>
+              <chakra.div
+                flex={{ md: '0 0 44%', lg: '0 0 auto' }}
+                display="grid"
+                alignItems="center"
+                p="4"
+                bg="bg.subtle"
+                borderBottomWidth={{ base: '1px', md: '0', lg: '1px' }}
+                borderRightWidth={{ base: '0', md: '1px', lg: '0' }}
+              >
+                <Drawing />
+              </chakra.div>
+              <chakra.div p="6">
+                <Heading as="h3" size="xl">
+                  {title}
+                </Heading>
+                <chakra.p mt="2" color="fg.muted" textWrap="pretty">
+                  {text}
+                </chakra.p>
+                <chakra.ul mt="4" display="grid" gap="2" textStyle="sm">
+                  {points.map((point) => (
+                    <chakra.li key={point} display="flex" gap="2">
+                      <chakra.span color="primary.fg" mt="0.5" flexShrink="0">
+                        <Icon path={mdiCheck} size="16px" />
+                      </chakra.span>
+                      {point}
+                    </chakra.li>
+                  ))}
+                </chakra.ul>
+              </chakra.div>
+            </Card>
+          )
+        })}
+      </chakra.div>
+    </Section>
+  )
+}

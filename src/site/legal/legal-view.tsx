@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+
+import { failToLoad } from '../../ui/load-failure'
+import { Kept, stands } from '../shell/kept'
+
+const pages = {
+  privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage }), failToLoad),
+  terms: () => import('./terms-page').then((it) => ({ default: it.TermsPage }), failToLoad),
+}
+
+/** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded before the navigation ends. */
+function legalView(part: keyof typeof pages) {
+  const Page = lazy(pages[part])
+  const View = () => (
+    <Kept part={part}>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </Kept>
+  )
+  const preload = async (): Promise<void> => {
+    if (!stands(part)) await pages[part]()
+  }
+  return Object.assign(View, { preload })
+}
+
+export const PrivacyView = legalView('privacy')
+export const TermsView = legalView('terms')

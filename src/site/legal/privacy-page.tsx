@@ -1,0 +1,4 @@
+import { privacy } from '../../content/privacy'
+import { LegalPage } from './legal-page'
+
+export const PrivacyPage = () => <LegalPage content={privacy} />

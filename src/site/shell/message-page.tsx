@@ -1,0 +1,53 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { LoadFailure } from '../../ui/load-failure'
+
+/** A page with nothing but a message and a way on, inside the shell. */
+export function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
+  return (
+    <chakra.div
+      minH="60vh"
+      display="grid"
+      alignContent="center"
+      justifyItems="start"
+      gap="4"
+      maxW="prose"
+      mx="auto"
+      px="4"
+      py="16"
+    >
+      <chakra.p textStyle="legend" color="accent.fg">
+        {code}
+      </chakra.p>
+      <chakra.h1 textStyle="4xl" fontWeight="semibold">
+        {title}
+      </chakra.h1>
+      {children}
+    </chakra.div>
+  )
+}
+
+/** For a page that broke while it was drawn, or whose code did not arrive; the rest of the site goes on. */
+export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof LoadFailure
+  return (
+    <MessagePage
+      code={isMissing ? 'No connection' : 'Unexpected error'}
+      title={isMissing ? 'This page did not load' : 'This page could not be shown'}
+    >
+      <chakra.p color="fg.muted">
+        {isMissing ? 'The connection failed. Check it, then try again.' : 'Something went wrong on our side.'} What you
+        saved is safe.
+      </chakra.p>
+      <chakra.div display="flex" gap="3">
+        <Button onClick={isMissing ? () => location.reload() : onRetry}>Try again</Button>
+        <Button asChild variant="outline">
+          <Link to="/">Go to the home page</Link>
+        </Button>
+      </chakra.div>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiAccountEditOutline, mdiLogout } from '@mdi/js'
+
+import type { Viewer } from '../../session/viewer'
+import { useDropdown } from '../../ui/dropdown'
+import { Icon } from '../../ui/icon'
+
+type ProfileCardProps = {
+  viewer: Extract<Viewer, { status: 'signed-in' }>
+  accountUrl: string | null
+  onLogout: () => void
+}
+
+/** The avatar, and the card it opens: who is signed in, the way to the account page (on wide screens) and out. */
+export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
+  const { around, button, panel } = useDropdown()
+
+  return (
+    <chakra.div position="relative" {...around}>
+      <chakra.button
+        {...button}
+        type="button"
+        aria-label={`Profile of ${viewer.fullname}`}
+        display="grid"
+        placeItems="center"
+        boxSize="10"
+        borderRadius="full"
+        bg="primary.muted"
+        color="primary.fg"
+        textStyle="sm"
+        fontWeight="semibold"
+        cursor="button"
+        borderWidth="1px"
+        borderColor="primary.border"
+        focusVisibleRing="outside"
+        css={{ '@media (pointer: coarse)': { boxSize: '11' } }}
+      >
+        {viewer.initials}
+      </chakra.button>
+      <chakra.div
+        {...panel}
+        position="absolute"
+        insetEnd="0"
+        top="calc(100% + 8px)"
+        zIndex="dropdown"
+        w="72"
+        p="2"
+        bg="bg.panel"
+        borderWidth="1px"
+        borderRadius="l3"
+        boxShadow="lg"
+        outline="none"
+      >
+        <chakra.div px="3" pt="2" pb="3" mb="2" borderBottomWidth="1px" overflowWrap="anywhere">
+          <chakra.p fontWeight="semibold">{viewer.fullname}</chakra.p>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {viewer.email}
+          </chakra.p>
+        </chakra.div>
+        {accountUrl && (
+          <Button
+            asChild
+            variant="ghost"
+            colorPalette="gray"
+            w="full"
+            px="3"
+            justifyContent="flex-start"
+            display={{ base: 'none', md: 'inline-flex' }}
+          >
+            <a href={accountUrl} target="_blank" rel="noopener">
+              <Icon path={mdiAccountEditOutline} />
+              Edit Profile
+            </a>
+          </Button>
+        )}
+        <Button variant="ghost" colorPalette="gray" w="full" px="3" justifyContent="flex-start" onClick={onLogout}>
+          <Icon path={mdiLogout} />
+          Log out
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  )
+}

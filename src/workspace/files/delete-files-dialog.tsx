@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import { folderOf } from '../../../machines/files/file-order'
+import * as manager from '../../../machines/files/file-manager.machine'
+import { DialogFrame } from '../../ui/dialog-frame'
+
+/** So many names are told before the rest is only counted. */
+const namedAtMost = 5
+
+type DeleteFilesDialogProps = {
+  files: manager.FileManagerActor
+  /** Where the focus goes when the row that asked is deleted. */
+  successor: () => HTMLElement | null
+}
+
+/** Asks before files are deleted. */
+export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) {
+  const asking = useSelector(files, manager.isAsking)
+  const deleting = useSelector(files, manager.isDeleting)
+  const doomed = useSelector(files, manager.doomedOf)
+  const known = useSelector(files, manager.filesOf)
+  if (!asking) return null
+  const ids = new Set(doomed)
+  const chosen = known.filter(({ id }) => ids.has(id))
+  const names = chosen.map(({ name }) => name)
+  const pinned = chosen.filter((file) => file.pinned)
+  const reports = pinned.filter((file) => folderOf(file) === 'reports').length
+  const inputs = pinned.length - reports
+  const cancel = () => files.send({ type: 'deletion.cancelled' })
+  const title = names.length === 1 ? 'Delete file' : `Delete ${names.length} files`
+
+  return (
+    <DialogFrame
+      title={title}
+      onClose={cancel}
+      successor={successor}
+      footer={
+        <>
+          <Button variant="outline" disabled={deleting} onClick={cancel}>
+            Cancel
+          </Button>
+          {reports < chosen.length && (
+            <Button colorPalette="error" disabled={deleting} onClick={() => files.send({ type: 'deletion.confirmed' })}>
+              {deleting ? 'Deleting...' : 'Delete'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <chakra.ul fontFamily="mono" textStyle="sm" mb="3">
+        {names.slice(0, namedAtMost).map((name, index) => (
+          <chakra.li key={index} overflowWrap="anywhere">
+            {name}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {names.length > namedAtMost && <p>and {names.length - namedAtMost} more.</p>}
+      <Stack gap="2">
+        {reports > 0 && (
+          <p>
+            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before
+            the retention time is over.
+          </p>
+        )}
+        {inputs > 0 && (
+          <p>
+            {inputs === 1 ? '1 file is' : `${inputs} files are`} part of a simulation request:{' '}
+            {inputs === 1 ? 'it leaves' : 'they leave'} the list, and the request keeps {inputs === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        {reports < chosen.length && <p>Share links to what is deleted end.</p>}
+        {reports < chosen.length && <p>This cannot be undone.</p>}
+      </Stack>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,218 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFileOutline } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import * as manager from '../../../machines/files/file-manager.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { type ProjectsActor, projectsOf } from '../../../machines/projects/projects.machine'
+import type { UploadItem } from '../../../machines/transfers/upload-rules'
+import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { StorageBar } from '../../ui/storage-bar'
+import { lowWindow } from '../../ui/adapted-view'
+import { fileSize } from '../../ui/amounts'
+import { DeleteFilesDialog } from './delete-files-dialog'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { DownloadPanel } from '../transfers/download-panel'
+import { DropZone } from '../transfers/drop-zone'
+import { FileTable } from './file-table'
+import { FilesGround } from './file-table-style'
+import { FileToolbar } from './file-toolbar'
+import { useKeptFocus } from './kept-focus'
+import { useWorkspaceMachines } from '../machines'
+import { SelectionBar } from './selection-bar'
+import { TransferGround } from '../transfers/transfer-row'
+import { UploadPanel } from '../transfers/upload-panel'
+
+const PreviewDialog = lazy(() => import('../previews/preview-dialog').then((it) => ({ default: it.PreviewDialog })))
+
+const ShareFileDialog = lazy(() =>
+  import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
+)
+
+const MB = 1_048_576
+
+const emptyTexts = {
+  inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',
+  reports: 'No reports yet. They arrive here when a simulation is delivered.',
+} as const
+
+type FileManagerDialogProps = {
+  projectId: string
+  /** Where it opens; Inputs unless given. */
+  startFolder?: 'inputs' | 'reports'
+  projects: ProjectsActor
+  onClose: () => void
+}
+
+/** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
+export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
+  const machines = useWorkspaceMachines()
+  const files = useActorRef(machines.fileManager, { input: { projectId, folder: startFolder } })
+  const [{ uploads, downloads }] = useState(machines.transfers)
+  const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
+  const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
+  const [sharedId, setSharedId] = useState<string | null>(null)
+  const shown = useSelector(files, manager.shownFiles)
+  const shared = shown.find(({ id }) => id === sharedId)
+  const folder = useSelector(files, manager.openFolder)
+  const { around, successor } = useKeptFocus()
+  useSelector(files, manager.isBusy)
+  const name = project?.name ?? 'project'
+
+  useProjectListing({ files, uploads, projects, projectId, ...project })
+  const download = (ids: string[]) => {
+    const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
+    downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })
+  }
+
+  return (
+    <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="cover" onClose={onClose}>
+      <chakra.div ref={around} h="full">
+        <DropZone
+          active={folder === 'inputs'}
+          onFiles={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
+        >
+          <FileToolbar
+            files={files}
+            onChosen={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
+            onExport={(what) =>
+              downloads.send({
+                type: 'export.requested',
+                ...{ what, projectId, name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}` },
+              })
+            }
+          />
+          <TransferGround>
+            <UploadPanel
+              uploads={uploads}
+              projectId={projectId}
+              onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
+            />
+            <DownloadPanel downloads={downloads} />
+          </TransferGround>
+          <FilesGround>
+            <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
+          </FilesGround>
+          <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
+        </DropZone>
+      </chakra.div>
+      <DeleteFilesDialog files={files} successor={successor} />
+      {shared && (
+        <Suspense fallback={null}>
+          <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />
+        </Suspense>
+      )}
+      {previewed !== null && (
+        <Suspense fallback={null}>
+          <PreviewDialog
+            files={previewed.unsent ? [previewed.unsent] : shown}
+            id={previewed.id}
+            onDownload={previewed.unsent ? null : (id) => download([id])}
+            onClose={() => setPreviewed(null)}
+          />
+        </Suspense>
+      )}
+    </DialogFrame>
+  )
+}
+
+/** A file that is only here, as the list would have it. */
+const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => ({
+  ...{ id, project_id: projectId, name, size, folderId: 'inputs', fileType: 'not uploaded yet', sha256: '' },
+  ...{ modified_at: '', uploaded_at: '', metadata: { file_type: '' } },
+})
+
+type Listing = {
+  files: manager.FileManagerActor
+  uploads: ReturnType<ReturnType<typeof useWorkspaceMachines>['transfers']>['uploads']
+  projects: ProjectsActor
+  projectId: string
+  /** Of the project as the list of projects has it, once it is there. */
+  fileCount?: number
+  storageLimitBytes?: number
+}
+
+/** What is listed is known to uploads and to the card. */
+function useProjectListing({ files, uploads, projects, projectId, fileCount, storageLimitBytes }: Listing) {
+  const listed = useSelector(files, manager.filesOf)
+  const usedMb = useSelector(files, manager.usedMbOf)
+  const complete = useSelector(files, manager.isComplete)
+
+  useEffect(() => {
+    if (!complete) return
+    const leftBytes = storageLimitBytes === undefined ? Infinity : storageLimitBytes - usedMb * MB
+    uploads.send({ type: 'project.listed', projectId, files: listed, leftBytes })
+  }, [uploads, projectId, listed, complete, usedMb, storageLimitBytes])
+
+  const isOutdated = complete && fileCount !== undefined && fileCount !== listed.length
+  useEffect(() => {
+    if (isOutdated) projects.send({ type: 'files.changed' })
+  }, [projects, isOutdated, listed.length])
+}
+
+type FileListProps = {
+  files: manager.FileManagerActor
+  onOpen: (id: string) => void
+  onDownload: (ids: string[]) => void
+  onShare: (id: string) => void
+}
+
+function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
+  const loading = useSelector(files, manager.isLoading)
+  const loaded = useSelector(files, manager.isLoaded)
+  const shown = useSelector(files, manager.shownFiles)
+  const empty = useSelector(files, manager.isFolderEmpty)
+  const folder = useSelector(files, manager.openFolder)
+  const failure = useSelector(files, manager.failureOf)
+  const refusal = useSelector(files, manager.refusalOf)
+
+  return (
+    <>
+      {failure && (
+        <ErrorNotice title={failure} retrying={loading} onRetry={() => files.send({ type: 'files.reload' })} />
+      )}
+      {refusal && (
+        <ErrorNotice
+          title={refusal}
+          text="The list shows what is saved. Try again."
+          onDismiss={() => files.send({ type: 'refusal.dismissed' })}
+        />
+      )}
+      {loading && <PageSpinner text="Loading files..." />}
+      {loaded && empty && <EmptyState icon={mdiFileOutline} title={emptyTexts[folder]} />}
+      {loaded && !empty && (
+        <chakra.section
+          aria-label="Files in this folder"
+          flex="1"
+          minH="72"
+          css={{ [lowWindow]: { minH: '0' } }}
+          display="flex"
+          flexDirection="column"
+        >
+          <SelectionBar files={files} onDownload={onDownload} onShare={onShare} />
+          {shown.length > 0 ? (
+            <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />
+          ) : (
+            <chakra.p py="10" textAlign="center" color="fg.muted">
+              No file of this folder has that in its name or type.
+            </chakra.p>
+          )}
+        </chakra.section>
+      )}
+    </>
+  )
+}
+
+function StorageUsed({ files, limitBytes }: { files: manager.FileManagerActor; limitBytes: number }) {
+  const loaded = useSelector(files, manager.isLoaded)
+  const usedMb = useSelector(files, manager.usedMbOf)
+  return loaded && limitBytes > 0 ? (
+    <StorageBar
+      usedMb={usedMb}
+      limitMb={limitBytes / MB}
+      text={`${fileSize(usedMb * MB)} of ${fileSize(limitBytes)}`}
+    />
+  ) : null
+}

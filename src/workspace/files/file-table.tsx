@@ -1,0 +1,151 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useSelector } from '@xstate/react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
+
+import * as manager from '../../../machines/files/file-manager.machine'
+import type { Order } from '../../../machines/files/file-order'
+import { Icon } from '../../ui/icon'
+import { type FileActions, FileRow } from './file-row'
+import { sizesLater } from '../../ui/later-sizes'
+import { useWide } from '../../ui/wide'
+
+const columns: { by: Order['by']; name: string; className: string }[] = [
+  { by: 'name', name: 'Name', className: 'name' },
+  { by: 'size', name: 'Size', className: 'size' },
+  { by: 'fileType', name: 'Type', className: 'type' },
+  { by: 'uploaded_at', name: 'Uploaded', className: 'uploaded' },
+]
+
+/** Rows of one height: 44 px, and on a phone two lines that a finger can hit. */
+const rowHeight = { wide: 44, narrow: 96 }
+
+// It appears in the midst of uploads, when the first of them is there.
+const laidOutLater = sizesLater(600)
+
+type FileTableProps = {
+  files: manager.FileManagerActor
+  onOpen: (id: string) => void
+  onDownload: (id: string) => void
+}
+
+/** The files of one folder. Only the rows in sight exist, as plain elements, so that 10,000 files scroll like ten. */
+export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
+  const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
+  const wide = useWide()
+  // What scrolls has to be there before the rows are, which are drawn in a task of their own.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const drawRowsIn = useCallback((element: HTMLDivElement | null) => startTransition(() => setScroller(element)), [])
+  const actions = useMemo<FileActions>(
+    () => ({
+      onOpen,
+      onDownload,
+      onToggle: (id) => files.send({ type: 'file.toggled', id }),
+      onType: (id, fileType) => files.send({ type: 'file.typeChosen', ids: [id], fileType }),
+      onDelete: (id) => files.send({ type: 'deletion.requested', ids: [id] }),
+    }),
+    [files, onOpen, onDownload],
+  )
+
+  return (
+    <div ref={drawRowsIn} className="files" data-wide={wide || undefined}>
+      <div role="table" aria-label="Files" aria-rowcount={count + 1}>
+        <Head files={files} />
+        {scroller && (
+          <Rows files={files} scroller={scroller} height={rowHeight[wide ? 'wide' : 'narrow']} actions={actions} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Head({ files }: { files: manager.FileManagerActor }) {
+  const shown = useSelector(files, manager.shownFiles)
+  const chosen = useSelector(files, manager.chosenOf)
+  const order = useSelector(files, manager.orderOf)
+  const isAll = shown.every(({ id }) => chosen.has(id))
+  return (
+    <div role="rowgroup" className="head">
+      <div role="row" aria-rowindex={1} className="row">
+        <div role="columnheader" className="choice">
+          <label>
+            <input
+              type="checkbox"
+              aria-label="Select all files"
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.size > 0 && !isAll
+              }}
+              onChange={() => files.send({ type: 'files.allToggled' })}
+            />
+          </label>
+        </div>
+        {columns.map(({ by, name, className }) => (
+          <div key={by} role="columnheader" className={className} aria-sort={sortOf(order, by)}>
+            <button type="button" onClick={() => files.send({ type: 'order.chosen', by })}>
+              {name}
+              {order?.by === by && <Icon path={order.descending ? mdiArrowDown : mdiArrowUp} size="14px" />}
+            </button>
+          </div>
+        ))}
+        <div role="columnheader" className="actions" aria-label="Actions" />
+      </div>
+    </div>
+  )
+}
+
+type RowsProps = {
+  files: manager.FileManagerActor
+  scroller: HTMLDivElement
+  height: number
+  actions: FileActions
+}
+
+function Rows({ files, scroller, height, actions }: RowsProps) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const shown = useSelector(files, manager.shownFiles)
+  const chosen = useSelector(files, manager.chosenOf)
+  const types = useSelector(files, manager.fileTypesOf)
+  const change = useSelector(files, manager.changeOf)
+  const locked = useSelector(files, (snapshot) => manager.isBusy(snapshot) && manager.changeOf(snapshot) !== null)
+  // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
+  const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => height,
+    getItemKey: keyOf,
+    overscan: 2,
+    ...laidOutLater,
+  })
+  const changing = new Set(change?.ids)
+
+  return (
+    <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const file = shown[index]
+        return (
+          file && (
+            <FileRow
+              key={key}
+              file={file}
+              position={index + 2}
+              top={start}
+              height={height}
+              chosen={chosen.has(file.id)}
+              fileType={change && changing.has(file.id) ? change.fileType : file.fileType}
+              types={types}
+              locked={locked}
+              atRest={!rows.isScrolling}
+              actions={actions}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+const sortOf = (order: Order | null, by: Order['by']) =>
+  order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending'

@@ -1,0 +1,129 @@
+import { Button } from '@chakra-ui/react/button'
+import { Input } from '@chakra-ui/react/input'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFileTableOutline, mdiFolderUploadOutline, mdiFolderZipOutline, mdiTrayArrowUp } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+
+import * as manager from '../../../machines/files/file-manager.machine'
+import type { Choice } from '../../../machines/transfers/upload-lanes'
+import '../../ui/form-recipes'
+import { Icon } from '../../ui/icon'
+import { pickedFiles } from '../transfers/chosen-files'
+import { handOnChoice } from '../transfers/kept-files'
+
+const folders = [
+  { id: 'inputs', name: 'Inputs' },
+  { id: 'reports', name: 'Reports' },
+] as const
+
+type FileToolbarProps = {
+  files: manager.FileManagerActor
+  onChosen: (choice: Choice) => void
+  onExport: (what: 'zip' | 'csv') => void
+}
+
+const takesText = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
+
+/** Folder, search, and what can be done with the folder as a whole. */
+export function FileToolbar({ files, onChosen, onExport }: FileToolbarProps) {
+  const openFolder = useSelector(files, manager.openFolder)
+  const complete = useSelector(files, manager.isComplete)
+  const empty = useSelector(files, manager.isFolderEmpty)
+  const search = useSelector(files, manager.searchOf)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || takesText(event.target) || !field.current) return
+      event.preventDefault()
+      field.current.focus()
+    }
+    addEventListener('keydown', focusSearch)
+    return () => removeEventListener('keydown', focusSearch)
+  }, [])
+
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.div role="group" aria-label="Folder" display="flex" gap="1">
+        {folders.map(({ id, name }) => (
+          <Button
+            key={id}
+            size="sm"
+            variant={id === openFolder ? 'subtle' : 'ghost'}
+            aria-pressed={id === openFolder}
+            onClick={() => files.send({ type: 'folder.chosen', folder: id })}
+          >
+            {name}
+          </Button>
+        ))}
+      </chakra.div>
+      <Input
+        ref={field}
+        type="search"
+        size="sm"
+        aria-label="Search files"
+        aria-keyshortcuts="/"
+        placeholder="Search by name or type"
+        value={search}
+        flex="1 1 160px"
+        maxW={{ base: 'full', md: '72' }}
+        onChange={(event) => files.send({ type: 'search.changed', search: event.target.value })}
+      />
+      {openFolder === 'inputs' && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" ms={{ base: '0', md: 'auto' }}>
+          <Button size="sm" variant="ghost" disabled={empty} onClick={() => onExport('zip')}>
+            <Icon path={mdiFolderZipOutline} />
+            Download as ZIP
+          </Button>
+          <Button size="sm" variant="ghost" disabled={empty} onClick={() => onExport('csv')}>
+            <Icon path={mdiFileTableOutline} />
+            List as CSV
+          </Button>
+          <PickButton label="Upload folder" input="Folder to upload" folder disabled={!complete} onChosen={onChosen} />
+          <PickButton label="Upload files" input="Files to upload" disabled={!complete} onChosen={onChosen} />
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+type PickButtonProps = {
+  label: string
+  input: string
+  folder?: boolean
+  disabled: boolean
+  onChosen: (choice: Choice) => void
+}
+
+function PickButton({ label, input, folder = false, disabled, onChosen }: PickButtonProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (picker.current) picker.current.webkitdirectory = folder
+  }, [folder])
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={folder ? 'outline' : 'solid'}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      >
+        <Icon path={folder ? mdiFolderUploadOutline : mdiTrayArrowUp} />
+        {label}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        disabled={disabled}
+        aria-label={input}
+        onChange={({ target }) => {
+          handOnChoice(Promise.resolve(pickedFiles(target.files)), onChosen)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

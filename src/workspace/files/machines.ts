@@ -1,0 +1,110 @@
+import { fromCallback } from 'xstate'
+
+import { type FileListing, fileManagerMachine } from '../../../machines/files/file-manager.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import {
+  filePreviewMachine,
+  type PreviewContent,
+  type PreviewRequest,
+} from '../../../machines/previews/file-preview.machine'
+import { deliveryOf } from '../../../machines/previews/preview-kinds'
+import type { Actor, ProductApi } from '../../api/product'
+import { fromCall } from '../lib/from-call'
+import { chosenFile } from '../transfers/kept-files'
+import { deleteFile, startTransfers, type Transfers } from '../transfers/machines'
+
+const transfersOver = new WeakMap<ProductApi, Transfers>()
+
+/** So many calls at a time, when one is made for each of many files. */
+const lanes = 4
+
+/** Does it for each, a few at a time. Goes on after a failure, and fails with the first one at the end. */
+async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+  const waiting = [...items]
+  const answers: Answer[] = []
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        answers.push(await act(item))
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (failures.length > 0) throw failures[0]
+  return answers
+}
+
+/** The one list of uploads and the one of downloads, at work from the first use on. */
+function transfersFor(api: ProductApi, who: () => Actor): Transfers {
+  const running = transfersOver.get(api) ?? startTransfers(api, who)
+  transfersOver.set(api, running)
+  return running
+}
+
+/** Where the machines of files meet the product API and the browser. */
+export const connectFiles = (api: ProductApi, who: () => Actor) => ({
+  fileManager: fileManagerMachine.provide({
+    actors: {
+      loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
+        async ({ input: { projectId, limit }, signal }) => {
+          const [listed, types, usedMb] = await Promise.all([
+            api.listFiles(who(), projectId, limit, signal),
+            api.listFileTypes(signal),
+            api.getFilesSize(who(), projectId, signal),
+          ])
+          return { ...listed, types, usedMb }
+        },
+      ),
+      followUploads: fromCallback<{ type: string }, { projectId: string }>(({ input: { projectId }, sendBack }) => {
+        const { uploads } = transfersFor(api, who)
+        uploads.send({ type: 'project.opened', projectId })
+        const following = uploads.on('file.kept', (event) => {
+          if (event.projectId === projectId) sendBack({ type: 'files.arrived', files: event.kept, gone: event.gone })
+        })
+        return () => following.unsubscribe()
+      }),
+      saveFileType: fromCall<ProjectFile[], { ids: string[]; fileType: string }>(({ input, signal }) =>
+        forEach(input.ids, (id) => api.changeFileType(id, input.fileType, signal)),
+      ),
+      deleteFiles: fromCall<void, { ids: string[] }>(async ({ input, signal }) => {
+        await forEach(input.ids, (id) => deleteFile(api, id, signal))
+      }),
+    },
+  }),
+
+  filePreview: filePreviewMachine.provide({
+    actors: {
+      loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+        // A file that is still to be sent is shown as it was chosen.
+        const chosen = chosenFile(file.id)
+        if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
+        switch (deliveryOf(kind, file.size)) {
+          case 'stream':
+            return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
+          case 'parts':
+            return {
+              as: 'parts',
+              size: file.size,
+              read: (from, to, stop) => api.readFilePart(file.id, { from, to }, stop),
+            }
+          case 'whole':
+            return { as: 'whole', bytes: await api.readFile(file.id, signal) }
+        }
+      }),
+    },
+  }),
+
+  transfers: () => transfersFor(api, who),
+})
+
+const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
+  delivery === 'parts'
+    ? {
+        as: 'parts',
+        size: file.size,
+        read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+      }
+    : { as: 'whole', bytes: file }

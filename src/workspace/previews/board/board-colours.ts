@@ -1,0 +1,26 @@
+import type { Frame } from '../../../formats/board/board-picture'
+
+/** Top red and bottom blue, as board editors have them; inner layers in the order of the rainbow between. */
+const inner = {
+  light: ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#a1590c', '#3f6212', '#0e6f8a', '#9d2c83'],
+  dark: ['#e3c14b', '#7ec85f', '#46c4b0', '#b69af0', '#f0a35a', '#b5d05a', '#58c6e8', '#ef86cf'],
+}
+const outer = {
+  light: { top: '#c2262b', bottom: '#2456c7' },
+  dark: { top: '#ff6b62', bottom: '#6b9bff' },
+}
+const plain = {
+  light: { ground: '#fbfcfb', outline: '#13213a', via: '#8c7a4f', hole: '#fbfcfb', halo: '#ff2fd0' },
+  dark: { ground: '#0a111d', outline: '#e8edf4', via: '#c9b27a', hole: '#0a111d', halo: '#ffffff' },
+}
+
+/** The colours of a board with so many copper layers. */
+export function boardColours(layers: number, isDark: boolean): Frame['colours'] {
+  const theme = isDark ? 'dark' : 'light'
+  const colours = Array.from({ length: layers }, (_, layer) => {
+    if (layer === 0) return outer[theme].top
+    if (layer === layers - 1) return outer[theme].bottom
+    return inner[theme][(layer - 1) % inner[theme].length] ?? outer[theme].top
+  })
+  return { ...plain[theme], layers: colours }
+}

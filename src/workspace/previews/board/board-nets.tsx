@@ -1,0 +1,93 @@
+import { Button } from '@chakra-ui/react/button'
+import { Input } from '@chakra-ui/react/input'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { useId, useMemo, useState } from 'react'
+
+import * as board from '../../../../machines/previews/board-view.machine'
+import { NetSearch } from '../../../formats/nets/net-search'
+
+import '../../../ui/form-recipes'
+
+const listed = 50
+
+const style: SystemStyleObject = {
+  display: 'grid',
+  gap: '2',
+  '& label': { textStyle: 'sm', fontWeight: 'medium' },
+  '& ul': { display: 'grid', gap: '1', maxH: '64', overflow: 'auto' },
+  '& li button': {
+    w: 'full',
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '3',
+    px: '2',
+    py: '1',
+    fontFamily: 'mono',
+    fontSize: '13px',
+    textAlign: 'start',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    _hover: { bg: 'bg.muted' },
+  },
+  '& li button[aria-pressed=true]': { bg: 'primary.muted', fontWeight: 'semibold' },
+  '& .pins': { color: 'fg.muted', whiteSpace: 'nowrap' },
+}
+
+/** Nets by search; a click lights one, and puts it out again. */
+export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const lit = useSelector(actor, board.litOf)
+  const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
+  const found = search.find(query, listed)
+  const shown = [...lit.map((name) => facts.nets.find((net) => net.name === name)), ...found].filter(
+    (net, index, all) => net && all.findIndex((one) => one?.name === net.name) === index,
+  )
+
+  return (
+    <chakra.section css={style} aria-label="Nets">
+      <label htmlFor={id}>Find net</label>
+      <Input
+        id={id}
+        size="sm"
+        type="search"
+        placeholder="CLK, +3V3"
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+      <chakra.p role="status" textStyle="sm" color="fg.muted">
+        {lit.length > 0
+          ? `${lit.length} lit`
+          : query && found.length === 0
+            ? 'No net has that in its name'
+            : 'Click a net to light it'}
+      </chakra.p>
+      <ul>
+        {shown.map(
+          (net) =>
+            net && (
+              <li key={net.name}>
+                <button
+                  type="button"
+                  aria-pressed={lit.includes(net.name)}
+                  onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
+                >
+                  {net.name}
+                  <span className="pins">
+                    {net.pins} {net.pins === 1 ? 'pin' : 'pins'}
+                  </span>
+                </button>
+              </li>
+            ),
+        )}
+      </ul>
+      {lit.length > 0 && (
+        <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.lit', names: [] })}>
+          Put all out
+        </Button>
+      )}
+    </chakra.section>
+  )
+}

@@ -1,0 +1,11 @@
+import { BoardView } from './board-view'
+import type { PreviewProps } from '../preview-props'
+
+const none: string[] = []
+
+/** A KiCad board file. */
+export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
+  return content.as === 'whole' ? (
+    <BoardView name={file.name} content={content.bytes} lit={none} onUnreadable={onUnreadable} />
+  ) : null
+}

@@ -1,0 +1,59 @@
+import { boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/worker/board.worker'
+import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
+import type { Frame } from '../../../formats/board/board-picture'
+import { fromCall } from '../../lib/from-call'
+import { startWorker } from '../../readers/workers'
+
+/** Longer than any board of a believable size takes; a hostile one must not keep a core busy for ever. */
+const patience = 60_000
+
+export type BoardSession = ReturnType<typeof openBoard>
+
+/** A board in a worker of its own, which reads it and draws it until `close`. */
+export function openBoard(content: Blob) {
+  let started: Worker | null = null
+  let frames = 0
+  const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
+  const send = (request: BoardRequest) => started?.postMessage(request)
+  const close = () => {
+    started?.terminate()
+    started = null
+  }
+
+  const read = (signal: AbortSignal) =>
+    new Promise<BoardOutline>((resolve, reject) => {
+      close()
+      const worker = startWorker(workerUrl)
+      started = worker
+      const timer = setTimeout(() => {
+        close()
+        reject(new Error('Reading the board took longer than a minute.'))
+      }, patience)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+      worker.addEventListener('error', () => reject(new Error('The reader of boards did not start.')))
+      worker.addEventListener('message', ({ data }: MessageEvent<BoardReply>) => {
+        if (data.about === 'drawn') {
+          drawn.get(data.id)?.(data.bitmap)
+          for (const id of drawn.keys()) if (id <= data.id) drawn.delete(id)
+          return
+        }
+        clearTimeout(timer)
+        if (data.about === 'refused') reject(new Error(data.message))
+        else resolve(data.board)
+      })
+      send({ about: 'read', content })
+    })
+
+  /** Draws when the picture before is done; one that another has overtaken is never heard of. */
+  const draw = (frame: Frame, show: (bitmap: ImageBitmap) => void) => {
+    const id = ++frames
+    drawn.set(id, show)
+    send({ about: 'draw', id, frame })
+  }
+
+  const machine = boardViewMachine.provide({
+    actors: { readBoard: fromCall<BoardOutline>(({ signal }) => read(signal)) },
+  })
+  return { machine, draw, close }
+}

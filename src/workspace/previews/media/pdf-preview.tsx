@@ -1,0 +1,177 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFitToScreenOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { Icon } from '../../../ui/icon'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { openPdf } from './pdf-document'
+import type { PreviewProps } from '../preview-props'
+
+const gap = 16
+const zoomStep = 1.25
+const zoomed = { least: 0.25, most: 8 }
+
+/** A PDF, page under page; only the pages in sight are drawn. */
+export function PdfPreview({ content, onBroken }: PreviewProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [firstPage, setFirstPage] = useState<{ width: number; height: number } | null>(null)
+
+  const tellBroken = useEffectEvent(onBroken)
+  useEffect(() => {
+    if (content.as !== 'whole') return
+    let current = true
+    let opened: PDFDocumentProxy | null = null
+    const open = async () => {
+      opened = await openPdf(content.bytes)
+      const viewport = (await opened.getPage(1)).getViewport({ scale: 1 })
+      if (!current) {
+        await opened.loadingTask.destroy()
+        return
+      }
+      setPdf(opened)
+      setFirstPage({ width: viewport.width, height: viewport.height })
+    }
+    open().catch((error: unknown) => {
+      if (current) tellBroken(error instanceof Error ? error.message : 'it could not be read')
+    })
+    return () => {
+      current = false
+      opened?.loadingTask.destroy().catch(console.warn)
+    }
+  }, [content])
+
+  return pdf && firstPage ? <Pages pdf={pdf} firstPage={firstPage} /> : <PageSpinner text="Loading preview..." />
+}
+
+type PagesProps = { pdf: PDFDocumentProxy; firstPage: { width: number; height: number } }
+
+function Pages({ pdf, firstPage }: PagesProps) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const scroller = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(1)
+  const [room, setRoom] = useState(0)
+  const scale = room > 0 ? (Math.min(room, 1000) / firstPage.width) * zoom : 0
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  const pages = useVirtualizer({
+    count: pdf.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => firstPage.height * (scale || 1) + gap,
+    overscan: 1,
+  })
+
+  useEffect(() => {
+    const { current } = scroller
+    if (!current) return
+    const watch = new ResizeObserver(() => setRoom(current.clientWidth - 2 * gap))
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
+  useEffect(() => pages.measure(), [pages, scale])
+
+  const zoomBy = (factor: number) => setZoom(Math.min(zoomed.most, Math.max(zoomed.least, zoom * factor)))
+  const shown = pages.getVirtualItems()
+  const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2
+  const here = shown.find(({ end }) => end >= middle)?.index ?? 0
+
+  return (
+    <>
+      <chakra.div role="group" aria-label="Zoom" display="flex" alignItems="center" gap="2" mb="3">
+        <Button size="sm" variant="outline" aria-label="Zoom out" onClick={() => zoomBy(1 / zoomStep)}>
+          <Icon path={mdiMagnifyMinusOutline} />
+        </Button>
+        <Button size="sm" variant="outline" aria-label="Zoom in" onClick={() => zoomBy(zoomStep)}>
+          <Icon path={mdiMagnifyPlusOutline} />
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setZoom(1)}>
+          <Icon path={mdiFitToScreenOutline} />
+          Fit
+        </Button>
+        <chakra.span textStyle="figures" color="fg.muted">
+          Page {here + 1} of {pdf.numPages}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div
+        ref={scroller}
+        role="region"
+        aria-label="Pages"
+        tabIndex={0}
+        flex="1"
+        minH="0"
+        overflow="auto"
+        bg="bg.muted"
+        borderWidth="1px"
+        borderRadius="l2"
+      >
+        <div
+          style={{
+            height: pages.getTotalSize() + gap,
+            position: 'relative',
+            minWidth: firstPage.width * scale + 2 * gap,
+          }}
+        >
+          {scale > 0 &&
+            shown.map(({ index, start }) => (
+              <div
+                key={index}
+                style={{
+                  position: 'absolute',
+                  top: start + gap,
+                  insetInline: 0,
+                  display: 'grid',
+                  justifyItems: 'center',
+                }}
+              >
+                <PdfPage pdf={pdf} number={index + 1} scale={scale} />
+              </div>
+            ))}
+        </div>
+      </chakra.div>
+    </>
+  )
+}
+
+function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number; scale: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isBroken, setBroken] = useState(false)
+
+  useEffect(() => {
+    let stop = () => {}
+    let current = true
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      if (!current || !canvas.current) return
+      const viewport = page.getViewport({ scale })
+      const ratio = devicePixelRatio
+      Object.assign(canvas.current, {
+        width: Math.floor(viewport.width * ratio),
+        height: Math.floor(viewport.height * ratio),
+      })
+      Object.assign(canvas.current.style, { width: `${viewport.width}px`, height: `${viewport.height}px` })
+      const task = page.render({ canvas: canvas.current, viewport, transform: [ratio, 0, 0, ratio, 0, 0] })
+      stop = () => task.cancel()
+      await task.promise
+    }
+    draw().catch((error: unknown) => {
+      // A page that leaves the sight while it is drawn is no failure.
+      if (!current) return
+      console.warn(`Page ${number} could not be drawn.`, error)
+      setBroken(true)
+    })
+    return () => {
+      current = false
+      stop()
+    }
+  }, [pdf, number, scale])
+
+  if (isBroken) {
+    return (
+      <chakra.p role="alert" p="4" bg="bg.panel" color="error.fg">
+        Page {number} could not be drawn. The other pages are shown; download the file to see this one.
+      </chakra.p>
+    )
+  }
+  return <chakra.canvas ref={canvas} role="img" aria-label={`Page ${number}`} bg="white" boxShadow="md" />
+}

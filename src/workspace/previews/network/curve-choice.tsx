@@ -1,0 +1,153 @@
+import { Button } from '@chakra-ui/react/button'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import * as plot from '../../../../machines/previews/network-plot.machine'
+import { curveColours, useIsDark } from './curve-colours'
+
+type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
+
+/** Which parameters are plotted: a matrix of them, answers downwards and drives to the right, as S is written. */
+export function CurveChoice({ actor, facts }: CurveChoiceProps) {
+  const isMixed = useSelector(actor, plot.isMixedMode)
+  const chosen = useSelector(actor, plot.chosenCurves)
+  const ports = Math.min(facts.ports, plot.mostPorts)
+  const modes = isMixed ? mixedModes : single
+  const size = isMixed ? Math.floor(ports / 2) : ports
+
+  return (
+    <>
+      {plot.isMixable(facts) && (
+        <chakra.div role="group" aria-label="Modes" display="flex" flexWrap="wrap" gap="2">
+          {([false, true] as const).map((wanted) => (
+            <Button
+              key={String(wanted)}
+              size="sm"
+              variant={isMixed === wanted ? 'solid' : 'outline'}
+              aria-pressed={isMixed === wanted}
+              onClick={() => actor.send({ type: 'mode.chosen', isMixed: wanted })}
+            >
+              {wanted ? 'Mixed mode' : 'Single-ended'}
+            </Button>
+          ))}
+        </chakra.div>
+      )}
+      {isMixed && <PairChoice actor={actor} facts={facts} />}
+      {modes.map(({ mode, title }) => (
+        <section key={mode}>
+          <chakra.h3 textStyle="sm" fontWeight="medium" mb="1">
+            {title}
+          </chakra.h3>
+          <Matrix actor={actor} parameter={facts.parameter} mode={mode} size={size} chosen={chosen} />
+        </section>
+      ))}
+      {facts.ports > plot.mostPorts && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          The first {plot.mostPorts} of {facts.ports} ports can be chosen here.
+        </chakra.p>
+      )}
+      {chosen.length >= plot.mostCurves && (
+        <chakra.p role="status" textStyle="sm" color="fg.muted">
+          {plot.mostCurves} curves are the most that can be told apart. Take one away to add another.
+        </chakra.p>
+      )}
+    </>
+  )
+}
+
+const single: { mode: plot.CurveMode; title: string }[] = [
+  { mode: 'single', title: 'To port (row) from port (column)' },
+]
+const mixedModes: { mode: plot.CurveMode; title: string }[] = [
+  { mode: 'dd', title: 'Differential to differential' },
+  { mode: 'dc', title: 'Differential from common' },
+  { mode: 'cd', title: 'Common from differential' },
+  { mode: 'cc', title: 'Common to common' },
+]
+
+const matrixStyle: SystemStyleObject = {
+  display: 'inline-grid',
+  gap: '1',
+  maxW: 'full',
+  overflow: 'auto',
+  p: '1',
+  '& button': {
+    minW: '44px',
+    h: '28px',
+    px: '1',
+    fontFamily: 'mono',
+    fontSize: '12px',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+  },
+  '& button:disabled': { opacity: '0.5', cursor: 'not-allowed' },
+  '& button[aria-pressed=true]': { color: 'bg.panel', fontWeight: 'semibold' },
+}
+
+type MatrixProps = {
+  actor: plot.NetworkPlotActor
+  parameter: string
+  mode: plot.CurveMode
+  size: number
+  chosen: plot.Curve[]
+}
+
+function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
+  const colours = curveColours(useIsDark())
+  const isFull = chosen.length >= plot.mostCurves
+  const places = Array.from({ length: size }, (_, index) => index + 1)
+  return (
+    <chakra.div css={matrixStyle} style={{ gridTemplateColumns: `repeat(${size}, minmax(44px, auto))` }}>
+      {places.flatMap((to) =>
+        places.map((from) => {
+          const at = chosen.findIndex((one) => one.mode === mode && one.to === to && one.from === from)
+          const name = plot.curveName({ mode, to, from }, parameter)
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={at >= 0}
+              disabled={isFull && at < 0}
+              style={at >= 0 ? { background: colours[at], borderColor: colours[at] } : undefined}
+              onClick={() => actor.send({ type: 'curve.toggled', curve: { mode, to, from } })}
+            >
+              {name}
+            </button>
+          )
+        }),
+      )}
+    </chakra.div>
+  )
+}
+
+function PairChoice({ actor, facts }: CurveChoiceProps) {
+  const pairs = useSelector(actor, plot.pairsOf)
+  const offers = [plot.neighbours(facts.ports), ...(facts.ports % 4 === 0 ? [plot.oddAndEven(facts.ports)] : [])]
+  if (facts.pairs && !offers.some((offer) => textOf(offer) === textOf(facts.pairs ?? []))) offers.unshift(facts.pairs)
+  const found = facts.pairs && textOf(facts.pairs)
+  return (
+    <NativeSelect.Root size="sm">
+      <NativeSelect.Field
+        aria-label="Ports of the pairs"
+        value={textOf(pairs)}
+        onChange={({ target }) => {
+          const chosen = offers.find((offer) => textOf(offer) === target.value)
+          if (chosen) actor.send({ type: 'pairs.chosen', pairs: chosen })
+        }}
+      >
+        {offers.map((offer) => (
+          <option key={textOf(offer)} value={textOf(offer)}>
+            {textOf(offer)}
+            {textOf(offer) === found ? ' (as the data suggest)' : ''}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  )
+}
+
+const textOf = (pairs: plot.PortPair[]) => `Pairs ${pairs.map(([p, n]) => `${p}/${n}`).join(', ')}`

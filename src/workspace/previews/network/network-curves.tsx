@@ -1,0 +1,147 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import type uPlot from 'uplot'
+
+import * as plot from '../../../../machines/previews/network-plot.machine'
+import { keptColours } from '../../../ui/adapted-view'
+import { curveColours, useIsDark } from './curve-colours'
+import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
+
+type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
+
+/** Magnitude above phase, over one frequency axis, with the values at the cursor below. */
+export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
+  const drawn = useSelector(actor, plot.drawnOf)
+  const isLogarithmic = useSelector(actor, plot.isLogarithmic)
+  const isDark = useIsDark()
+  const magnitude = useRef<HTMLDivElement>(null)
+  const phase = useRef<HTMLDivElement>(null)
+  const plots = useRef<uPlot[]>([])
+  const [chosen, setChosen] = useState(0)
+  const { frequencies, parameter } = facts
+  const first = isLogarithmic ? firstAbove0(frequencies) : 0
+  const at = Math.max(chosen, first)
+
+  useEffect(() => {
+    const hosts = [magnitude.current, phase.current]
+    const quantities = ['decibels', 'phase'] as const
+    const labels = [`Magnitude of ${parameter} (dB)`, 'Phase (°)']
+    const watch = new ResizeObserver(() => {
+      plots.current.forEach((one, index) => {
+        const host = hosts[index]
+        if (host && host.clientWidth > 0) one.setSize({ width: host.clientWidth, height: host.clientHeight })
+      })
+    })
+    const draw = () => {
+      plots.current = quantities.flatMap((quantity, index) => {
+        const host = hosts[index]
+        const label = labels[index] ?? ''
+        if (!host) return []
+        const look = { isDark, colours: curveColours(isDark) }
+        const hear = (point: number | null) => point !== null && setChosen(point)
+        return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, hear)]
+      })
+      for (const host of hosts) if (host) watch.observe(host)
+    }
+    // Before the page is painted next, but not in the task that has just made all that stands around the plots.
+    const frame = requestAnimationFrame(draw)
+    return () => {
+      cancelAnimationFrame(frame)
+      watch.disconnect()
+      for (const one of plots.current) one.destroy()
+      plots.current = []
+    }
+  }, [drawn, isLogarithmic, isDark, frequencies, parameter])
+
+  const show = (point: number) => {
+    setChosen(point)
+    const [one] = plots.current
+    const x = one?.data[0][point - first]
+    if (one && x !== undefined) one.setCursor({ left: one.valToPos(x, 'x'), top: 0 })
+  }
+  const showAll = () => {
+    for (const one of plots.current) one.setData(one.data)
+  }
+
+  return (
+    <>
+      <chakra.div ref={magnitude} css={hostStyle} role="img" aria-label={`Magnitude of ${names(drawn, parameter)}`} />
+      <chakra.div ref={phase} css={hostStyle} role="img" aria-label={`Phase of ${names(drawn, parameter)}`} />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" textStyle="sm">
+        <label htmlFor="plot-cursor">Cursor</label>
+        <chakra.input
+          id="plot-cursor"
+          type="range"
+          data-own-arrows=""
+          flex="1 1 160px"
+          css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
+          min={first}
+          max={frequencies.length - 1}
+          value={at}
+          aria-valuetext={frequencyText(frequencies, at)}
+          onChange={({ target }) => show(Number(target.value))}
+        />
+        <chakra.span textStyle="figures">{frequencyText(frequencies, at)}</chakra.span>
+        <Button size="xs" variant="outline" onClick={showAll}>
+          Whole range
+        </Button>
+      </chakra.div>
+      <Values drawn={drawn} parameter={parameter} at={at} isDark={isDark} />
+    </>
+  )
+}
+
+const hostStyle: SystemStyleObject = {
+  ...keptColours,
+  bg: 'bg.panel',
+  flex: '1',
+  minH: '200px',
+  minW: '0',
+  overflow: 'hidden',
+  position: 'relative',
+  '& .u-over, & .u-under': { position: 'absolute' },
+  '& .u-select': { bg: 'primary.muted', opacity: '0.5' },
+  '& .u-hz .u-cursor-x, & .u-hz .u-cursor-y': { borderColor: 'border.control' },
+}
+
+const names = (drawn: plot.DrawnCurve[], parameter: string) =>
+  drawn.map(({ curve }) => plot.curveName(curve, parameter)).join(', ')
+
+function frequencyText(frequencies: Float64Array, at: number): string {
+  const { name, hertz } = unitOf(frequencies)
+  return `${((frequencies[at] ?? 0) / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${name}`
+}
+
+const valueStyle: SystemStyleObject = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '6',
+  rowGap: '1',
+  textStyle: 'figures',
+  fontSize: 'sm',
+  pt: '2',
+  minH: '8',
+  '& li': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap' },
+  '& .line': { ...keptColours, w: '4', h: '1', borderRadius: '2px' },
+  '& .name': { fontFamily: 'mono', fontWeight: 'semibold' },
+}
+
+type ValuesProps = { drawn: plot.DrawnCurve[]; parameter: string; at: number; isDark: boolean }
+
+function Values({ drawn, parameter, at, isDark }: ValuesProps) {
+  const colours = curveColours(isDark)
+  return (
+    <chakra.ul css={valueStyle} aria-label="Values at the cursor">
+      {drawn.map(({ curve, decibels, phase }, index) => (
+        <li key={plot.curveName(curve, parameter)}>
+          <span className="line" style={{ background: colours[index] }} aria-hidden />
+          <span className="name">{plot.curveName(curve, parameter)}</span>
+          <span>{decibelText(decibels[at] ?? NaN)} dB</span>
+          <span>{(phase[at] ?? NaN).toFixed(2)}°</span>
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}

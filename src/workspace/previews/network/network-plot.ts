@@ -1,0 +1,103 @@
+import uPlot from 'uplot'
+
+import 'uplot/dist/uPlot.min.css'
+
+import type { DrawnCurve } from '../../../../machines/previews/network-plot.machine'
+
+export type PlotLook = { isDark: boolean; colours: string[] }
+
+export type Plotted = {
+  /** Hz. */
+  frequencies: Float64Array
+  curves: DrawnCurve[]
+  isLogarithmic: boolean
+  quantity: 'decibels' | 'phase'
+  label: string
+}
+
+const units: [name: string, hertz: number][] = [
+  ['THz', 1e12],
+  ['GHz', 1e9],
+  ['MHz', 1e6],
+  ['kHz', 1e3],
+]
+
+/** The unit in which the highest frequency is a handy number. */
+export function unitOf(frequencies: Float64Array): { name: string; hertz: number } {
+  const highest = frequencies.at(-1) ?? 0
+  const [name, hertz] = units.find(([, size]) => highest >= size) ?? ['Hz', 1]
+  return { name, hertz }
+}
+
+/** The first point that a logarithmic axis can show. */
+export const firstAbove0 = (frequencies: Float64Array) =>
+  Math.max(
+    0,
+    frequencies.findIndex((value) => value > 0),
+  )
+
+/** Degrees are counted in parts of a turn. */
+const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]
+
+/** In dB. No instrument sees below; a model's zeros would press everything else against the top. */
+const quietest = -200
+
+/** A magnitude in words. A zero is kept as the smallest number there is. */
+export const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
+
+/** From where to where the magnitude's axis goes. Without curves, nowhere. */
+export const magnitudeRange = (_: unknown, lowest: number | null, highest: number | null): uPlot.Range.MinMax =>
+  lowest === null || highest === null
+    ? [null, null]
+    : uPlot.rangeNum(Math.max(lowest, quietest), Math.max(highest, quietest), 0.1, true)
+
+const isWrapped = ({ quantity, curves }: Plotted) =>
+  quantity === 'phase' && curves.every(({ phase }) => phase.every((angle) => Math.abs(angle) <= 180))
+
+/** One plot over frequency. `onCursor` hears the number of the point under the pointer. */
+export function drawPlot(
+  host: HTMLElement,
+  plotted: Plotted,
+  { isDark, colours }: PlotLook,
+  onCursor: (index: number | null) => void,
+): uPlot {
+  const { frequencies, curves, isLogarithmic, quantity, label } = plotted
+  const start = isLogarithmic ? firstAbove0(frequencies) : 0
+  const unit = unitOf(frequencies)
+  const ink = isDark ? '#a9b6c8' : '#46566b'
+  const axis = {
+    stroke: ink,
+    font: '12px Geist Variable, sans-serif',
+    labelFont: '12px Geist Variable, sans-serif',
+    grid: { stroke: isDark ? '#22314a' : '#e1e7e4', width: 1 },
+    ticks: { stroke: isDark ? '#35465f' : '#b9c4c0', width: 1 },
+  }
+  const x = frequencies.subarray(start).map((value) => value / unit.hertz)
+  const data: uPlot.AlignedData = [x, ...curves.map((curve) => curve[quantity].subarray(start))]
+  const plot = new uPlot(
+    {
+      width: host.clientWidth,
+      height: host.clientHeight,
+      legend: { show: false },
+      cursor: { sync: { key: 'network', scales: ['x', null] }, points: { size: 7 } },
+      scales: {
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+        x: { time: false, distr: isLogarithmic ? 3 : 1 },
+        ...(quantity === 'decibels' && { y: { range: magnitudeRange } }),
+        ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),
+      },
+      axes: [
+        { ...axis, label: `Frequency (${unit.name})`, size: 44, labelSize: 20 },
+        { ...axis, label, size: 60, labelSize: 20, ...(quantity === 'phase' && { incrs: degreeSteps }) },
+      ],
+      series: [
+        {},
+        ...curves.map((_, index) => ({ stroke: colours[index] ?? ink, width: 1.5, points: { show: false } })),
+      ],
+      hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx == null ? null : cursor.idx + start)] },
+    },
+    data,
+    host,
+  )
+  return plot
+}

@@ -1,0 +1,104 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import * as plot from '../../../../machines/previews/network-plot.machine'
+import { ErrorNotice } from '../../../ui/notices'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { connectNetworkPlot } from '../machines'
+import { FactsPanel } from '../facts-panel'
+import { CurveChoice } from './curve-choice'
+import { NetworkCurves } from './network-curves'
+import type { PreviewProps } from '../preview-props'
+
+/** A Touchstone file as magnitude and phase over frequency. */
+export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
+  return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
+}
+
+/** Where the plots and what can be chosen have room beside each other. */
+const roomy = '@media (min-width: 1024px) and (min-height: 400px)'
+
+const layout: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // As high as what is in them: a panel that scrolls by itself would give all its height away.
+  gridTemplateRows: 'max-content max-content',
+  overflow: 'auto',
+  '& > div': { minH: '560px' },
+  [roomy]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    overflow: 'hidden',
+    '& > div': { minH: '0' },
+  },
+}
+
+type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) => void }
+
+function Plot({ name, content, onUnreadable }: PlotProps) {
+  const [{ machine, close }] = useState(() => connectNetworkPlot(name, content))
+  useEffect(() => close, [close])
+  const actor = useActorRef(machine)
+  const facts = useSelector(actor, plot.factsOf)
+  const unreadable = useSelector(actor, plot.unreadableOf)
+  const failure = useSelector(actor, plot.curveFailureOf)
+
+  const tellUnreadable = useEffectEvent(onUnreadable)
+  useEffect(() => {
+    if (unreadable) tellUnreadable(unreadable)
+  }, [unreadable])
+
+  if (!facts) return <PageSpinner text="Reading the network..." />
+  return (
+    <chakra.div css={layout}>
+      <chakra.div minW="0" display="flex" flexDirection="column">
+        {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+        <NetworkCurves actor={actor} facts={facts} />
+      </chakra.div>
+      <FactsPanel label="What is plotted" facts={factsText(facts)}>
+        <Axes actor={actor} />
+        <CurveChoice actor={actor} facts={facts} />
+      </FactsPanel>
+    </chakra.div>
+  )
+}
+
+function factsText({ version, parameter, ports, frequencies, references, modes }: plot.NetworkFacts): string {
+  const resistances = [...new Set(references)].map((value) => `${value} Ω`).join(', ')
+  const parts = [
+    `Touchstone ${version}`,
+    `${ports} ${ports === 1 ? 'port' : 'ports'}`,
+    `${parameter} parameters`,
+    `reference ${resistances}`,
+    `${frequencies.length.toLocaleString('en-US')} frequencies`,
+  ]
+  return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
+}
+
+function Axes({ actor }: { actor: plot.NetworkPlotActor }) {
+  const isLogarithmic = useSelector(actor, plot.isLogarithmic)
+  const isUnwrapped = useSelector(actor, plot.isUnwrapped)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Toggle pressed={isLogarithmic} onChange={(is) => actor.send({ type: 'axis.chosen', isLogarithmic: is })}>
+        Logarithmic frequency
+      </Toggle>
+      <Toggle pressed={isUnwrapped} onChange={(is) => actor.send({ type: 'phase.chosen', isUnwrapped: is })}>
+        Unwrapped phase
+      </Toggle>
+    </chakra.div>
+  )
+}
+
+type ToggleProps = { pressed: boolean; onChange: (pressed: boolean) => void; children: string }
+
+const Toggle = ({ pressed, onChange, children }: ToggleProps) => (
+  <Button size="sm" variant={pressed ? 'solid' : 'outline'} aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+    {children}
+  </Button>
+)

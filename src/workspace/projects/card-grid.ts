@@ -1,0 +1,121 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import { storageStyle } from '../../ui/storage-bar'
+
+/** All cards have one height, so that a list of any length knows where each of them stands. */
+export const cardHeight = 328
+export const cardGap = 20
+/** No card is narrower than this while there is room. */
+export const cardWidth = 304
+
+/** The ground of the cards, with the style of all that is in them: one styled element instead of thousands. */
+export const CardGrid = chakra('div', {
+  base: {
+    ...storageStyle,
+    '& [role=feed]': { position: 'relative' },
+    '& .row': { position: 'absolute', insetInline: '0', display: 'grid', gap: `${cardGap}px` },
+    '& .card': {
+      display: 'flex',
+      flexDirection: 'column',
+      height: `${cardHeight}px`,
+      minW: '0',
+      p: '5',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderRadius: 'l3',
+      cursor: 'default',
+      '@media (pointer: coarse)': { p: '4' },
+      transition: 'border-color 120ms, box-shadow 120ms',
+      _hover: { borderColor: 'border.emphasized', boxShadow: 'sm' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '2px' },
+      '&[data-selected], &[data-selected]:hover': {
+        borderColor: 'primary.solid',
+        boxShadow: '0 0 0 1px var(--chakra-colors-primary-solid)',
+        _highContrast: { borderWidth: '3px' },
+      },
+    },
+    '& .card.local': { bg: 'bg.subtle' },
+    '& .card.local:not([data-selected])': { borderStyle: 'dashed', borderColor: 'warning.border' },
+    // Without the clip that each one has by itself, the page is drawn in fewer pieces.
+    '& svg': { overflow: 'visible', flexShrink: '0' },
+    '& .legend': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5',
+      minH: '5',
+      mb: '2',
+      textStyle: 'legend',
+      color: 'fg.muted',
+      '& strong': { color: 'warning.fg', fontWeight: 'semibold' },
+      '& [aria-label=Selected]': { ms: 'auto', color: 'primary.solid' },
+    },
+    '& .name': {
+      textStyle: 'lg',
+      fontWeight: 'semibold',
+      textAlign: 'start',
+      overflowWrap: 'anywhere',
+      lineClamp: '2',
+      cursor: 'pointer',
+      borderRadius: 'l1',
+      _hover: { color: 'primary.fg' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '-2px' },
+    },
+    // As high as its lines: in a higher box, the lines that are cut would show below the dots.
+    '& .notes': {
+      flexShrink: '0',
+      mt: '1',
+      mb: '4',
+      textStyle: 'sm',
+      color: 'fg.muted',
+      overflowWrap: 'anywhere',
+      lineClamp: '2',
+    },
+    '& dl': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+      whiteSpace: 'nowrap',
+      columnGap: '2',
+      rowGap: '1',
+      mt: 'auto',
+      textStyle: 'sm',
+    },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { textStyle: 'figures' },
+    '& dd:last-of-type': { gridColumn: '2 / -1', truncate: true },
+    '& .reason': {
+      display: 'flex',
+      gap: '2',
+      textStyle: 'sm',
+      overflow: 'auto',
+      maxH: '24',
+      mt: '4',
+      '& svg': { color: 'warning.fg' },
+      '& strong': { display: 'block', fontWeight: 'semibold' },
+    },
+    '& .storage, & .actions': { mt: '4' },
+    '& .actions': { display: 'flex', gap: '2' },
+    '& .action': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '2',
+      h: '9',
+      minW: '9',
+      px: '2',
+      flexShrink: '0',
+      textStyle: 'sm',
+      fontWeight: 'medium',
+      borderWidth: '1px',
+      borderColor: 'border.control',
+      borderRadius: 'l2',
+      cursor: 'pointer',
+      '@media (pointer: coarse)': { h: '11', minW: '11' },
+      transition: 'background 120ms',
+      _hover: { bg: 'bg.muted' },
+      _disabled: { layerStyle: 'disabled' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '2px' },
+      '&:first-of-type': { flex: '1' },
+      '&.danger': { color: 'error.fg', _hover: { bg: 'error.subtle', borderColor: 'error.border' } },
+    },
+  },
+})

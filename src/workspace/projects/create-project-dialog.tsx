@@ -1,0 +1,118 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { Stack } from '@chakra-ui/react/stack'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import {
+  draftOf,
+  formOf,
+  isBusy,
+  isProjectDraft,
+  nameProblemOf,
+  type ProjectDraft,
+} from '../../../machines/projects/project-create.machine'
+import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import { dropDraft, readDraft, useDraft } from '../../session/drafts'
+import '../../ui/form-recipes'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+
+const formId = 'create-project'
+
+type CreateProjectDialogProps = {
+  /** The project that could not be saved before; null for a new one. */
+  local: LocalProject | null
+  /** What the person's other projects are called. */
+  otherNames: string[]
+  onClose: () => void
+  onCreated: (project: Project, localId: string) => void
+  /** Told of the project that the API could not take, to be kept here. */
+  onKept: (local: LocalProject) => void
+}
+
+const newDraft = (): ProjectDraft => ({ id: `local-${crypto.randomUUID()}`, name: '', notes: '' })
+
+/** Asks for a project's name and notes, and creates it. */
+export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onKept }: CreateProjectDialogProps) {
+  const [input] = useState(() => {
+    const kept = readDraft('project', isProjectDraft)
+    const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
+    return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
+  })
+  const actor = useActorRef(useWorkspaceMachines().projectCreate, { input })
+  const snapshot = useSelector(actor, (current) => current)
+  const { id, name, notes } = formOf(snapshot)
+  const busy = isBusy(snapshot)
+  const nameProblem = nameProblemOf(snapshot)
+  const { output } = snapshot
+
+  useDraft('project', actor, draftOf)
+  const discard = () => {
+    dropDraft('project')
+    onClose()
+  }
+
+  const finish = useEffectEvent(() => {
+    if (output?.project) onCreated(output.project, id)
+    else if (output?.local) onKept(output.local)
+  })
+  useEffect(() => {
+    if (output) finish()
+  }, [output])
+
+  return (
+    <DialogFrame
+      title="Create New Project"
+      busy={busy}
+      isUnsent={name !== (local?.name ?? '') || notes !== (local?.notes ?? '')}
+      onClose={discard}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={discard}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={busy || !snapshot.can({ type: 'form.submitted' })}>
+            {busy ? 'Creating...' : 'Create project'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submitted' })
+        }}
+      >
+        <Stack gap="6">
+          <Field.Root required invalid={nameProblem !== null}>
+            <Field.Label>
+              Project name
+              <Field.RequiredIndicator />
+            </Field.Label>
+            <Input
+              value={name}
+              disabled={busy}
+              onChange={(event) => actor.send({ type: 'name.changed', name: event.target.value })}
+            />
+            <Field.ErrorText>{nameProblem}</Field.ErrorText>
+          </Field.Root>
+          <Field.Root>
+            <Field.Label>Notes (optional)</Field.Label>
+            <Textarea
+              value={notes}
+              rows={4}
+              maxLength={5000}
+              disabled={busy}
+              onChange={(event) => actor.send({ type: 'notes.changed', notes: event.target.value })}
+            />
+            <Field.HelperText>What the board is for, or what you want to find out.</Field.HelperText>
+          </Field.Root>
+        </Stack>
+      </form>
+    </DialogFrame>
+  )
+}

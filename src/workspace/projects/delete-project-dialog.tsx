@@ -1,0 +1,120 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import * as deletion from '../../../machines/projects/project-delete.machine'
+import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import { ErrorNotice } from '../../ui/notices'
+import { fileSize } from '../../ui/amounts'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+
+type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted: () => void }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const fileLoss = ({ fileCount, usedBytes }: Project) => {
+  if (fileCount === 0) return 'It has no files.'
+  return `Its ${fileCount === 1 ? 'file goes' : `${fileCount} files go`} with it, ${fileSize(usedBytes)} in all.`
+}
+
+/** What goes besides the files. Where the numbers are not known, their kinds are. */
+function furtherLoss(loss: deletion.Deletion | null): string {
+  if (!loss) return 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted.'
+  const { members, share_links: links, cancelled_requests: cancelled } = loss
+  const parts = [
+    ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'cancelled simulation request', 'cancelled simulation requests')] : []),
+    'unsent drafts of requests',
+  ]
+  return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
+}
+
+/** Asks before a project is deleted with all that is in it, or says why it has to stay. */
+export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().projectDelete, { input: { projectId: project.id } })
+  const busy = useSelector(actor, deletion.isBusy)
+  const looking = useSelector(actor, deletion.isLooking)
+  const loss = useSelector(actor, deletion.deletionOf)
+  const refusal = useSelector(actor, deletion.refusalOf)
+  const failure = useSelector(actor, deletion.failureOf)
+  const deleted = useSelector(actor, deletion.isDeleted)
+
+  const finish = useEffectEvent(onDeleted)
+  useEffect(() => {
+    if (deleted) finish()
+  }, [deleted])
+
+  return (
+    <DialogFrame
+      title={refusal === null ? 'Delete project?' : 'This project is kept'}
+      role="alertdialog"
+      busy={busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {refusal === null ? 'Cancel' : 'Back'}
+          </Button>
+          {refusal === null && (
+            <Button
+              colorPalette="error"
+              disabled={busy || looking}
+              onClick={() => actor.send({ type: 'delete.confirmed' })}
+            >
+              {busy ? 'Deleting...' : 'Delete project'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="4">
+        {failure && <ErrorNotice title={failure} text="The project is still there, with all its files." />}
+        <chakra.p overflowWrap="anywhere" aria-busy={looking}>
+          {refusal === null ? (
+            <>
+              <strong>{project.name}</strong> will be deleted for everybody who works on it. {fileLoss(project)}{' '}
+              {!looking && furtherLoss(loss)} This cannot be undone.
+            </>
+          ) : (
+            <>
+              <strong>{project.name}</strong>: {refusal}
+            </>
+          )}
+        </chakra.p>
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+type DiscardProjectDialogProps = {
+  project: LocalProject
+  isSaving: boolean
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** Asks before a project is discarded that only this tab has. */
+export const DiscardProjectDialog = ({ project, isSaving, onClose, onDiscard }: DiscardProjectDialogProps) => (
+  <DialogFrame
+    title="Discard project?"
+    role="alertdialog"
+    onClose={onClose}
+    footer={
+      <>
+        <Button variant="outline" onClick={onClose}>
+          Keep project
+        </Button>
+        <Button colorPalette="error" disabled={isSaving} onClick={onDiscard}>
+          {isSaving ? 'Saving...' : 'Discard project'}
+        </Button>
+      </>
+    }
+  >
+    <chakra.p overflowWrap="anywhere">
+      <strong>{project.name}</strong> is not saved yet. Its name and notes are only in this tab, and will be gone.
+    </chakra.p>
+  </DialogFrame>
+)

@@ -1,0 +1,154 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import * as edit from '../../../machines/projects/project-edit.machine'
+import type { Project } from '../../../machines/projects/project-list'
+import { dropDraft, readDraft, useDraft } from '../../session/drafts'
+import '../../ui/form-recipes'
+import { ErrorNotice } from '../../ui/notices'
+import { ChangedElsewhere } from './changed-elsewhere'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+
+const formId = 'edit-project'
+
+/** What the company does for a project. Another type that a project has is kept and offered too. */
+const types = ['simulation', 'design', 'prototype']
+
+type EditProjectDialogProps = {
+  project: Project
+  otherNames: string[]
+  /** Told of the project whenever more is known of it: when it is saved, and when somebody else was quicker. */
+  onKnown: (project: Project) => void
+  onClose: () => void
+}
+
+/** Changes a project's name, notes, type and privacy. */
+export function EditProjectDialog({ project, otherNames, onKnown, onClose }: EditProjectDialogProps) {
+  const [input] = useState(() => {
+    const kept = readDraft('project-edit', edit.isEditDraft)
+    return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
+  })
+  const actor = useActorRef(useWorkspaceMachines().projectEdit, { input })
+  const fields = useSelector(actor, edit.fieldsIn)
+  const busy = useSelector(actor, edit.isBusy)
+  const canSave = useSelector(actor, edit.canSave)
+  const failure = useSelector(actor, edit.failureOf)
+  const nameProblem = useSelector(actor, edit.nameProblemOf)
+  const current = useSelector(actor, edit.projectOf)
+  const changedElsewhere = useSelector(actor, edit.changedElsewhereOf)
+  const saved = useSelector(actor, ({ output }) => output)
+  const isUnsent = useSelector(actor, (snapshot) => edit.draftOf(snapshot) !== null)
+
+  useDraft('project-edit', actor, edit.draftOf)
+  const change = (changed: Partial<edit.ProjectFields>) => actor.send({ type: 'field.changed', fields: changed })
+  const discard = () => {
+    dropDraft('project-edit')
+    onClose()
+  }
+
+  const tell = useEffectEvent(onKnown)
+  const finish = useEffectEvent(onClose)
+  useEffect(() => {
+    if (current !== input.project) tell(current)
+  }, [current, input])
+  useEffect(() => {
+    if (!saved) return
+    tell(saved)
+    finish()
+  }, [saved])
+
+  return (
+    <DialogFrame
+      title="Edit project"
+      busy={busy}
+      isUnsent={isUnsent}
+      onClose={discard}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={discard}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={busy || !canSave}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submitted' })
+        }}
+      >
+        <Stack gap="6">
+          {failure && <ErrorNotice title={failure} text="Nothing is saved yet. What you typed is still here." />}
+          {changedElsewhere.length > 0 && (
+            <ChangedElsewhere
+              project={current}
+              changed={changedElsewhere}
+              onTake={() => actor.send({ type: 'theirs.taken' })}
+            />
+          )}
+          <Field.Root required invalid={nameProblem !== null}>
+            <Field.Label>
+              Project name
+              <Field.RequiredIndicator />
+            </Field.Label>
+            <Input value={fields.name} disabled={busy} onChange={({ target }) => change({ name: target.value })} />
+            <Field.ErrorText>{nameProblem}</Field.ErrorText>
+          </Field.Root>
+          <Field.Root>
+            <Field.Label>Notes (optional)</Field.Label>
+            <Textarea
+              value={fields.notes}
+              rows={4}
+              maxLength={5000}
+              disabled={busy}
+              onChange={({ target }) => change({ notes: target.value })}
+            />
+          </Field.Root>
+          <Field.Root disabled={busy}>
+            <Field.Label>Type</Field.Label>
+            <NativeSelect.Root>
+              <NativeSelect.Field value={fields.type} onChange={({ target }) => change({ type: target.value })}>
+                {[...new Set([...types, current.type, fields.type])].map((type) => (
+                  <option key={type} value={type}>
+                    {type.charAt(0).toUpperCase() + type.slice(1)}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </Field.Root>
+          <Stack gap="1">
+            <chakra.label display="flex" alignItems="center" gap="3" fontWeight="medium" textStyle="sm">
+              <chakra.input
+                type="checkbox"
+                boxSize="4"
+                flexShrink="0"
+                accentColor="primary.solid"
+                aria-describedby="private-means"
+                checked={fields.isPrivate}
+                disabled={busy}
+                onChange={({ target }) => change({ isPrivate: target.checked })}
+              />
+              Private project
+            </chakra.label>
+            <chakra.p id="private-means" ps="7" textStyle="sm" color="fg.muted">
+              Only its members see it, and its files have no share links.
+            </chakra.p>
+          </Stack>
+        </Stack>
+      </form>
+    </DialogFrame>
+  )
+}

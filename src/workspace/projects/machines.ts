@@ -1,0 +1,58 @@
+import { projectCreateMachine, type ProjectToCreate } from '../../../machines/projects/project-create.machine'
+import { type Deletion, projectDeleteMachine } from '../../../machines/projects/project-delete.machine'
+import {
+  type ProjectChange,
+  projectEditMachine,
+  type SaveAnswer,
+} from '../../../machines/projects/project-edit.machine'
+import type { Project } from '../../../machines/projects/project-list'
+import { projectsMachine } from '../../../machines/projects/projects.machine'
+import type { Actor, ProductApi } from '../../api/product'
+import { ApiError } from '../../api/unwrap'
+import { fromCall } from '../lib/from-call'
+
+/** Where the machines of projects meet the product API. */
+export const connectProjects = (api: ProductApi, who: () => Actor) => {
+  const createProject = fromCall<Project, ProjectToCreate>(({ input, signal }) =>
+    api.createProject(who(), input, signal),
+  )
+  return {
+    projects: projectsMachine.provide({
+      actors: {
+        loadProjects: fromCall<Project[]>(({ signal }) => api.listProjects(who(), signal)),
+        createProject,
+      },
+    }),
+
+    projectCreate: projectCreateMachine.provide({ actors: { createProject } }),
+
+    projectEdit: projectEditMachine.provide({
+      actors: {
+        saveProject: fromCall<SaveAnswer, ProjectChange>(async ({ input, signal }) => {
+          try {
+            return { saved: await api.updateProject(input, signal) }
+          } catch (error) {
+            if (error instanceof ApiError && error.project) return { stale: error.project }
+            throw error
+          }
+        }),
+      },
+    }),
+
+    projectDelete: projectDeleteMachine.provide({
+      actors: {
+        loadDeletion: fromCall<Deletion, { projectId: string }>(async ({ input, signal }) =>
+          (await api.orders()).previewDeletion(input.projectId, signal),
+        ),
+        deleteProject: fromCall<void, { projectId: string }>(async ({ input, signal }) => {
+          try {
+            await api.deleteProject(input.projectId, signal)
+          } catch (error) {
+            // Somebody else was quicker: it is gone, as was wanted.
+            if (!(error instanceof ApiError && error.status === 404)) throw error
+          }
+        }),
+      },
+    }),
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  mdiAccountMultipleOutline,
+  mdiAlertCircleOutline,
+  mdiCheckCircle,
+  mdiDeleteOutline,
+  mdiFolderOutline,
+  mdiLock,
+  mdiPencilOutline,
+  mdiRefresh,
+} from '@mdi/js'
+import { memo, type ReactNode } from 'react'
+
+import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import { Icon } from '../../ui/icon'
+import { PlainStorageBar } from '../../ui/storage-bar'
+import { fileSize } from '../../ui/amounts'
+import { lastActivityText } from '../../ui/time'
+
+/** What can be done with a card, by the project's id. */
+export type CardActions = {
+  onSelect: (id: string) => void
+  onManageFiles: (id: string) => void
+  onMembers: (id: string) => void
+  onEdit: (id: string) => void
+  /** Null where the person may not delete. */
+  onDelete: ((id: string) => void) | null
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
+  onFocus: (id: string, position: number) => void
+}
+
+/** Where a card stands, for those who cannot see the whole list. */
+export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
+
+/** The element that has the focus when a project's card has it. */
+export const cardId = (id: string) => `project-${id}`
+
+type FrameProps = CardPlace & {
+  project: { id: string; name: string; notes: string | null }
+  actions: CardActions
+  className?: string
+  /** What stands above the name. */
+  legend: ReactNode
+  onOpen: () => void
+  children: ReactNode
+}
+
+/**
+ * Plain elements and few of them, styled by class from the grid around them: hundreds come and go while the list is
+ * scrolled. The name selects the project. Enter opens the one whose card has the focus, Space selects it.
+ */
+function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
+  const { id, name, notes } = project
+  return (
+    <article
+      id={cardId(id)}
+      className={className ? `card ${className}` : 'card'}
+      aria-label={name}
+      aria-posinset={place.position}
+      aria-setsize={place.size}
+      tabIndex={place.isTabStop ? 0 : -1}
+      data-selected={place.selected || undefined}
+      onFocus={() => actions.onFocus(id, place.position)}
+      onClick={({ target }) => {
+        if (target instanceof Element && !target.closest('button')) actions.onSelect(id)
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
+        event.preventDefault()
+        if (event.key === 'Enter') onOpen()
+        else actions.onSelect(id)
+      }}
+    >
+      <p className="legend">
+        {legend}
+        {place.selected && <Icon path={mdiCheckCircle} size="20px" label="Selected" />}
+      </p>
+      <h2>
+        <button
+          type="button"
+          className="name"
+          title={name}
+          aria-pressed={place.selected}
+          onClick={() => actions.onSelect(id)}
+        >
+          {name}
+        </button>
+      </h2>
+      <p className="notes">{notes ?? 'No notes available'}</p>
+      {children}
+    </article>
+  )
+}
+
+type ProjectCardProps = CardPlace & { project: Project; actions: CardActions }
+
+/** A project at a glance. */
+export const ProjectCard = memo(function ProjectCard({ project, actions, ...place }: ProjectCardProps) {
+  const { id, name } = project
+  const legend = project.isPrivate ? (
+    <>
+      {project.type}
+      <Icon path={mdiLock} size="14px" label="Private" />
+    </>
+  ) : (
+    project.type
+  )
+  return (
+    <CardFrame project={project} actions={actions} legend={legend} onOpen={() => actions.onManageFiles(id)} {...place}>
+      <dl>
+        <dt>Last activity</dt>
+        <dd>{lastActivityText(project.lastActivity)}</dd>
+        <dt>Files</dt>
+        <dd>{project.fileCount}</dd>
+        <dt>Created by</dt>
+        <dd title={project.created_by_name}>{project.created_by_name}</dd>
+      </dl>
+      <PlainStorageBar
+        usedMb={project.usedBytes / 1_048_576}
+        limitMb={project.storageLimitBytes / 1_048_576}
+        text={`${fileSize(project.usedBytes)} of ${fileSize(project.storageLimitBytes)}`}
+      />
+      <div className="actions">
+        <button type="button" className="action" onClick={() => actions.onManageFiles(id)}>
+          <Icon path={mdiFolderOutline} />
+          Manage files
+        </button>
+        <button
+          type="button"
+          className="action"
+          aria-label={`Members of ${name}`}
+          onClick={() => actions.onMembers(id)}
+        >
+          <Icon path={mdiAccountMultipleOutline} />
+        </button>
+        <button type="button" className="action" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>
+          <Icon path={mdiPencilOutline} />
+        </button>
+        {actions.onDelete && (
+          <button
+            type="button"
+            className="action danger"
+            aria-label={`Delete ${name}`}
+            onClick={() => actions.onDelete?.(id)}
+          >
+            <Icon path={mdiDeleteOutline} />
+          </button>
+        )}
+      </div>
+    </CardFrame>
+  )
+})
+
+type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; actions: CardActions }
+
+/** A project that is only here: why it is not saved, and what can be done. Files and requests wait until it is. */
+export function LocalProjectCard({ project, saving, actions, ...place }: LocalCardProps) {
+  const { id } = project
+  return (
+    <CardFrame
+      project={project}
+      actions={actions}
+      className="local"
+      legend={<strong>Not saved yet</strong>}
+      onOpen={() => actions.onEdit(id)}
+      {...place}
+    >
+      <div role="alert" className="reason">
+        <Icon path={mdiAlertCircleOutline} />
+        <p>
+          <strong>{project.failure}</strong>{' '}
+          {project.isRefused
+            ? 'Edit it, or discard it.'
+            : 'It is kept in this tab and saved by itself when the server answers.'}
+        </p>
+      </div>
+      <div className="actions">
+        <button type="button" className="action" disabled={saving} onClick={() => actions.onRetry(id)}>
+          <Icon path={mdiRefresh} />
+          {saving ? 'Saving...' : 'Retry'}
+        </button>
+        <button type="button" className="action" disabled={saving} onClick={() => actions.onEdit(id)}>
+          Edit
+        </button>
+        <button type="button" className="action danger" disabled={saving} onClick={() => actions.onDiscard(id)}>
+          Discard
+        </button>
+      </div>
+    </CardFrame>
+  )
+}

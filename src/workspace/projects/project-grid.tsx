@@ -1,0 +1,156 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import { isLocalId, type LocalProject, type Project } from '../../../machines/projects/project-list'
+import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
+import { cardGap, cardHeight, cardWidth } from './card-grid'
+
+type ProjectGridProps = {
+  items: (Project | LocalProject)[]
+  selectedId: string | null
+  savingId: string | null
+  actions: Omit<CardActions, 'onFocus'>
+}
+
+/** The header that stays while the page is scrolled, and some air. */
+const headerHeight = 80
+
+const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalId(item.id)
+
+/** How many cards stand beside each other, and how far down the page the first row is. */
+function useLayout() {
+  const grid = useRef<HTMLDivElement>(null)
+  const [layout, setLayout] = useState({ columns: 1, top: 0, isMeasured: false })
+  useLayoutEffect(() => {
+    const around = grid.current?.parentElement
+    if (!around) return
+    const measure = () => {
+      const box = grid.current?.getBoundingClientRect()
+      if (!box) return
+      const columns = Math.max(1, Math.floor((box.width + cardGap) / (cardWidth + cardGap)))
+      const top = Math.round(box.top + scrollY)
+      setLayout((known) =>
+        known.isMeasured && known.columns === columns && known.top === top ? known : { columns, top, isMeasured: true },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(around)
+    return () => observer.disconnect()
+  }, [])
+  return { grid, ...layout }
+}
+
+const steps: Record<string, (columns: number, count: number) => number> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+  Home: (_, count) => -count,
+  End: (_, count) => count,
+}
+
+/**
+ * The cards of a list of any length, inside a CardGrid. Only those near the window are in the page. Arrow keys move from card to
+ * card; the card that had the focus stays in the page, so that it is not lost.
+ */
+export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
+  // The virtualizer gives other answers without being another object.
+  'use no memo'
+  const { grid, columns, top, isMeasured } = useLayout()
+  const [focused, setFocused] = useState<{ id: string; place: number } | null>(null)
+  const goTo = useRef<string | null>(null)
+  const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
+  const known = placeOf(focused?.id ?? null)
+  // When the card is gone, the one in its place.
+  const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
+  const stopRow = focused === null ? null : Math.floor(stop / columns)
+
+  const virtual = useWindowVirtualizer({
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => cardHeight + cardGap,
+    scrollMargin: top,
+    scrollPaddingStart: headerHeight,
+    scrollPaddingEnd: cardGap,
+    overscan: 1,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      return stopRow === null || stopRow >= range.count || rows.includes(stopRow)
+        ? rows
+        : [...rows, stopRow].toSorted((one, other) => one - other)
+    },
+  })
+
+  // What is selected comes into view, also by a link or as the first card of a new project.
+  const showSelected = useEffectEvent(() => {
+    const row = Math.floor(placeOf(selectedId) / columns)
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+  })
+  // Only another selection moves the page, not another order of the list.
+  useEffect(() => {
+    if (isMeasured) showSelected()
+  }, [selectedId, isMeasured])
+
+  useLayoutEffect(() => {
+    if (goTo.current === null) return
+    document.getElementById(cardId(goTo.current))?.focus({ preventScroll: true })
+    goTo.current = null
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const from = focused === null ? -1 : stop
+    if (!step || from < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const wanted = from + step(columns, items.length)
+    const isAcross = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+    if (isAcross && (wanted < 0 || Math.floor(wanted / columns) >= Math.ceil(items.length / columns))) return
+    const to = Math.min(items.length - 1, Math.max(0, wanted))
+    const id = items[to]?.id
+    if (id === undefined) return
+    goTo.current = id
+    setFocused({ id, place: to })
+    virtual.scrollToIndex(Math.floor(to / columns), { align: 'auto' })
+  }
+
+  const cardActions = useMemo(
+    () => ({ ...actions, onFocus: (id: string, position: number) => setFocused({ id, place: position - 1 }) }),
+    [actions],
+  )
+
+  return (
+    <div ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
+      {virtual.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          className="row"
+          style={{
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            top: start - top,
+          }}
+        >
+          {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
+            const position = index * columns + column
+            const place = {
+              position: position + 1,
+              size: items.length,
+              isTabStop: position === stop,
+              selected: item.id === selectedId,
+            }
+            return isLocal(item) ? (
+              <LocalProjectCard
+                key={item.id}
+                project={item}
+                saving={item.id === savingId}
+                actions={cardActions}
+                {...place}
+              />
+            ) : (
+              <ProjectCard key={item.id} project={item} actions={cardActions} {...place} />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiMagnify } from '@mdi/js'
+import { useEffect, useRef } from 'react'
+
+import { type Sort, sorts } from '../../../machines/projects/project-list'
+import { Icon } from '../../ui/icon'
+
+const sortNames: Record<Sort, string> = { activity: 'Last activity', name: 'Name', size: 'Size' }
+
+type ProjectSearchProps = {
+  query: string
+  sort: Sort
+  /** How many projects there are, and how many of them are shown; null where that is not known. */
+  found: { shown: number; count: number } | 'loading' | null
+  onSearch: (query: string) => void
+  onSort: (sort: Sort) => void
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
+
+const projects = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'project' : 'projects'}`
+
+function foundText(found: { shown: number; count: number } | 'loading') {
+  if (found === 'loading') return 'Loading workspace...'
+  return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
+}
+
+/** Search and order of the list. `/` leads to the search from anywhere in the workspace, Escape empties it. */
+export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+
+  return (
+    <Bar role="search">
+      <label className="search">
+        <span className="hidden">Search projects</span>
+        <Icon path={mdiMagnify} />
+        <input
+          ref={field}
+          type="search"
+          className="control"
+          placeholder="Search projects"
+          aria-keyshortcuts="/"
+          value={query}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query !== '') onSearch('')
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]')?.focus()
+          }}
+        />
+        {query === '' && <kbd aria-hidden>/</kbd>}
+      </label>
+      <label className="sort">
+        Sort by
+        <select
+          className="control"
+          value={sort}
+          onChange={({ target }) => onSort(sorts.find((one) => one === target.value) ?? 'activity')}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {sortNames[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p role="status">{found && foundText(found)}</p>
+    </Bar>
+  )
+}
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '6',
+    rowGap: '3',
+    mb: '6',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    '& .hidden': { srOnly: true },
+    '& .control': {
+      h: '10',
+      bg: 'bg.panel',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border.control',
+      borderRadius: 'l2',
+      '@media (pointer: coarse)': { h: '11' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '1px' },
+    },
+    '& .search': {
+      position: 'relative',
+      flex: '1 1 280px',
+      maxW: '2xl',
+      '& input': { w: 'full', ps: '10', pe: '10' },
+      '& input::-webkit-search-cancel-button': { cursor: 'pointer' },
+      '& svg': { position: 'absolute', insetStart: '3', top: 'calc(50% - 10px)' },
+      '& kbd': {
+        position: 'absolute',
+        insetEnd: '3',
+        top: '2',
+        px: '2',
+        borderWidth: '1px',
+        borderRadius: 'l1',
+        fontFamily: 'mono',
+        textStyle: 'xs',
+        lineHeight: '1.5rem',
+        pointerEvents: 'none',
+        hideBelow: 'md',
+      },
+    },
+    '& .sort': { display: 'flex', alignItems: 'center', gap: '2', '& select': { px: '3', cursor: 'pointer' } },
+    '& [role=status]': { ms: 'auto', textStyle: 'figures' },
+  },
+})

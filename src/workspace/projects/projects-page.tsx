@@ -1,0 +1,177 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { arranged, matchingLocals, type Sort } from '../../../machines/projects/project-list'
+import {
+  failureOf,
+  isLoading,
+  localsOf,
+  type ProjectsActor,
+  projectsOf,
+  queryOf,
+  savingIdOf,
+  selectedIdOf,
+  sortOf,
+} from '../../../machines/projects/projects.machine'
+import type { ToolKey } from '../../content/shell'
+import { Icon } from '../../ui/icon'
+import { EmptyState, ErrorNotice } from '../../ui/notices'
+import '../../ui/workspace-recipes'
+import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
+import { ProjectGrid } from './project-grid'
+import { ProjectSearch } from './project-search'
+import { ToolsMenu } from './tools-menu'
+
+type ProjectsPageProps = {
+  projects: ProjectsActor
+  onSelect: (id: string) => void
+  onCreate: () => void
+  onRequest: () => void
+  onRequests: () => void
+  onOpenTool: (tool: ToolKey) => void
+  onManageFiles: (id: string) => void
+  onMembers: (id: string) => void
+  onEdit: (id: string) => void
+  /** Null where the person may not delete. */
+  onDelete: ((id: string) => void) | null
+  onDiscard: (id: string) => void
+  onSearch: (query: string) => void
+  onSort: (sort: Sort) => void
+}
+
+/** The workspace's first screen. */
+export function ProjectsPage({
+  projects,
+  onCreate,
+  onRequest,
+  onRequests,
+  onOpenTool,
+  onSearch,
+  onSort,
+  ...on
+}: ProjectsPageProps) {
+  const list = useSelector(projects, projectsOf)
+  const locals = useSelector(projects, localsOf)
+  const selectedId = useSelector(projects, selectedIdOf)
+  const savingId = useSelector(projects, savingIdOf)
+  const loading = useSelector(projects, isLoading)
+  const failure = useSelector(projects, failureOf)
+  const query = useSelector(projects, queryOf)
+  const sort = useSelector(projects, sortOf)
+
+  const shown = useMemo(
+    () => [...matchingLocals(locals, query), ...arranged(list, { query, sort })],
+    [locals, list, query, sort],
+  )
+  const { onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard } = on
+  const actions = useMemo(
+    () => ({
+      ...{ onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard },
+      onRetry: (id: string) => projects.send({ type: 'local.retry', id }),
+    }),
+    [onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard, projects],
+  )
+  const count = list.length + locals.length
+  const isFirstLoad = loading && count === 0 && !failure
+  const isMissing = selectedId !== null && !loading && !failure && !has([...locals, ...list], selectedId)
+
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py={{ base: '8', md: '10' }} minH="70vh">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+        <chakra.h1 textStyle="3xl" fontWeight="semibold">
+          Projects
+        </chakra.h1>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="3"
+          css={{ '& > *': { flex: { base: '1 1 auto', sm: 'none' } } }}
+        >
+          <ToolsMenu onOpen={onOpenTool} />
+          <Button variant="outline" onClick={onRequests}>
+            <Icon path={mdiClipboardTextOutline} />
+            Simulation requests
+          </Button>
+          <Button variant="outline" onClick={onCreate}>
+            <Icon path={mdiPlus} />
+            Create New Project
+          </Button>
+          <Button onClick={onRequest}>
+            <Icon path={mdiSineWave} />
+            Request Simulation
+          </Button>
+        </chakra.div>
+      </chakra.div>
+      <ProjectSearch
+        query={query}
+        sort={sort}
+        found={failure ? null : isFirstLoad ? 'loading' : { shown: shown.length, count }}
+        onSearch={onSearch}
+        onSort={onSort}
+      />
+      <chakra.div display="grid" gap="4" mb="4" _empty={{ display: 'none' }}>
+        {failure && (
+          <ErrorNotice
+            title={failure}
+            text={
+              list.length === 0
+                ? 'Your projects are safe; only the list is missing.'
+                : 'Your projects are safe; what you see may be out of date.'
+            }
+            retrying={loading}
+            onRetry={() => projects.send({ type: 'projects.reload' })}
+          />
+        )}
+        {isMissing && (
+          <ErrorNotice
+            title="There is no such project, or you are not a member of it."
+            text="The address names a project that you cannot open. Your own projects are below."
+          />
+        )}
+      </chakra.div>
+      {isFirstLoad ? (
+        <LoadingList />
+      ) : shown.length > 0 ? (
+        <CardGrid>
+          <ProjectGrid items={shown} selectedId={selectedId} savingId={savingId} actions={actions} />
+        </CardGrid>
+      ) : count > 0 ? (
+        <EmptyState icon={mdiMagnifyClose} title={`No project matches “${query.trim()}”.`}>
+          <Button variant="outline" onClick={() => onSearch('')}>
+            Clear search
+          </Button>
+        </EmptyState>
+      ) : (
+        !failure && (
+          <EmptyState icon={mdiFolderPlusOutline} title="No projects found. Create your first project to get started!">
+            <Button onClick={onCreate}>Create New Project</Button>
+          </EmptyState>
+        )
+      )}
+    </chakra.div>
+  )
+}
+
+const has = (items: { id: string }[], wanted: string) => items.some(({ id }) => id === wanted)
+
+const Skeletons = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: `${cardGap}px`,
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${cardWidth}px), 1fr))`,
+    '& > *': { height: `${cardHeight}px`, borderRadius: 'l3', bg: 'bg.muted', animation: 'pulse' },
+  },
+})
+
+function LoadingList() {
+  return (
+    <Skeletons aria-hidden>
+      {['first', 'second', 'third', 'fourth'].map((card) => (
+        <div key={card} />
+      ))}
+    </Skeletons>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronDown, mdiOpenInNew, mdiToolboxOutline } from '@mdi/js'
+
+import { type ToolKey, toolPlaces } from '../../content/shell'
+import { useDropdown } from '../../ui/dropdown'
+import { Icon } from '../../ui/icon'
+
+const hints: Record<ToolKey, string> = {
+  s2spice: 'Opens signed in',
+  inductance: 'A university laboratory’s page',
+  impedance: 'A university laboratory’s page',
+}
+const tools = Object.keys(hints) as ToolKey[]
+
+/** The cloud tools, each in a window of its own; opened by whoever launches tool windows. */
+export function ToolsMenu({ onOpen }: { onOpen: (tool: ToolKey) => void }) {
+  const { around, button, panel, close } = useDropdown()
+  return (
+    <chakra.div position="relative" display="flex" {...around}>
+      <Button variant="ghost" w="full" {...button}>
+        <Icon path={mdiToolboxOutline} />
+        Tools
+        <Icon path={mdiChevronDown} />
+      </Button>
+      <chakra.ul
+        {...panel}
+        aria-label="Tools"
+        position="absolute"
+        insetStart={{ base: '0', lg: 'auto' }}
+        insetEnd={{ lg: '0' }}
+        top="calc(100% + 8px)"
+        zIndex="dropdown"
+        w="80"
+        maxW="calc(100vw - 32px)"
+        p="2"
+        bg="bg.panel"
+        borderWidth="1px"
+        borderRadius="l3"
+        boxShadow="lg"
+        outline="none"
+      >
+        {tools.map((tool) => (
+          <li key={tool}>
+            <Item
+              type="button"
+              onClick={() => {
+                close()
+                onOpen(tool)
+              }}
+            >
+              <span>
+                {toolPlaces[tool].title}
+                <small>{hints[tool]}</small>
+              </span>
+              <Icon path={mdiOpenInNew} label="in a new window" />
+            </Item>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}
+
+const Item = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    w: 'full',
+    px: '3',
+    py: '2',
+    borderRadius: 'l2',
+    textAlign: 'start',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.muted' },
+    '& small': { display: 'block', fontWeight: 'normal', textStyle: 'xs', color: 'fg.muted' },
+    '& svg': { flexShrink: '0', color: 'fg.muted' },
+  },
+})

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import * as requests from '../../../machines/requests/requests.machine'
+import { price } from '../../ui/amounts'
+import { Notice } from '../wizard/request-notices'
+
+type PaymentChoiceProps = {
+  actor: requests.RequestsActor
+  request: Pick<SimulationRequest, 'id' | 'status' | 'total' | 'project_name'>
+}
+
+/** What can be done with a request that awaits its payment: pay it, or cancel it after a question. */
+export function PaymentChoice({ actor, request: { id, status, total, project_name } }: PaymentChoiceProps) {
+  const doubted = useSelector(actor, requests.doubtedIdOf)
+  const settling = useSelector(actor, requests.settlingIdOf)
+  if (status !== 'awaiting payment') return null
+  if (doubted === id) {
+    return (
+      <Notice
+        role="alert"
+        palette="warning"
+        title={`Cancel the request for ${project_name}?`}
+        lines={[`Nothing is charged, and nobody can pay the ${price(total)} any more. The request stays in the list.`]}
+      >
+        <Button size="sm" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
+          Cancel request
+        </Button>
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'cancellation.declined' })}>
+          Keep it
+        </Button>
+      </Notice>
+    )
+  }
+  const busy = settling !== null
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Button
+        size="sm"
+        aria-label={`Pay ${price(total)} for ${project_name}`}
+        disabled={busy}
+        loading={settling === id}
+        loadingText={`Pay ${price(total)}`}
+        onClick={() => actor.send({ type: 'payment.resumed', id })}
+      >
+        Pay {price(total)}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Cancel the request for ${project_name}`}
+        disabled={busy}
+        onClick={() => actor.send({ type: 'cancellation.requested', id })}
+      >
+        Cancel request
+      </Button>
+    </chakra.div>
+  )
+}

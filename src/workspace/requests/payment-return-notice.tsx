@@ -1,0 +1,118 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
+import { useActor } from '@xstate/react'
+
+import { failureOf, isAsking, isPaid, requestOf } from '../../../machines/requests/payment-return.machine'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { useWorkspaceMachines } from '../machines'
+import { OrderLines } from '../wizard/order-lines'
+import { statusNames } from './request-status'
+import { dateAndTime } from '../../ui/time'
+
+const titles = {
+  draft: 'This request was not sent yet',
+  'awaiting payment': 'Your payment is not confirmed yet',
+  paid: 'Your simulation request is paid',
+  'in progress': 'Your simulation is in progress',
+  delivered: 'Your simulation is delivered',
+  cancelled: 'The payment was cancelled',
+} as const
+
+type PaymentReturnNoticeProps = {
+  requestId: string
+  cancelled: boolean
+  /** Back to what was written, which is kept until it is paid. */
+  onContinue: (projectId: string) => void
+  onClose: () => void
+}
+
+/** After the payment page: the request and its status, as the API knows it. */
+export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
+  const [snapshot, send] = useActor(useWorkspaceMachines().paymentReturn, { input: { requestId } })
+  const request = requestOf(snapshot)
+  const failure = failureOf(snapshot)
+  const asking = isAsking(snapshot)
+  const paid = isPaid(snapshot)
+
+  return (
+    <chakra.section
+      aria-label="Simulation request"
+      colorPalette={paid ? 'success' : 'info'}
+      mx={{ base: '4', md: '8' }}
+      mt="8"
+      p={{ base: '4', md: '6' }}
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      {failure ? (
+        <ErrorNotice title={failure} retrying={asking} onRetry={() => send({ type: 'status.asked' })} />
+      ) : (
+        <Stack gap="4">
+          <chakra.div display="flex" alignItems="center" gap="3">
+            <chakra.span color="colorPalette.fg" flexShrink="0">
+              <Icon path={paid ? mdiCheckCircleOutline : mdiInformationOutline} size="28px" />
+            </chakra.span>
+            <chakra.div role="status" flex="1">
+              <chakra.h2 textStyle="xl" fontWeight="semibold">
+                {request && !asking
+                  ? titles[request.status]
+                  : cancelled
+                    ? 'Asking what became of the payment...'
+                    : 'Confirming your payment...'}
+              </chakra.h2>
+            </chakra.div>
+            <Button variant="ghost" size="sm" aria-label="Close the request" onClick={onClose}>
+              <Icon path={mdiClose} />
+            </Button>
+          </chakra.div>
+          {request && (
+            <>
+              <chakra.dl
+                display="grid"
+                gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
+                columnGap="6"
+                rowGap={{ base: '0.5', md: '1' }}
+                textStyle="sm"
+                css={{
+                  '& dt': { color: 'fg.muted' },
+                  '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } },
+                }}
+              >
+                <dt>Status</dt>
+                <dd>{statusNames[request.status]}</dd>
+                <dt>Ordered</dt>
+                <dd>{dateAndTime(request.created)}</dd>
+                <dt>Purchase order</dt>
+                <dd>{request.purchase_order ?? 'None'}</dd>
+                <dt>Project</dt>
+                <dd>{request.project_name}</dd>
+                <dt>Layout file</dt>
+                <chakra.dd fontFamily="mono">{request.layout.name}</chakra.dd>
+                <dt>Stackup file</dt>
+                <chakra.dd fontFamily="mono">{request.stackup?.name ?? 'None'}</chakra.dd>
+                <dt>Request number</dt>
+                <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
+              </chakra.dl>
+              <OrderLines si={request.si} pi={request.pi} total={request.total} />
+              {!paid && !asking && (
+                <chakra.div display="flex" flexWrap="wrap" gap="3">
+                  <Button onClick={() => onContinue(request.project_id)}>Back to the request</Button>
+                  {request.status === 'awaiting payment' && (
+                    <Button variant="outline" onClick={() => send({ type: 'status.asked' })}>
+                      Ask again
+                    </Button>
+                  )}
+                </chakra.div>
+              )}
+            </>
+          )}
+        </Stack>
+      )}
+    </chakra.section>
+  )
+}

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheckCircle, mdiCircleOutline, mdiCloseCircle } from '@mdi/js'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { timelineOf } from '../../../machines/requests/request-record'
+import { Icon } from '../../ui/icon'
+import { Steps } from '../../ui/steps'
+import { dateAndTime } from '../../ui/time'
+
+/** What each status is called, wherever a person reads it. */
+export const statusNames = {
+  draft: 'Draft',
+  'awaiting payment': 'Awaiting payment',
+  paid: 'Paid',
+  'in progress': 'In progress',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const
+
+const palettes = {
+  draft: 'warning',
+  'awaiting payment': 'warning',
+  paid: 'info',
+  'in progress': 'info',
+  delivered: 'success',
+  cancelled: 'error',
+} as const
+
+export function StatusBadge({ status }: { status: SimulationRequest['status'] }) {
+  return (
+    <chakra.span
+      colorPalette={palettes[status]}
+      px="2"
+      py="0.5"
+      textStyle="sm"
+      fontWeight="medium"
+      whiteSpace="nowrap"
+      borderWidth="1px"
+      borderRadius="l2"
+      color="colorPalette.fg"
+      borderColor="colorPalette.border"
+      bg="colorPalette.subtle"
+    >
+      {statusNames[status]}
+    </chakra.span>
+  )
+}
+
+/** How far a request has come, and when. */
+export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
+  <Steps
+    label="Status"
+    narrow="stacked"
+    steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
+      ...{ name: statusNames[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
+      mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
+      detail: at && (
+        <chakra.time display="block" textWrap="balance" dateTime={at}>
+          {dateAndTime(at)}
+        </chakra.time>
+      ),
+    }))}
+  />
+)

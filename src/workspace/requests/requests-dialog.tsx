@@ -1,0 +1,209 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiArrowLeft, mdiSineWave } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import * as requests from '../../../machines/requests/requests.machine'
+import { Icon } from '../../ui/icon'
+import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { price } from '../../ui/amounts'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+import { PaymentChoice } from './payment-choice'
+import { StatusBadge } from './request-status'
+import { RequestDetail } from './requests-detail'
+import { dateAndTime } from '../../ui/time'
+
+type RequestsDialogProps = {
+  /** The request that the address names. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+  /** The old request is the wizard's draft now. */
+  onRepeat: (projectId: string) => void
+  onRequest: () => void
+  onReports: (projectId: string) => void
+  /** Told of the payment page's address once there is one. */
+  onLeave: (paymentUrl: string) => void
+  onClose: () => void
+}
+
+/** What was ordered: every request of the person's projects, or the one that is open. */
+export function RequestsDialog({
+  openId,
+  onOpen,
+  onRepeat,
+  onRequest,
+  onReports,
+  onLeave,
+  onClose,
+}: RequestsDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().requests, { input: { openId } })
+  const loading = useSelector(actor, requests.isLoading)
+  const loaded = useSelector(actor, requests.isLoaded)
+  const list = useSelector(actor, requests.requestsOf)
+  const failure = useSelector(actor, requests.failureOf)
+  const open = useSelector(actor, requests.openRequestOf)
+  const missing = useSelector(actor, requests.isMissing)
+  const opening = useSelector(actor, requests.isOpening)
+  const closed = useSelector(actor, requests.isClosed)
+  const repeatedIn = useSelector(actor, requests.repeatedInOf)
+
+  useEffect(() => {
+    actor.send({ type: 'request.opened', id: openId })
+  }, [actor, openId])
+  const repeat = useEffectEvent(onRepeat)
+  useEffect(() => {
+    if (repeatedIn !== null) repeat(repeatedIn)
+  }, [repeatedIn])
+  const paymentUrl = useSelector(actor, requests.paymentUrlOf)
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (paymentUrl !== null) leave(paymentUrl)
+  }, [paymentUrl])
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) actor.send({ type: 'page.restored' })
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [actor])
+
+  return (
+    <DialogFrame title="Simulation requests" size="xl" onClose={onClose}>
+      <Stack gap="5">
+        {openId !== null && (
+          <Button alignSelf="start" size="sm" variant="outline" onClick={() => onOpen(null)}>
+            <Icon path={mdiArrowLeft} />
+            All requests
+          </Button>
+        )}
+        {failure && (
+          <ErrorNotice
+            title={failure}
+            text="Your requests are safe."
+            {...((!loaded || closed) && { retrying: loading, onRetry: () => actor.send({ type: 'requests.retry' }) })}
+          />
+        )}
+        {missing && (
+          <ErrorNotice
+            title="There is no such request, or you are not a member of its project."
+            text="The address names a request that you cannot open. Your own are under All requests."
+          />
+        )}
+        {loading && <LoadingList text="Loading your requests..." />}
+        {opening && !open && <LoadingList text="Loading the request..." />}
+        {open && (
+          <RequestDetail
+            actor={actor}
+            request={open}
+            onRepeat={() => actor.send({ type: 'request.repeated' })}
+            onReports={() => onReports(open.project_id)}
+          />
+        )}
+        {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}
+        {loaded && openId === null && list.length === 0 && (
+          <EmptyState
+            icon={mdiSineWave}
+            title="No simulation requests yet. Request one for a project with a layout file."
+          >
+            <Button onClick={onRequest}>Request Simulation</Button>
+          </EmptyState>
+        )}
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+const Row = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 12rem 10rem 6rem' },
+    alignItems: 'center',
+    gap: '2',
+    w: 'full',
+    minH: '14',
+    px: '4',
+    py: '3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.subtle' },
+  },
+})
+
+type RequestListProps = { actor: requests.RequestsActor; onOpen: (id: string) => void }
+
+function RequestList({ actor, onOpen }: RequestListProps) {
+  const list = useSelector(actor, requests.requestsOf)
+  const more = useSelector(actor, requests.hasMore)
+  const turning = useSelector(actor, requests.isTurning)
+  return (
+    <>
+      <chakra.ul
+        aria-label="Simulation requests"
+        borderWidth="1px"
+        borderRadius="l2"
+        css={{ '& > li + li': { borderTopWidth: '1px' } }}
+      >
+        {list.map(({ id, project_name, created, status, total, purchase_order }) => (
+          <chakra.li key={id} display="grid">
+            <Row type="button" onClick={() => onOpen(id)}>
+              <chakra.span minW="0" overflowWrap="anywhere">
+                <chakra.span display="block" fontWeight="semibold">
+                  {project_name}
+                </chakra.span>
+                {purchase_order && (
+                  <chakra.span textStyle="sm" color="fg.muted">
+                    {purchase_order}
+                  </chakra.span>
+                )}
+              </chakra.span>
+              <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
+                {dateAndTime(created)}
+              </chakra.time>
+              <span>
+                <StatusBadge status={status} />
+              </span>
+              <chakra.span textStyle="figures" textAlign="end">
+                {price(total)}
+              </chakra.span>
+            </Row>
+            {status === 'awaiting payment' && (
+              <chakra.div px="4" pb="3">
+                <PaymentChoice actor={actor} request={{ id, status, total, project_name }} />
+              </chakra.div>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {more && (
+        <Button
+          alignSelf="center"
+          variant="outline"
+          loading={turning}
+          loadingText="Show older requests"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show older requests
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LoadingList({ text }: { text: string }) {
+  return (
+    <>
+      <chakra.p role="status" color="fg.muted">
+        {text}
+      </chakra.p>
+      <chakra.div aria-hidden display="grid" gap="1">
+        {['first', 'second', 'third'].map((row) => (
+          <chakra.div key={row} h="14" borderRadius="l2" bg="bg.muted" animation="pulse" />
+        ))}
+      </chakra.div>
+    </>
+  )
+}

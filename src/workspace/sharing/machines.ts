@@ -1,0 +1,38 @@
+import { fileSharesMachine, type Share, type ShareEntry } from '../../../machines/sharing/file-shares.machine'
+import { type Member, projectMembersMachine, type Role } from '../../../machines/sharing/project-members.machine'
+import type { Actor, ProductApi } from '../../api/product'
+import { fromCall } from '../lib/from-call'
+
+/** Where members and share links meet the product API. */
+export const connectSharing = (api: ProductApi, who: () => Actor) => ({
+  projectMembers: projectMembersMachine.provide({
+    actors: {
+      loadMembers: fromCall<Member[], { projectId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).listMembers(who().uid, input.projectId, signal),
+      ),
+      assignRole: fromCall<Member, { assignment: { projectId: string; email: string; role: Role } | null }>(
+        async ({ input: { assignment }, signal }) => {
+          if (!assignment) throw new Error('No person was named.')
+          return (await api.sharing()).assignRole(assignment, signal)
+        },
+      ),
+      removeMember: fromCall<void, { projectId: string; memberId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).removeMember(input.projectId, input.memberId, signal),
+      ),
+    },
+  }),
+
+  fileShares: fileSharesMachine.provide({
+    actors: {
+      loadShares: fromCall<ShareEntry[], { fileId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).listShares(input.fileId, signal),
+      ),
+      makeShare: fromCall<Share, { fileId: string; days: number; password: string }>(async ({ input, signal }) =>
+        (await api.sharing()).shareFile(input.fileId, { days: input.days, password: input.password || null }, signal),
+      ),
+      revokeShare: fromCall<void, { fileId: string; shareId: string }>(async ({ input, signal }) =>
+        (await api.sharing()).revokeShare(input.fileId, input.shareId, signal),
+      ),
+    },
+  }),
+})

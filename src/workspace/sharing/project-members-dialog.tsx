@@ -1,0 +1,235 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+
+import * as members from '../../../machines/sharing/project-members.machine'
+import '../../ui/form-recipes'
+import { ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+
+type ProjectMembersDialogProps = {
+  project: { id: string; name: string }
+  /** Inviting and removing. */
+  mayManage: boolean
+  /** Every role, also another one for a member. */
+  mayAssign: boolean
+  onClose: () => void
+}
+
+/** Who works on a project, and what may be changed about it. */
+export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }: ProjectMembersDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().projectMembers, { input: { projectId: project.id } })
+  const list = useSelector(actor, members.membersOf)
+  const loading = useSelector(actor, members.isLoading)
+  const failure = useSelector(actor, members.failureOf)
+  const refusal = useSelector(actor, members.refusalOf)
+  const notice = useSelector(actor, members.noticeOf)
+  const isUnsent = useSelector(actor, (snapshot) => members.emailOf(snapshot).trim() !== '')
+
+  return (
+    <DialogFrame title={`Members of ${project.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
+      <chakra.div display="grid" gap="5">
+        {failure && !loading && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'members.reload' })} />}
+        {loading && <PageSpinner text="Loading members..." />}
+        {!loading && !failure && (
+          <>
+            <MemberList actor={actor} list={list} mayManage={mayManage} mayAssign={mayAssign} />
+            {mayManage ? (
+              <AddMember actor={actor} mayAssign={mayAssign} />
+            ) : (
+              <chakra.p textStyle="sm" color="fg.muted">
+                Project managers, organization admins and system admins can add members.
+              </chakra.p>
+            )}
+            <chakra.p textStyle="sm" color="fg.muted">
+              A role is a label here. It takes effect once the administrator of your sign-in service assigns it.
+            </chakra.p>
+            {refusal && (
+              <chakra.p role="alert" color="error.fg">
+                {refusal}
+              </chakra.p>
+            )}
+            <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">
+              {notice}
+            </chakra.p>
+          </>
+        )}
+      </chakra.div>
+      <RemovalQuestion actor={actor} />
+    </DialogFrame>
+  )
+}
+
+const listStyle: SystemStyleObject = {
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  '& li': {
+    display: { base: 'flex', md: 'grid' },
+    flexWrap: 'wrap',
+    // The roles stand below each other, also of those who cannot be removed.
+    gridTemplateColumns: 'minmax(0, 1fr) 12rem 5.5rem',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    px: '3',
+    py: '3',
+  },
+  '& li + li': { borderTopWidth: '1px' },
+  '& .person': { flex: '1 1 100%', minW: '0', overflowWrap: 'anywhere', fontWeight: 'medium' },
+  '& .about': { display: 'block', textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
+}
+
+type MemberListProps = {
+  actor: members.ProjectMembersActor
+  list: members.Member[]
+  mayManage: boolean
+  mayAssign: boolean
+}
+
+function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
+  const busy = useSelector(actor, members.isBusy)
+  return (
+    <chakra.ul css={listStyle} aria-label="Members">
+      {list.map((member) => (
+        <li key={member.id}>
+          <span className="person">
+            {member.name}
+            <span className="about">{member.email}</span>
+            <span className="about">{members.allowedTo(member.role)}</span>
+            {member.isCreator && <span className="about">Created the project and cannot be removed.</span>}
+          </span>
+          {mayAssign ? (
+            <RoleSelect
+              label={`Role of ${member.name}`}
+              value={member.role}
+              offered={members.roles}
+              disabled={busy}
+              onChange={(role) => actor.send({ type: 'member.roleChosen', member, role })}
+            />
+          ) : (
+            <chakra.span textStyle="sm">{members.roleName(member.role)}</chakra.span>
+          )}
+          {mayManage && !member.isCreator && (
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="error"
+              disabled={busy}
+              aria-label={`Remove ${member.name}`}
+              onClick={() => actor.send({ type: 'removal.requested', member })}
+            >
+              Remove
+            </Button>
+          )}
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+type RoleSelectProps = {
+  label: string
+  value: members.Role
+  offered: typeof members.roles
+  disabled: boolean
+  onChange: (role: members.Role) => void
+}
+
+function RoleSelect({ label, value, offered, disabled, onChange }: RoleSelectProps) {
+  return (
+    <NativeSelect.Root size="sm" w="48" disabled={disabled}>
+      <NativeSelect.Field
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = offered.find(({ role }) => role === target.value)
+          if (chosen) onChange(chosen.role)
+        }}
+      >
+        {offered.map(({ role, name }) => (
+          <option key={role} value={role}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  )
+}
+
+function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAssign'>) {
+  const email = useSelector(actor, members.emailOf)
+  const role = useSelector(actor, members.roleOf)
+  const busy = useSelector(actor, members.isBusy)
+  return (
+    <chakra.form
+      noValidate
+      display="flex"
+      flexWrap="wrap"
+      alignItems="end"
+      gap="3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'member.submitted' })
+      }}
+    >
+      <Field.Root flex="1 1 220px" w="auto">
+        <Field.Label>E-mail of the person to add</Field.Label>
+        <Input
+          type="email"
+          size="sm"
+          autoComplete="off"
+          // The dialog opened without it, while the members were loaded.
+          autoFocus
+          value={email}
+          onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
+        />
+      </Field.Root>
+      <RoleSelect
+        label="Role of the person to add"
+        value={role}
+        offered={members.rolesToInvite(mayAssign)}
+        disabled={busy}
+        onChange={(chosen) => actor.send({ type: 'role.chosen', role: chosen })}
+      />
+      <Button size="sm" type="submit" disabled={busy}>
+        Add member
+      </Button>
+    </chakra.form>
+  )
+}
+
+function RemovalQuestion({ actor }: { actor: members.ProjectMembersActor }) {
+  const leaving = useSelector(actor, members.leavingOf)
+  const busy = useSelector(actor, members.isBusy)
+  if (!leaving) return null
+  const cancel = () => actor.send({ type: 'removal.cancelled' })
+  return (
+    <DialogFrame
+      title="Remove member?"
+      role="alertdialog"
+      busy={busy}
+      onClose={cancel}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button colorPalette="error" disabled={busy} onClick={() => actor.send({ type: 'removal.confirmed' })}>
+            {busy ? 'Removing...' : 'Remove member'}
+          </Button>
+        </>
+      }
+    >
+      <chakra.p overflowWrap="anywhere">
+        <strong>{leaving.name}</strong> loses access to the project and its files at once. Their files and requests
+        stay.
+      </chakra.p>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { mdiContentCopy } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+
+import type { ProjectFile } from '../../../machines/files/file-order'
+import * as shares from '../../../machines/sharing/file-shares.machine'
+import '../../ui/form-recipes'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { useWorkspaceMachines } from '../machines'
+
+type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: () => void }
+
+/** Links to one file for people without an account: made, listed, revoked. */
+export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
+  const actor = useActorRef(useWorkspaceMachines().fileShares, { input: { fileId: file.id } })
+  const failure = useSelector(actor, shares.failureOf)
+  const busy = useSelector(actor, shares.isBusy)
+  const made = useSelector(actor, shares.madeOf)
+  const refusal = useSelector(actor, shares.refusalOf)
+  const isUnsent = useSelector(actor, (snapshot) => shares.passwordOf(snapshot) !== '')
+
+  return (
+    <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
+      <chakra.div display="grid" gap="5">
+        <p>Everybody who has the link can download this one file until it expires or is revoked.</p>
+        {failure ? (
+          <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'shares.reload' })} />
+        ) : (
+          <NewLink actor={actor} />
+        )}
+        {refusal && (
+          <chakra.p role="alert" color="error.fg">
+            {refusal}
+          </chakra.p>
+        )}
+        {/* Also where the list cannot be had: the link is not to be seen a second time. */}
+        {made && <MadeLink key={made.id} url={made.url} />}
+        {!failure && <Links actor={actor} />}
+      </chakra.div>
+    </DialogFrame>
+  )
+}
+
+function NewLink({ actor }: { actor: shares.FileSharesActor }) {
+  const days = useSelector(actor, shares.daysOf)
+  const password = useSelector(actor, shares.passwordOf)
+  const busy = useSelector(actor, shares.isBusy)
+  const making = useSelector(actor, shares.isMaking)
+  return (
+    <chakra.form
+      display="flex"
+      flexWrap="wrap"
+      alignItems="end"
+      gap="3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'link.requested' })
+      }}
+    >
+      <Field.Root w="auto" disabled={making}>
+        <Field.Label>Expires after</Field.Label>
+        <NativeSelect.Root size="sm" w="32">
+          <NativeSelect.Field
+            value={days}
+            onChange={({ target }) => actor.send({ type: 'days.chosen', days: Number(target.value) })}
+          >
+            {shares.lifetimes.map((one) => (
+              <option key={one} value={one}>
+                {one === 1 ? '1 day' : `${one} days`}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      <Field.Root flex="1 1 200px" w="auto">
+        <Field.Label>Password (optional)</Field.Label>
+        <Input
+          size="sm"
+          type="password"
+          autoComplete="new-password"
+          readOnly={making}
+          value={password}
+          onChange={({ target }) => actor.send({ type: 'password.typed', password: target.value })}
+        />
+      </Field.Root>
+      <Button size="sm" type="submit" disabled={busy}>
+        {making ? 'Making...' : 'Make link'}
+      </Button>
+    </chakra.form>
+  )
+}
+
+function MadeLink({ url }: { url: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <chakra.section aria-label="New link" p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
+      <chakra.p textStyle="sm" mb="2">
+        Copy the link now: for your safety it is not kept and cannot be shown again.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link" value={url} />
+        <Button
+          size="sm"
+          variant="outline"
+          bg="bg.panel"
+          onClick={() => {
+            navigator.clipboard.writeText(url).then(
+              () => setIsCopied(true),
+              () => setIsCopied(false),
+            )
+          }}
+        >
+          <Icon path={mdiContentCopy} />
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+const listStyle: SystemStyleObject = {
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '3', py: '2', textStyle: 'sm' },
+  '& li + li': { borderTopWidth: '1px' },
+  '& .what': { flex: '1 1 220px' },
+}
+
+function Links({ actor }: { actor: shares.FileSharesActor }) {
+  const list = useSelector(actor, shares.sharesOf)
+  const busy = useSelector(actor, shares.isBusy)
+  if (list.length === 0) {
+    return (
+      <chakra.p textStyle="sm" color="fg.muted" role="status">
+        {busy ? 'Loading links...' : 'No link leads to this file.'}
+      </chakra.p>
+    )
+  }
+  return (
+    <chakra.ul css={listStyle} aria-label="Links to this file">
+      {list.map((share) => (
+        <li key={share.id}>
+          <span className="what">
+            Made on {day(share.created_at)} by {share.created_by_name}, expires on {day(share.expires_at)},{' '}
+            {share.has_password ? 'with a password' : 'without a password'}
+          </span>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="error"
+            disabled={busy}
+            aria-label={`Revoke the link that expires on ${day(share.expires_at)}`}
+            onClick={() => actor.send({ type: 'link.revoked', id: share.id })}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+const day = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' })

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type DragEvent, type ReactNode, useState } from 'react'
+
+import type { Choice } from '../../../machines/transfers/upload-lanes'
+import { droppedFiles } from './chosen-files'
+import { handOnChoice } from './kept-files'
+
+type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; children: ReactNode }
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Takes files and folders that are dropped anywhere on it. */
+export function DropZone({ active, onFiles, children }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <chakra.div
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      gap="4"
+      h="full"
+      onDragEnter={(event) => active && holdsFiles(event) && setOver(true)}
+      onDragOver={(event) => {
+        // Without this the browser would leave the page and open the file.
+        event.preventDefault()
+        event.dataTransfer.dropEffect = active ? 'copy' : 'none'
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!active || !holdsFiles(event)) return
+        handOnChoice(droppedFiles(event.dataTransfer), onFiles)
+      }}
+    >
+      {children}
+      {over && (
+        <chakra.div
+          position="absolute"
+          inset="0"
+          zIndex="1"
+          display="grid"
+          placeItems="center"
+          pointerEvents="none"
+          borderWidth="2px"
+          borderStyle="dashed"
+          borderColor="primary.solid"
+          borderRadius="l3"
+          bg="bg.panel/90"
+          fontWeight="semibold"
+          color="primary.fg"
+        >
+          Drop files and folders to upload them into Inputs
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,156 @@
+import { createActor, fromCallback } from 'xstate'
+
+import { downloadMachine, type DownloadActor, type DownloadItem } from '../../../machines/transfers/download.machine'
+import { streamedAbove } from '../../../machines/previews/preview-kinds'
+import {
+  isSending,
+  isUnsentFiles,
+  unsentOf,
+  type UploadActor,
+  uploadMachine,
+} from '../../../machines/transfers/upload.machine'
+import { statusOf } from '../../../machines/transfers/upload-failures'
+import type { Arrival, Sending } from '../../../machines/transfers/upload-lanes'
+import { resumableFrom } from '../../../machines/transfers/upload-pauses'
+import type { ProjectRoom } from '../../../machines/transfers/upload-rules'
+import type { Actor, ProductApi } from '../../api/product'
+import { readDraft } from '../../session/drafts'
+import { keepBusyDraft } from './busy-draft'
+import { fromCall } from '../lib/from-call'
+import { chosenFile, expectUnchanged, releaseFiles } from './kept-files'
+import { portableName, saveBlob, saveFrom } from './save-file'
+
+/** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
+export type Transfers = { uploads: UploadActor; downloads: DownloadActor }
+
+/** Starts both lists. */
+export function startTransfers(api: ProductApi, who: () => Actor): Transfers {
+  const uploads = createActor(
+    uploadMachine.provide({
+      actors: {
+        listProject: fromCall<ProjectRoom, { projectId: string }>(async ({ input, signal }) => {
+          const { files } = await api.listFiles(who(), input.projectId, null, signal)
+          // Whether there is room for them, the server says.
+          return { files, leftBytes: Infinity }
+        }),
+        sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
+          const { id } = input
+          const stop = new AbortController()
+          send(api, who(), input, {
+            signal: stop.signal,
+            onBegun: (address) => sendBack({ type: 'upload.begun', id, address }),
+            onProgress: paced((sent, at) => sendBack({ type: 'upload.progressed', id, sent, at })),
+          }).then(
+            (arrived) => sendBack({ type: 'upload.finished', id, ...arrived }),
+            (error: unknown) => sendBack({ type: 'upload.failed', id, error }),
+          )
+          return () => stop.abort()
+        }),
+      },
+    }),
+    { input: { interrupted: readDraft('uploads', isUnsentFiles)?.files ?? [] } },
+  )
+  const downloads = createActor(
+    downloadMachine.provide({
+      actors: {
+        receive: fromCallback<{ type: string }, { item: DownloadItem | null }>(({ input: { item }, sendBack }) => {
+          if (!item) throw new Error('There is nothing to download.')
+          const { id } = item
+          const stop = new AbortController()
+          receive(api, who(), item, {
+            signal: stop.signal,
+            onProgress: paced((received) => sendBack({ type: 'download.progressed', id, received })),
+            onNamed: (name) => sendBack({ type: 'download.named', id, name }),
+          }).then(
+            () => sendBack({ type: 'download.finished', id }),
+            (error: unknown) => sendBack({ type: 'download.failed', id, error }),
+          )
+          return () => stop.abort()
+        }),
+      },
+    }),
+  )
+  keepBusyDraft('uploads', uploads, unsentOf)
+  uploads.on('parts.left', ({ addresses }) => {
+    // What cannot be deleted now, the server sweeps away by itself.
+    for (const address of addresses) api.cancelUpload(address, new AbortController().signal).catch(() => {})
+  })
+  uploads.on('files.released', ({ ids }) => releaseFiles(ids))
+  addEventListener('online', () => uploads.send({ type: 'network.returned' }))
+  addEventListener('beforeunload', (event) => {
+    if (isSending(uploads.getSnapshot())) event.preventDefault()
+  })
+  return { uploads: uploads.start(), downloads: downloads.start() }
+}
+
+/** More often than this nobody could read how far a transfer is, and each time is drawn. In ms. */
+const readable = 150
+
+function paced(tell: (bytes: number, at: number) => void) {
+  let last = -Infinity
+  return (bytes: number) => {
+    const now = performance.now()
+    if (now - last < readable) return
+    last = now
+    tell(bytes, now)
+  }
+}
+
+type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }
+
+async function send(
+  api: ProductApi,
+  who: Actor,
+  { id, projectId, name, address, replaces, ...chosen }: Sending,
+  transfer: Transfer & { onBegun: (address: string) => void },
+): Promise<Arrival> {
+  const file = chosenFile(id)
+  if (!file) throw new Error('The file is no longer at hand. Choose it again.')
+  await expectUnchanged(file, chosen)
+  const upload = { projectId, file, name, fileType: replaces?.fileType ?? null, replaces: replaces?.id ?? null }
+  const kept = await (file.size < resumableFrom
+    ? api.uploadFile(who, upload, transfer)
+    : api.uploadResumably(who, { ...upload, address }, transfer)
+  ).catch(async (error: unknown) => {
+    // A file that the browser cannot read looks like a lost connection.
+    if (statusOf(error) === 0 && !transfer.signal.aborted) await expectUnchanged(file, chosen)
+    throw error
+  })
+  releaseFiles([id])
+  return { kept, gone: replaces ? [replaces.id] : [], note: renamed(kept, name) }
+}
+
+/** The server drops what nobody sees in a name, such as controls. */
+const renamed = ([file]: Arrival['kept'], name: string) =>
+  file && file.name !== name ? `It is kept under the name ${file.name}.` : null
+
+/** Deletes a file. One that somebody else has deleted is gone, as was wanted. */
+export async function deleteFile(api: ProductApi, fileId: string, signal: AbortSignal): Promise<void> {
+  try {
+    await api.deleteFile(fileId, signal)
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error
+  }
+}
+
+async function receive(
+  api: ProductApi,
+  who: Actor,
+  item: DownloadItem,
+  transfer: Transfer & { onNamed: (name: string) => void },
+) {
+  const saveAs = (given: string) => {
+    const name = portableName(given)
+    transfer.onNamed(name)
+    return name
+  }
+  if (item.what === 'file' && item.size > streamedAbove) {
+    saveFrom((await api.addressFile(item.fileId, transfer.signal)).url, saveAs(item.name))
+    return
+  }
+  const { bytes, name } =
+    item.what === 'file'
+      ? await api.downloadFile(item.fileId, transfer)
+      : await api.exportInputs(who, item.what, item.projectId, transfer)
+  saveBlob(bytes, saveAs(name ?? item.name))
+}

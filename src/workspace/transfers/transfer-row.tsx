@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+import { keptColours } from '../../ui/adapted-view'
+import { duration, fileSize } from '../../ui/amounts'
+
+/**
+ * Around all lists of transfers, with the style of all that is in them: there may be a thousand, and each moves. It is
+ * there before the first of them, since the browser looks at every element of the page again when a style is new.
+ */
+export const TransferGround = chakra('div', {
+  base: {
+    display: 'contents',
+    '& .box': { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
+    '& .head': { px: '3', py: '2', bg: 'bg.subtle', borderBottomWidth: '1px' },
+    '& .head .line': { textStyle: 'sm' },
+    '& .title': { fontWeight: 'medium' },
+    '& .rest': { me: 'auto' },
+    '& .asking': { px: '3', py: '2', bg: 'warning.subtle', borderBottomWidth: '1px', textStyle: 'sm' },
+    '& .list': { maxH: { base: '48', md: '64' }, overflow: 'auto' },
+    '& .left-out': { color: 'fg.muted', textStyle: 'sm', mb: '2' },
+    '& .notice': { color: 'error.fg', textStyle: 'sm', mb: '2' },
+    '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
+    '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
+    '& .name': { flex: { base: '1 1 100%', md: '1 1 140px' }, minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
+    '& .state': { color: 'fg.muted', textStyle: 'figures' },
+    '& .failure': { color: 'error.fg' },
+    '& .note': { color: 'fg.muted' },
+    '& .track': {
+      h: '1',
+      mt: '1',
+      borderRadius: 'full',
+      bg: 'bg.emphasized',
+      overflow: 'hidden',
+      _highContrast: { h: '2', borderWidth: '1px' },
+    },
+    '& .range': {
+      h: 'full',
+      w: 'full',
+      borderRadius: 'full',
+      bg: 'primary.solid',
+      transformOrigin: 'left',
+      _highContrast: { ...keptColours, bg: 'Highlight !important' },
+    },
+    '& .track[data-failed] .range': { bg: 'error.solid' },
+    '& button': {
+      px: '2',
+      h: '7',
+      borderWidth: '1px',
+      borderColor: 'border.control',
+      borderRadius: 'l1',
+      bg: 'bg.panel',
+      textStyle: 'xs',
+      fontWeight: 'medium',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.muted' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.solid', outlineOffset: '1px' },
+      _disabled: { opacity: '0.5', cursor: 'default' },
+    },
+  },
+})
+
+type TransferRowProps = {
+  name: string
+  /** How much of it is there, from 0 to 1; null where nobody knows. */
+  part: number | null
+  state: string
+  failed: boolean
+  failure: string | null
+  children: ReactNode
+}
+
+/** A file on its way, in either direction, with what can be done about it. */
+export function TransferRow({ name, part, state, failed, failure, children }: TransferRowProps) {
+  return (
+    <div className="transfer">
+      <div className="line">
+        <span className="name">{name}</span>
+        <span className="state">{state}</span>
+        {children}
+      </div>
+      <ProgressLine label={`Progress of ${name}`} part={part} failed={failed} />
+      {failure && (
+        <p role="alert" className={failed ? 'failure' : 'note'}>
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ProgressLine({
+  label,
+  part,
+  failed = false,
+}: {
+  label: string
+  part: number | null
+  failed?: boolean
+}) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={part === null ? undefined : Math.round(part * 100)}
+      className="track"
+      data-failed={failed || undefined}
+    >
+      <div className="range" style={{ transform: `scaleX(${part ?? 0})` }} />
+    </div>
+  )
+}
+
+/** "1.2 MB of 4 MB · 2.1 MB/s · 2 s left", as far as it is known. */
+export const progressText = (it: { sent: number; size: number; speed: number | null; secondsLeft: number | null }) =>
+  [
+    `${fileSize(it.sent)} of ${fileSize(it.size)}`,
+    ...(it.speed ? [`${fileSize(it.speed)}/s`] : []),
+    ...(it.secondsLeft === null ? [] : [`${duration(it.secondsLeft)} left`]),
+  ].join(' · ')

@@ -1,0 +1,239 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useSelector } from '@xstate/react'
+import { useCallback, useRef } from 'react'
+
+import { itemsOf, leftOutOf, noticeOf, type UploadActor } from '../../../machines/transfers/upload.machine'
+import * as rules from '../../../machines/transfers/upload-rules'
+import { fileSize } from '../../ui/amounts'
+import { sizesLater } from '../../ui/later-sizes'
+import { ProgressLine, progressText, TransferRow } from './transfer-row'
+
+type Preview = (item: rules.UploadItem) => void
+
+type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
+
+/** The way of a project's uploads, each and in all, with the questions that they raise. */
+export function UploadPanel(props: UploadPanelProps) {
+  const { uploads, projectId } = props
+  const notice = useSelector(uploads, noticeOf)
+  const leftOut = useSelector(uploads, leftOutOf)
+  const hasItems = useSelector(uploads, (snapshot) => itemsOf(snapshot).some((item) => item.projectId === projectId))
+  if (!hasItems && !notice && !leftOut) return null
+
+  return (
+    <section aria-label="Upload">
+      {notice && (
+        <p role="alert" className="notice">
+          {notice}
+        </p>
+      )}
+      {leftOut && (
+        <p role="status" className="left-out">
+          {leftOut}
+        </p>
+      )}
+      {hasItems && <Uploads {...props} />}
+    </section>
+  )
+}
+
+/** Drawn with every step of every file. */
+function Uploads({ uploads, projectId, onPreview }: UploadPanelProps) {
+  const all = useSelector(uploads, itemsOf)
+  const own = all.filter((item) => item.projectId === projectId)
+  // What waits for an answer stands first.
+  const items = [...own.filter(isAsking), ...own.filter((item) => !isAsking(item))]
+  return (
+    <div className="box">
+      <UploadTotal items={items} uploads={uploads} projectId={projectId} />
+      <Conflicts items={items} uploads={uploads} />
+      <UploadList items={items} uploads={uploads} onPreview={onPreview} />
+    </div>
+  )
+}
+
+const isAsking = ({ status }: rules.UploadItem) => status === 'asking'
+
+type ListProps = { items: rules.UploadItem[]; uploads: UploadActor }
+
+function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: string }) {
+  const underWay = items.filter(rules.isUnderWay)
+  const done = items.filter(({ status }) => status === 'done').length
+  const total = rules.totalProgress(items)
+  return (
+    <div className="head">
+      <div className="line">
+        <span role="status" className="title">
+          {rules.summaryOf(items)}
+        </span>
+        <span className="state rest">{underWay.length > 0 && progressText(total)}</span>
+        {underWay.length > 0 ? (
+          <button
+            type="button"
+            onClick={() => {
+              // The last first: a lane that becomes free must not take what is cancelled next.
+              for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
+            }}
+          >
+            Cancel all
+          </button>
+        ) : (
+          <button type="button" onClick={() => uploads.send({ type: 'list.cleared', projectId })}>
+            Clear list
+          </button>
+        )}
+      </div>
+      <ProgressLine
+        label="Progress of all uploads"
+        part={total.size > 0 ? total.sent / total.size : Math.min(done, 1)}
+      />
+    </div>
+  )
+}
+
+const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
+  { answer: 'replace', one: 'Replace', all: 'Replace all' },
+  { answer: 'keep both', one: 'Keep both', all: 'Keep both of all' },
+  { answer: 'skip', one: 'Skip', all: 'Skip all' },
+]
+
+/** Asked for all at once where there are several; each row asks for its own. */
+function Conflicts({ items, uploads }: ListProps) {
+  const asking = items.filter(isAsking)
+  if (asking.length < 2) return null
+  return (
+    <div role="group" aria-label="Files of the same name" className="line asking">
+      <span className="rest">{asking.length} files are in the project already, by their names.</span>
+      {answers.map(({ answer, all }) => (
+        <button
+          key={answer}
+          type="button"
+          onClick={() => uploads.send({ type: 'conflict.answered', ids: asking.map(({ id }) => id), answer })}
+        >
+          {all}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+// It appears while a thousand files are being looked at.
+const laidOutLater = sizesLater(256)
+
+/** Only the rows in sight exist: a thousand files may be waiting. */
+function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
+  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  const scroller = useRef<HTMLDivElement>(null)
+  // With another function the virtualizer would lay all rows out again.
+  const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 56,
+    getItemKey: keyOf,
+    overscan: 3,
+    ...laidOutLater,
+  })
+  const shown = rows.getVirtualItems()
+  return (
+    <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">
+      <div style={{ height: rows.getTotalSize() }}>
+        {/* One after the other: a row that grows moves those after it at once, also before its size is known. */}
+        <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
+          {shown.map(({ index, key }) => {
+            const item = items[index]
+            return (
+              item && (
+                <div
+                  key={key}
+                  ref={rows.measureElement}
+                  data-index={index}
+                  role="listitem"
+                  aria-setsize={items.length}
+                  aria-posinset={index + 1}
+                >
+                  <UploadRow item={item} uploads={uploads} onPreview={onPreview} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const statusText = {
+  listing: 'Waiting for the file list',
+  asking: 'A file of this name is here already',
+  waiting: 'Waiting',
+  sending: 'Uploading',
+  paused: 'Paused',
+  done: 'Uploaded',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+} as const
+
+type UploadRowProps = { item: rules.UploadItem; uploads: UploadActor; onPreview: Preview }
+
+function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
+  const { id, name, status, size, sent } = item
+  const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
+  const isOnWay = status === 'sending' || status === 'paused'
+  const details = isOnWay && sent > 0 ? progressText(rules.itemProgress(item)) : fileSize(size)
+  return (
+    <TransferRow
+      name={name}
+      part={part}
+      state={`${statusText[status]} · ${details}`}
+      failed={status === 'failed' || status === 'interrupted'}
+      failure={item.failure}
+    >
+      {status !== 'done' && status !== 'interrupted' && (
+        <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>
+          Preview
+        </button>
+      )}
+      {status === 'asking' &&
+        answers.map(({ answer, one }) => (
+          <button
+            key={answer}
+            type="button"
+            aria-label={`${one} ${name}`}
+            onClick={() => uploads.send({ type: 'conflict.answered', ids: [id], answer })}
+          >
+            {one}
+          </button>
+        ))}
+      {status === 'paused' && (
+        <button
+          type="button"
+          aria-label={`Continue ${name} now`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Continue now
+        </button>
+      )}
+      {(status === 'listing' || status === 'waiting' || isOnWay || status === 'interrupted') && (
+        <button
+          type="button"
+          aria-label={`Cancel ${name}`}
+          onClick={() => uploads.send({ type: 'upload.cancelled', id })}
+        >
+          Cancel
+        </button>
+      )}
+      {(status === 'failed' || status === 'cancelled') && (
+        <button
+          type="button"
+          aria-label={`Upload ${name} again`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Retry
+        </button>
+      )}
+    </TransferRow>
+  )
+}

@@ -1,0 +1,91 @@
+import { get, set } from 'idb-keyval'
+
+import {
+  type ChosenFiles,
+  type FileFacts,
+  fileInspectionMachine,
+} from '../../../machines/wizard/file-inspection.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { noNets } from '../../../machines/wizard/net-rules'
+import type { ProductApi } from '../../api/product'
+import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
+import { fromCall } from '../lib/from-call'
+import { askFormats, UnreadableFile } from '../readers/read-formats'
+
+type LayoutFacts = Omit<FileFacts, 'found'>
+
+/** As they come from the reader and are kept; without nets where the file could not be read. */
+type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
+
+/** A file never changes under its hash; another way of reading it gets another number. */
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
+
+/** Where the inspection of a request's files meets the API, the readers and the browser's database. */
+export const connectInspection = (api: ProductApi) => ({
+  fileInspection: fileInspectionMachine.provide({
+    actors: {
+      inspect: fromCall<FileFacts, { files: ChosenFiles | null }>(async ({ input: { files }, signal }) => {
+        if (!files) throw new Error('No file is chosen.')
+        const chosen = (['layout', 'stackup', 'material'] as const).flatMap((choice) => {
+          const file = files[choice]
+          return file ? [{ choice, file }] : []
+        })
+        const [facts, ...found] = await Promise.all([
+          factsOfLayout(api, files.layout, signal),
+          ...chosen.map(async ({ choice, file }) => ({
+            choice,
+            name: file.name,
+            ...(await kindOf(api, file, signal)),
+          })),
+        ])
+        return { ...facts, found }
+      }),
+    },
+  }),
+})
+
+async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: AbortSignal) {
+  const start =
+    size === 0 ? new Uint8Array() : await api.readFilePart(id, { from: 0, to: Math.min(size, 4096) }, signal)
+  return askFormats('kind', { file: { name, content: new Blob([start]) } }, signal)
+}
+
+async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSignal): Promise<LayoutFacts> {
+  // A database that is blocked or full costs the second reading, not the first.
+  const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
+  const facts = kept ?? (await readLayout(file.name, await api.readFile(file.id, signal), signal))
+  if (!kept) void set(keyOf(file), facts).catch(() => {})
+  if (!facts.nets) return { ...facts, nets: noNets }
+  const nets = unpackNets(facts.nets)
+  // Showing so many nets is work of its own; between the two the page can answer the person.
+  await new Promise((resolve) => setTimeout(resolve))
+  return { ...facts, nets }
+}
+
+async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<PackedFacts> {
+  const unreadable = (why: string): PackedFacts => ({
+    format: '',
+    unreadable: why,
+    nets: null,
+    hasOutline: null,
+    hasCopper: null,
+    hasStackup: null,
+  })
+  try {
+    const facts = await askFormats('facts', { file: { name, content } }, signal)
+    if ('unsupported' in facts) return unreadable(facts.unsupported)
+    const { format, nets, hasOutline, hasCopper, stackup } = facts
+    return {
+      format,
+      unreadable: null,
+      nets,
+      hasOutline,
+      hasCopper,
+      // A netlist has no place for one.
+      hasStackup: hasOutline === null ? null : stackup !== null,
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,196 @@
+import { mdiClose } from '@mdi/js'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useCombobox } from 'downshift'
+import { memo, useContext, useId, useMemo, useState } from 'react'
+
+import { netsOf } from '../../../machines/wizard/file-inspection.machine'
+import {
+  missingNets,
+  netChoices,
+  type NetChoice,
+  netsIn,
+  type NetUse,
+  noNets,
+  withNets,
+  withoutNet,
+} from '../../../machines/wizard/net-rules'
+import { netText } from '../../../machines/wizard/net-list'
+import { endsNet, parseTypedNets } from '../../../machines/wizard/typed-nets'
+import { Icon } from '../../ui/icon'
+import { useAnchoredList } from './anchored-list'
+import { LayoutNetsContext, searchIn } from './layout-nets'
+import { type FieldProps, problemId, RowField } from './request-row'
+
+/** So many are offered at a time; whoever wants another types a letter of it. */
+const mostChoices = 20
+
+type NetFieldProps = FieldProps & {
+  use: NetUse
+  example: string
+  /** One net replaces the other instead of standing beside it. */
+  single?: boolean
+}
+
+/**
+ * Names of nets as chips, with a list of the layout's nets to choose from. Anything can be typed or pasted; a name that
+ * the layout does not have is marked. What is typed beside it in its row does not draw it again.
+ */
+export const NetField = memo(function NetField({
+  name: fieldName,
+  label,
+  use,
+  value,
+  example,
+  forced = false,
+  problem,
+  single = false,
+  onChange,
+}: NetFieldProps) {
+  const [query, setQuery] = useState('')
+  const [isNear, setNear] = useState(false)
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const id = useId()
+  const inspector = useContext(LayoutNetsContext)
+  const named = useSelector(inspector, (snapshot) => netsIn(value, netsOf(snapshot)), shallowEqual)
+  const names = forced ? [] : named
+  const missing = useSelector(inspector, (snapshot) => missingNets(value, netsOf(snapshot)), shallowEqual)
+  const layout = useSelector(inspector, (snapshot) => (isNear ? netsOf(snapshot) : noNets))
+  const choices = useMemo(
+    () =>
+      netChoices(
+        { use, text: value, query },
+        layout,
+        (words, limit) => searchIn(layout).find(words, limit),
+        mostChoices,
+      ),
+    [use, value, query, layout],
+  )
+
+  const layoutNow = () => netsOf(inspector.getSnapshot())
+  const namesNow = () => layoutNow().nets.map(({ name }) => name)
+  const add = (nets: string[]) => {
+    setQuery('')
+    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets, layoutNow()), fieldName)
+  }
+  const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
+  const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
+  const remove = (name: string) => onChange(withoutNet(value, name, layoutNow()), fieldName)
+
+  const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
+    {
+      items: choices,
+      inputValue: query,
+      selectedItem: null,
+      itemToString: (choice) => choice?.name ?? '',
+      onSelectedItemChange: ({ selectedItem }) => add(selectedItem?.nets ?? []),
+      stateReducer: (_, { type, changes }) => {
+        const { InputKeyDownEnter, ItemClick, InputBlur, InputChange } = useCombobox.stateChangeTypes
+        if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: false, inputValue: '' }
+        // Leaving the field chooses nothing.
+        if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
+        if (type === InputChange) {
+          const typed = changes.inputValue ?? ''
+          if (isEnded(typed)) return { ...changes, isOpen: false, highlightedIndex: -1 }
+          // What was typed asks for the best match, which Enter takes.
+          return { ...changes, highlightedIndex: typed.trim() === '' ? -1 : 0 }
+        }
+        return changes
+      },
+    },
+  )
+  const isShown = isOpen && choices.length > 0
+  const anchored = useAnchoredList(isShown)
+
+  const descriptions = [problem !== null && problemId(id), missing.length > 0 && `${id}-unknown`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <RowField {...getLabelProps()} label={label} fieldId={id} problem={problem}>
+      <div
+        ref={anchored.field}
+        className="nets"
+        data-forced={forced || undefined}
+        data-invalid={problem !== null || undefined}
+        onClick={() => input?.focus()}
+      >
+        {names.map((name) => (
+          <span key={name} className="chip" data-missing={missing.includes(name) || undefined}>
+            <span>{name}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => {
+                remove(name)
+                input?.focus()
+              }}
+            >
+              <Icon path={mdiClose} size="14px" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...getInputProps({
+            ref: setInput,
+            name: fieldName,
+            placeholder: names.length === 0 ? example : '',
+            readOnly: forced,
+            required: names.length === 0,
+            autoComplete: 'off',
+            'aria-invalid': problem !== null || undefined,
+            'aria-describedby': descriptions || undefined,
+            ...(forced && { value }),
+            // Told by the field itself: the list would tell only after it has drawn what was before.
+            onChange: ({ currentTarget: { value: typed } }) => {
+              if (isEnded(typed)) addText(typed)
+              else setQuery(typed)
+            },
+            onFocus: () => setNear(true),
+            onBlur: () => {
+              setNear(false)
+              addText(query)
+            },
+            onKeyDown: (event) => {
+              const last = names.at(-1)
+              if (event.key === 'Backspace' && query === '' && last !== undefined) remove(last)
+              if (event.key === 'Enter' && !(isOpen && choices[highlightedIndex])) {
+                event.preventDefault()
+                addText(query)
+              }
+            },
+            onPaste: (event) => {
+              const text = event.clipboardData.getData('text')
+              if (!/[,;\t\n\s]/.test(text.trim())) return
+              event.preventDefault()
+              addText(text)
+            },
+          })}
+        />
+      </div>
+      <ul
+        // Chrome gives what scrolls a place in the order of Tab, and closing the list would then lose the focus.
+        {...getMenuProps({ 'aria-label': 'Nets to choose from', tabIndex: -1, ref: anchored.list })}
+        className="choices"
+        hidden={!isShown}
+      >
+        {isShown &&
+          choices.map((choice, index) => (
+            <li
+              key={`${choice.nets.length}-${choice.name}`}
+              {...getItemProps({ item: choice, index })}
+              data-highlighted={highlightedIndex === index || undefined}
+            >
+              <span className="net">{choice.name}</span>
+              <span className="pins">
+                {choice.nets.length > 1 ? 'pair' : choice.pins === 1 ? '1 pin' : `${choice.pins ?? 0} pins`}
+              </span>
+            </li>
+          ))}
+      </ul>
+      {missing.length > 0 && (
+        <span id={`${id}-unknown`} className="note">
+          Not in the layout: {missing.join(', ')}
+        </span>
+      )}
+    </RowField>
+  )
+})

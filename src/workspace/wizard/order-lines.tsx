@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import type { CheckoutOrder } from '../../../machines/wizard/request-draft'
+import { price } from '../../ui/amounts'
+
+const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })
+const Head = chakra('th', {
+  base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
+})
+
+type Line<Row> = Row & { /** What it cost before the prices changed. */ old_price?: number }
+
+type OrderLinesProps = {
+  si: Line<CheckoutOrder['si'][number]>[]
+  pi: Line<CheckoutOrder['pi'][number]>[]
+  total: number
+  oldTotal?: number | null
+}
+
+/** A price, after the one that it replaces where there is one. */
+const Price = ({ now, old }: { now: number; old: number | null | undefined }) => (
+  <>
+    {old != null && old !== now && (
+      <chakra.del display="block" color="fg.muted" fontWeight="normal">
+        <chakra.span srOnly>was </chakra.span>
+        {price(old)}
+      </chakra.del>
+    )}
+    {price(now)}
+  </>
+)
+
+/** What is not written yet has its place, and one where nothing of it is. */
+const orBlank = (text: string) => text.trim() || '–'
+const together = (first: string, words: string, second: string) =>
+  first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`
+
+/** The rows of a request and what they cost. */
+export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
+  return (
+    <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
+      <chakra.table w="full" textStyle="sm" css={{ '& tbody tr, & tfoot tr': { borderTopWidth: '1px' } }}>
+        <chakra.thead bg="bg.subtle">
+          <tr>
+            <Head scope="col">Simulation</Head>
+            <Head scope="col">Nets</Head>
+            <Head scope="col">Details</Head>
+            <Head scope="col" textAlign="end">
+              Price
+            </Head>
+          </tr>
+        </chakra.thead>
+        <tbody>
+          {si.map((row, index) => (
+            // The rows of an order have no id of their own and never move.
+            <tr key={`si-${index}`}>
+              <Cell>{orBlank(row.interface)}</Cell>
+              <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
+                {together(row.signal_nets, ' over ', row.ground_nets)}
+              </Cell>
+              <Cell>{together(row.speed, ', clock ', row.clock_signal)}</Cell>
+              <Cell textStyle="figures" textAlign="end">
+                <Price now={row.unit_price} old={row.old_price} />
+              </Cell>
+            </tr>
+          ))}
+          {pi.map((row, index) => (
+            <tr key={`pi-${index}`}>
+              <Cell>{orBlank(row.type)}</Cell>
+              <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
+                {together(row.power_net, ' over ', row.ground_net)}
+              </Cell>
+              <Cell>Target impedance {orBlank(row.target_impedance)}</Cell>
+              <Cell textStyle="figures" textAlign="end">
+                <Price now={row.unit_price} old={row.old_price} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <Head scope="row" colSpan={3}>
+              Total in US dollars
+            </Head>
+            <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
+              <Price now={total} old={oldTotal} />
+            </Cell>
+          </tr>
+        </tfoot>
+      </chakra.table>
+    </chakra.div>
+  )
+}

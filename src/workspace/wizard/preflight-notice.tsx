@@ -1,0 +1,57 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import type { Warning } from '../../../machines/wizard/preflight'
+
+type PreflightNoticeProps = {
+  warnings: Warning[]
+  /** How far the layout has been read. */
+  layout: 'reading' | 'read' | 'unread'
+  onMend: (warning: Warning) => void
+}
+
+/** What the pre-flight found, in a line. */
+function resultOf(count: number, layout: PreflightNoticeProps['layout']): string {
+  if (layout === 'reading') return 'Pre-flight: the files are being read...'
+  if (count > 0) return `Pre-flight: ${count === 1 ? 'one thing' : `${count} things`} to look at before you pay.`
+  return layout === 'read'
+    ? 'Pre-flight: nothing to ask back about.'
+    : 'Pre-flight: the layout could not be read here, so its nets and its outline are not checked.'
+}
+
+/** What should be looked at before the payment; nothing of it stops the payment. */
+export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticeProps) {
+  return (
+    <chakra.section
+      aria-label="Pre-flight"
+      colorPalette={warnings.length > 0 ? 'warning' : layout === 'read' ? 'success' : 'info'}
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      p="4"
+    >
+      <div role="status">
+        <chakra.h3 fontWeight="semibold" color="colorPalette.fg">
+          {resultOf(warnings.length, layout)}
+        </chakra.h3>
+      </div>
+      {warnings.length > 0 && (
+        <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" mt="3">
+          {warnings.map((warning) => (
+            <chakra.li key={warning.id} display="flex" flexWrap="wrap" alignItems="start" columnGap="4" rowGap="1">
+              <chakra.div flex="1" minW="min(240px, 100%)">
+                <p>{warning.text}</p>
+                <chakra.p color="fg.muted" textStyle="sm">
+                  {warning.advice}
+                </chakra.p>
+              </chakra.div>
+              <Button size="xs" variant="outline" onClick={() => onMend(warning)}>
+                Go to step {warning.place.step}
+              </Button>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.section>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import * as inspection from '../../../machines/wizard/file-inspection.machine'
+import type { ChosenFiles } from '../../../machines/wizard/file-inspection.machine'
+import { preflightOf } from '../../../machines/wizard/preflight'
+import * as request from '../../../machines/wizard/request-selectors'
+import { price } from '../../ui/amounts'
+import { BoardOfRequest, isBoard } from './board-of-request'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { FilesStep } from './files-step'
+import { LayoutNetsContext } from './layout-nets'
+import { useWorkspaceMachines } from '../machines'
+import { NetsNotice } from './nets-notice'
+import { PowerStep } from './power-step'
+import { PreflightNotice } from './preflight-notice'
+import { DraftNotices } from './request-notices'
+import { RequestStepper, StepHeading } from './request-stepper'
+import { SignalStep } from './signal-step'
+import { PaymentTerms, SummaryStep } from './summary-step'
+
+type RequestDialogProps = {
+  projectId: string | null
+  /** The step that the address asks for; the machine goes there as far as it may. */
+  wantedStep: number
+  /** Told of each step the machine takes, and of the project, so that the address follows. */
+  onStep: (step: 1 | 2 | 3 | 4) => void
+  onProject: (projectId: string) => void
+  /** Told of the payment page's address once there is one. */
+  onLeave: (paymentUrl: string) => void
+  onClose: () => void
+}
+
+const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
+
+const newKey = () => crypto.randomUUID()
+
+const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
+  one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
+
+/** The four-step simulation request. */
+export function RequestDialog({ projectId, wantedStep, onClose, ...on }: RequestDialogProps) {
+  const machines = useWorkspaceMachines()
+  const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
+  const inspector = useActorRef(machines.fileInspection)
+  const step = useSelector(actor, request.stepOf)
+  useAddress(actor, wantedStep, on)
+
+  const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
+  useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
+  const [isBoardOpen, setIsBoardOpen] = useState(false)
+  const board = chosen && isBoard(chosen.layout) ? chosen.layout : null
+
+  return (
+    <DialogFrame
+      title="Request Simulation"
+      size="steps"
+      onClose={onClose}
+      header={<RequestStepper step={step} />}
+      footer={<Footer actor={actor} step={step} />}
+    >
+      <Stack gap="6">
+        <StepHeading actor={actor} step={step} />
+        <DraftNotices actor={actor} onBegin={() => on.onStep(1)} />
+        {step === 1 && <FilesStep actor={actor} />}
+        {isRowStep(step) && <NetsNotice actor={inspector} />}
+        <LayoutNetsContext value={inspector}>
+          {isRowStep(step) && (
+            <BoardOfRequest
+              {...{ actor, step }}
+              layout={board}
+              isOpen={isBoardOpen}
+              onToggle={() => setIsBoardOpen(!isBoardOpen)}
+            >
+              {step === 2 ? <SignalStep actor={actor} /> : <PowerStep actor={actor} />}
+            </BoardOfRequest>
+          )}
+        </LayoutNetsContext>
+        {step === 4 && <Preflight actor={actor} inspector={inspector} />}
+        {step === 4 && <SummaryStep actor={actor} />}
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+/** The address leads where the machine lets it; then the address follows the machine. */
+function useAddress(
+  actor: request.SimulationRequestActor,
+  wantedStep: number,
+  on: Pick<RequestDialogProps, 'onStep' | 'onProject' | 'onLeave'>,
+) {
+  const step = useSelector(actor, request.stepOf)
+  const busy = useSelector(actor, request.isBusy)
+  const projectId = useSelector(actor, request.projectIdOf)
+  const paymentUrl = useSelector(actor, request.paymentUrlOf)
+
+  // Not at the end of a payment: a refused one leads to another step than the address asks for.
+  const opening = busy && step === 1
+  useEffect(() => {
+    if (opening) return
+    const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
+      while (!isThere(request.stepOf(actor.getSnapshot())) && actor.getSnapshot().can(event)) actor.send(event)
+    }
+    go({ type: 'step.back' }, (at) => at <= wantedStep)
+    go({ type: 'step.next' }, (at) => at >= wantedStep)
+  }, [actor, opening, wantedStep])
+
+  const follow = useEffectEvent(() => {
+    const reached = request.stepOf(actor.getSnapshot())
+    if (!busy && reached !== wantedStep) on.onStep(reached)
+  })
+  useEffect(() => follow(), [step, busy])
+  const tellProject = useEffectEvent(on.onProject)
+  useEffect(() => {
+    if (projectId !== null) tellProject(projectId)
+  }, [projectId])
+  const leave = useEffectEvent(on.onLeave)
+  useEffect(() => {
+    if (paymentUrl) leave(paymentUrl)
+  }, [paymentUrl])
+
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) actor.send({ type: 'page.restored' })
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [actor])
+}
+
+/** Wide enough for the widest label, so that the buttons stay where they are from step to step. */
+const primary = '28'
+
+/** The total, and the ways on and back. */
+function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
+  const total = useSelector(actor, request.totalOfRequest)
+  const busy = useSelector(actor, request.isBusy)
+  const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
+  const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
+  const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))
+
+  return (
+    <>
+      {step === 4 && <PaymentTerms />}
+      <chakra.p textStyle="figures" me="auto" aria-live="polite">
+        Total <strong>{price(total)}</strong>
+      </chakra.p>
+      <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
+        Previous
+      </Button>
+      {step < 4 ? (
+        <Button w={primary} disabled={!canGoOn} onClick={() => actor.send({ type: 'step.next' })}>
+          Next
+        </Button>
+      ) : (
+        <Button
+          w={primary}
+          disabled={!canPay}
+          loading={busy}
+          loadingText="Payment"
+          onClick={() => actor.send({ type: 'payment.requested' })}
+        >
+          Payment
+        </Button>
+      )}
+    </>
+  )
+}
+
+type PreflightProps = { actor: request.SimulationRequestActor; inspector: inspection.FileInspectionActor }
+
+function Preflight({ actor, inspector }: PreflightProps) {
+  const draft = useSelector(actor, request.draftOf)
+  const facts = useSelector(inspector, inspection.factsOf)
+  const reading = useSelector(inspector, inspection.isReading)
+  return (
+    <PreflightNotice
+      warnings={preflightOf(draft, facts)}
+      layout={reading ? 'reading' : facts && !facts.unreadable ? 'read' : 'unread'}
+      onMend={({ place }) => actor.send({ type: 'place.wanted', place })}
+    />
+  )
+}

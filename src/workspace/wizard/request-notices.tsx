@@ -1,0 +1,117 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+
+import * as request from '../../../machines/wizard/request-selectors'
+import { dateAndTime } from '../../ui/time'
+
+type NoticeProps = {
+  role: 'status' | 'alert'
+  palette: 'info' | 'warning'
+  title: string
+  /** One to a line. */
+  lines?: string[]
+  children: ReactNode
+}
+
+/** Something that the person should know or decide, with its buttons. */
+export function Notice({ role, palette, title, lines = [], children }: NoticeProps) {
+  const titleId = useId()
+  return (
+    <chakra.section
+      aria-labelledby={titleId}
+      colorPalette={palette}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      px="4"
+      py="3"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      bg="colorPalette.subtle"
+    >
+      <chakra.div role={role} flex="1 1 280px" minW="0" overflowWrap="anywhere">
+        <chakra.p id={titleId} fontWeight="semibold" color="colorPalette.fg">
+          {title}
+        </chakra.p>
+        {lines.length > 0 && (
+          <chakra.ul mt="1" {...(lines.length > 1 && { ps: '5', listStyleType: 'disc' })}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </chakra.ul>
+        )}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {children}
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+type DraftNoticesProps = {
+  actor: request.SimulationRequestActor
+  /** Told before the request begins anew, at its first step. */
+  onBegin: () => void
+}
+
+/** The draft is an earlier one, or not the only one: what of it holds. */
+export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
+  const restored = useSelector(actor, request.restoredOf)
+  const other = useSelector(actor, request.otherOf)
+
+  if (other !== null) {
+    return (
+      <Notice
+        role="alert"
+        palette="warning"
+        title={
+          other === 'gone'
+            ? 'This request was sent or given up in another tab.'
+            : `There is another unsent request for this project, of ${dateAndTime(other.at)}.`
+        }
+        lines={['Payment waits until you say which one holds.']}
+      >
+        <Button
+          size="sm"
+          onClick={() => {
+            if (other === 'gone') onBegin()
+            actor.send({ type: 'other.taken' })
+          }}
+        >
+          {other === 'gone' ? 'Start anew' : 'Go on with that one'}
+        </Button>
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
+          Keep what is here
+        </Button>
+      </Notice>
+    )
+  }
+  if (!restored) return null
+  return (
+    <Notice
+      role="status"
+      palette={restored.differences.length > 0 ? 'warning' : 'info'}
+      title={`Your unsent request of ${dateAndTime(restored.at)} is here again.`}
+      lines={restored.differences}
+    >
+      <Button
+        size="sm"
+        variant="outline"
+        bg="bg.panel"
+        onClick={() => {
+          onBegin()
+          actor.send({ type: 'draft.discarded' })
+        }}
+      >
+        Start anew
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>
+        Dismiss
+      </Button>
+    </Notice>
+  )
+}

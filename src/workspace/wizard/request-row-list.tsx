@@ -1,0 +1,122 @@
+import { Button } from '@chakra-ui/react/button'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiPlus } from '@mdi/js'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+import { placeOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
+import { Icon } from '../../ui/icon'
+import { rowElementId } from './request-row'
+import { rowGap, RowGround, rowHeight } from './request-row-style'
+
+type RequestRowListProps = {
+  actor: SimulationRequestActor
+  step: 2 | 3
+  ids: number[]
+  /** What the rows are for. */
+  text: string
+  /** On the button that adds one. */
+  addText: string
+  onAdd: () => void
+  children: (id: number, index: number) => ReactNode
+}
+
+/** What scrolls around an element: the dialog's body, or in a low window the whole dialog. */
+function scrollerOf(element: Element | null): HTMLElement | null {
+  const inner = element?.closest<HTMLElement>('[data-scroller]') ?? null
+  const isOpen = inner !== null && getComputedStyle(inner).overflowY === 'visible'
+  return isOpen ? (inner.parentElement?.closest<HTMLElement>('[data-scroller]') ?? inner) : inner
+}
+
+/** Where in what scrolls the list begins. */
+function useBeginning() {
+  const list = useRef<HTMLOListElement>(null)
+  const [{ scroller, top }, setBeginning] = useState<{ scroller: HTMLElement | null; top: number }>(nowhere)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const around = scrollerOf(list.current)
+      if (!list.current || !around) return
+      const { top: listTop } = list.current.getBoundingClientRect()
+      const begin = Math.round(listTop - around.getBoundingClientRect().top + around.scrollTop)
+      setBeginning((was) => (was.scroller === around && was.top === begin ? was : { scroller: around, top: begin }))
+    }
+    measure()
+    const body = list.current?.closest<HTMLElement>('[data-scroller]')
+    if (!body) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(body)
+    // A notice that comes or goes above the list makes the whole another height.
+    if (body.firstElementChild) observer.observe(body.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return { list, scroller: () => scroller, top }
+}
+
+const nowhere = { scroller: null, top: 0 }
+
+/**
+ * The rows of a step, however many, of which only those near the window are in the page. The row that has the focus stays
+ * in it, and the row that the machine leads to comes into it.
+ */
+export function RequestRowList({ actor, step, ids, text, addText, onAdd, children }: RequestRowListProps) {
+  'use no memo' // The virtualizer gives other answers without being another object.
+  const { list, scroller, top } = useBeginning()
+  const add = useRef<HTMLButtonElement>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const place = useSelector(actor, placeOf)
+  const wanted = place?.step === step ? place : null
+
+  const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
+  // With another function the virtualizer would lay all rows out again.
+  const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
+  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  const virtual = useVirtualizer({
+    count: ids.length,
+    getScrollElement: scroller,
+    estimateSize: () => rowHeight,
+    getItemKey: keyOf,
+    gap: rowGap,
+    scrollMargin: top,
+    overscan: 2,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((one, other) => one - other),
+  })
+
+  // The row may come into the page only with the next drawing.
+  useLayoutEffect(() => {
+    if (!wanted) return
+    const row = wanted.rowId === null ? null : document.getElementById(rowElementId(wanted.rowId))
+    if (wanted.rowId !== null && !row) return
+    const field = wanted.field === null ? null : row?.querySelector<HTMLElement>(`[name="${wanted.field}"]`)
+    const there = row ? (field ?? row.querySelector<HTMLElement>('select, input')) : add.current
+    there?.focus()
+    actor.send({ type: 'place.reached' })
+  })
+
+  return (
+    <Stack gap="4">
+      <chakra.p color="fg.muted">{text}</chakra.p>
+      <RowGround ref={list} hidden={ids.length === 0} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={ids.length}
+            style={{ top: start - top }}
+            onFocus={() => setFocused(ids[index] ?? null)}
+          >
+            {children(ids[index] ?? -1, index)}
+          </li>
+        ))}
+      </RowGround>
+      <Button ref={add} variant="outline" alignSelf="start" onClick={onAdd}>
+        <Icon path={mdiPlus} />
+        {addText}
+      </Button>
+    </Stack>
+  )
+}

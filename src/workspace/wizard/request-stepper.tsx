@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheck } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+
+import { placeOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
+import { Icon } from '../../ui/icon'
+import { Steps } from '../../ui/steps'
+
+const names = ['Files', 'Signal integrity', 'Power integrity', 'Summary']
+
+/** Where in the four steps the request is. */
+export const RequestStepper = ({ step }: { step: number }) => (
+  <chakra.div px="6" pb="3">
+    <Steps
+      label="Steps"
+      narrow="marks"
+      steps={names.map((name, index) => ({
+        ...{ name, mark: index + 1 < step ? <Icon path={mdiCheck} size="16px" /> : index + 1 },
+        ...{ isReached: index < step, isCurrent: index + 1 === step },
+      }))}
+    />
+  </chakra.div>
+)
+
+/** What the step is called. Another step begins with the focus here, unless the person is led to a place in it. */
+export function StepHeading({ actor, step }: { actor: SimulationRequestActor; step: number }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  const isLed = useSelector(actor, placeOf) !== null
+  useEffect(() => {
+    if (shown.current !== step && !isLed) heading.current?.focus()
+    shown.current = step
+  }, [step, isLed])
+
+  const name = `Step ${step} of ${names.length}: ${names[step - 1] ?? ''}`
+  return (
+    <>
+      <chakra.h3 ref={heading} tabIndex={-1} textStyle="lg" fontWeight="semibold" outline="none">
+        {name}
+      </chakra.h3>
+      <chakra.span srOnly aria-live="polite">
+        {isLed ? '' : name}
+      </chakra.span>
+    </>
+  )
+}

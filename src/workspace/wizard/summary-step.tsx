@@ -1,0 +1,179 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { Link } from '@chakra-ui/react/link'
+import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFileDownloadOutline } from '@mdi/js'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+
+import * as quoting from '../../../machines/wizard/quote.machine'
+import { purchaseOrderLength } from '../../../machines/wizard/request-draft'
+import { placeOfGap } from '../../../machines/wizard/request-places'
+import { placeOfRefusal } from '../../../machines/wizard/request-refusals'
+import { isWithoutRows, piPrice, siPrice } from '../../../machines/wizard/request-rules'
+import * as request from '../../../machines/wizard/request-selectors'
+import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { price } from '../../ui/amounts'
+import { useWorkspaceMachines } from '../machines'
+import { OrderLines } from './order-lines'
+
+/** So many incomplete rows are named; whoever has more begins with these. */
+const mostGaps = 20
+
+/** Step 4: the whole request once more, before the payment. */
+export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }) {
+  const draft = useSelector(actor, request.draftOf)
+  const prices = useSelector(actor, request.pricesOf)
+  const projects = useSelector(actor, request.projectsOf)
+  const files = useSelector(actor, request.filesOf)
+  const failure = useSelector(actor, request.failureOf)
+  const oldPrices = useSelector(actor, request.oldPricesOf)
+  const oldTotal = useSelector(actor, request.oldTotalOf)
+  const total = useSelector(actor, request.totalOfRequest)
+  const busy = useSelector(actor, request.isBusy)
+
+  const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
+  const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
+  const gaps = gapsOf(draft)
+  const refusals = useSelector(actor, request.refusalsOf, shallowEqual)
+  const toMend = [
+    ...gaps.map((gap) => ({ id: `${gap.kind}-${gap.rowId}`, text: gapText(gap), place: placeOfGap(gap) })),
+    ...refusals.map((one) => ({
+      id: `${one.kind}-${one.rowId}-${one.field}`,
+      text: one.text,
+      place: placeOfRefusal(one),
+    })),
+  ]
+  const isEmpty = isWithoutRows(draft)
+
+  return (
+    <Stack gap="5">
+      {failure && <ErrorNotice title={failure} text="Nothing was charged, and your request is kept." />}
+      {oldTotal !== null && (
+        <ErrorNotice
+          title="The prices have changed."
+          text={`The total was ${price(oldTotal)} and is now ${price(total)}. Nothing was charged. Press Payment to go on at the new prices.`}
+        />
+      )}
+      {(isEmpty || toMend.length > 0) && (
+        <chakra.div
+          role="status"
+          colorPalette="warning"
+          bg="colorPalette.subtle"
+          borderWidth="1px"
+          borderColor="colorPalette.border"
+          borderRadius="l3"
+          p="4"
+        >
+          <chakra.p fontWeight="semibold" color="colorPalette.fg">
+            {isEmpty ? 'Add at least one row before the payment.' : 'Complete these rows before the payment:'}
+          </chakra.p>
+          <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" mt={toMend.length > 0 ? '2' : '0'}>
+            {toMend.slice(0, mostGaps).map(({ id, text, place }) => (
+              <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+                <chakra.span flex="1" minW="min(240px, 100%)" overflowWrap="anywhere">
+                  {text}
+                </chakra.span>
+                <Button
+                  size="xs"
+                  variant="outline"
+                  bg="bg.panel"
+                  onClick={() => actor.send({ type: 'place.wanted', place })}
+                >
+                  Complete it
+                </Button>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+          {toMend.length > mostGaps && (
+            <chakra.p mt="2">and {(toMend.length - mostGaps).toLocaleString('en-US')} more rows.</chakra.p>
+          )}
+        </chakra.div>
+      )}
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
+        columnGap="6"
+        rowGap={{ base: '0.5', md: '1' }}
+        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } } }}
+      >
+        <dt>Project</dt>
+        <dd>{projectName}</dd>
+        <dt>Layout file</dt>
+        <chakra.dd fontFamily="mono">{fileName(draft.layoutFileId)}</chakra.dd>
+        <dt>Stackup file</dt>
+        <dd>{fileName(draft.stackupFileId) ?? 'None; the default stackup info in the layout file is used.'}</dd>
+        <dt>Material file</dt>
+        <dd>{fileName(draft.materialFileId) ?? 'None'}</dd>
+      </chakra.dl>
+      <OrderLines
+        si={draft.si.map((row) => ({
+          ...{ ...row, unit_price: siPrice(prices, row) },
+          ...(oldPrices && { old_price: siPrice(oldPrices, row) }),
+        }))}
+        pi={draft.pi.map((row) => ({
+          ...{ ...row, unit_price: piPrice(prices, row) },
+          ...(oldPrices && { old_price: piPrice(oldPrices, row) }),
+        }))}
+        total={total}
+        oldTotal={oldTotal}
+      />
+      <Field.Root disabled={busy} maxW="md">
+        <Field.Label>Purchase order reference (optional)</Field.Label>
+        <Input
+          value={draft.purchaseOrder}
+          maxLength={purchaseOrderLength}
+          autoComplete="off"
+          onChange={(event) => actor.send({ type: 'order.referenced', purchaseOrder: event.target.value })}
+        />
+        <Field.HelperText>It stands on the quote, in the payment and in the request.</Field.HelperText>
+      </Field.Root>
+      <QuoteDownload
+        disabled={isEmpty || gaps.length > 0}
+        quote={() => quoting.quoteOf({ draft, prices, files, project: projectName })}
+      />
+    </Stack>
+  )
+}
+
+/** The request as a document, for whoever has to agree to it before it is paid. */
+function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
+  const actor = useActorRef(useWorkspaceMachines().quote)
+  const making = useSelector(actor, quoting.isMaking)
+  const failure = useSelector(actor, quoting.failureOf)
+
+  return (
+    <Stack gap="3" alignItems="start">
+      {failure && <ErrorNotice title={failure} text="Your request is kept." />}
+      <Button
+        variant="outline"
+        disabled={disabled}
+        loading={making}
+        loadingText="Download quote"
+        onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
+      >
+        <Icon path={mdiFileDownloadOutline} />
+        Download quote
+      </Button>
+    </Stack>
+  )
+}
+
+/** Beside the payment: what holds for every purchase. The terms open in a new tab, so that the request stays open. */
+export function PaymentTerms() {
+  return (
+    <chakra.p flexBasis="full" textStyle="sm" color="fg.muted">
+      All purchases are <TermsLink section="refunds">non-refundable</TermsLink>.{' '}
+      <TermsLink section="payment">Sales tax</TermsLink> is added where it is required.
+    </chakra.p>
+  )
+}
+
+const TermsLink = ({ section, children }: { section: 'refunds' | 'payment'; children: string }) => (
+  <Link href={`/terms#${section}`} target="_blank" rel="noopener" textDecoration="underline">
+    {children}
+  </Link>
+)

@@ -1,0 +1,269 @@
+/** Names of files are unique in a project's folder, in any case, by whatever way the files come. */
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { files, projectMembers } from '../../../server/database/schema'
+import { type ApiServer, type File, type Person, startApi } from '../api-server'
+import { createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const LIMIT = 3 * 1_048_576
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi({ storageLimitBytes: LIMIT })
+  person = await api.person('user')
+})
+afterAll(() => api.stop())
+
+type Fields = Record<string, string>
+
+const filesOf = async (projectId: string, who = person) =>
+  expected(await who.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
+const namesIn = async (projectId: string) => (await filesOf(projectId)).map(({ name, size }) => [name, size]).toSorted()
+const post = (projectId: string, contents: Fields, fields: Fields = {}, who = person) =>
+  who.call('POST', `/v1/projects/${projectId}/files`, { form: uploadForm(who, contents, fields) })
+const uploadOne = async (projectId: string, name: string, content: string, fields: Fields = {}) => {
+  const [file] = await upload(person, projectId, { [name]: content }, fields)
+  if (!file) throw new Error('No file was kept.')
+  return file
+}
+
+const said = (filename: string, more: Fields = {}, who = person) => ({
+  ...{ filename, uid: who.id, uname: who.username },
+  ...more,
+})
+const tryBegin = (projectId: string, size: number, filename: string, more: Fields = {}, who = person) =>
+  who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, said(filename, more, who)) })
+async function begin(projectId: string, size: number, filename: string, more: Fields = {}) {
+  const begun = await tryBegin(projectId, size, filename, more)
+  expect(begun.status).toBe(201)
+  return `/v1/projects/${projectId}/${begun.headers.get('location')}`
+}
+/** Bytes from a place on; with what is said of the file now, where that has changed. */
+const send = (address: string, offset: number, body: string, changed?: Fields) =>
+  person.call<File>('PATCH', address, {
+    headers: {
+      ...{ ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      ...(changed && { 'upload-metadata': tusHeaders(0, changed)['upload-metadata'] }),
+    },
+    body,
+  })
+const offsetOf = async (address: string) => {
+  const found = await person.call('HEAD', address, { headers: TUS })
+  expect(found.status).toBe(200)
+  return Number(found.headers.get('upload-offset'))
+}
+
+const inWords = (name: string, kept: string) =>
+  `A file named "${name}" is in Inputs already. ${kept} Choose another name, or replace that file.`
+
+describe('an upload of a name that is taken', () => {
+  test.each([
+    [
+      'in one piece',
+      (id: string, name: string) => post(id, { [name]: 'new' }),
+      'Nothing of this upload was kept.',
+      'files',
+    ],
+    [
+      'in pieces, before a byte is sent',
+      (id: string, name: string) => tryBegin(id, 3, name),
+      'Nothing was uploaded.',
+      'filename',
+    ],
+    ['of no bytes', (id: string, name: string) => tryBegin(id, 0, name), 'Nothing was uploaded.', 'filename'],
+  ])('%s is refused in words, also in another case or composition', async (_, attempt, kept, field) => {
+    const project = await createProject(person)
+    await uploadOne(project.id, 'Gerber/M\u00fcller.brd', 'old')
+    const before = await api.storedFiles()
+    for (const name of ['Gerber/M\u00fcller.brd', 'gerber/MU\u0308LLER.BRD']) {
+      const { status, body } = await attempt(project.id, name)
+      expect([status, body.errors?.[0]?.field]).toEqual([409, field])
+      expect(body.message).toBe(inWords(name.normalize('NFC'), kept))
+    }
+    expect(await namesIn(project.id)).toEqual([['Gerber/M\u00fcller.brd', 3]])
+    expect(await api.storedFiles()).toEqual(before)
+  })
+
+  test('is refused as a whole when one of its files has it, or two of them have the same', async () => {
+    const project = await createProject(person)
+    await uploadOne(project.id, 'a.txt', 'old')
+    expect((await post(project.id, { 'b.txt': 'b', 'A.txt': 'a' })).status).toBe(409)
+    const twice = await post(project.id, { 'b.txt': 'b', 'B.TXT': 'bb' })
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      'Two of these files are named "B.TXT". Nothing of this upload was kept. Rename one of them and upload them again.',
+    ])
+    expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
+  })
+
+  test('is kept in another folder or project, and once the other file is gone', async () => {
+    const project = await createProject(person)
+    const file = await uploadOne(project.id, 'a.txt', 'old')
+    await uploadOne(project.id, 'rev-b/a.txt', 'b')
+    await uploadOne((await createProject(person)).id, 'a.txt', 'c')
+    await api.db.update(files).set({ folder: 'reports' }).where(eq(files.id, file.id))
+    const input = await uploadOne(project.id, 'a.txt', 'input')
+    expected(await person.call('DELETE', `/v1/files/${input.id}`), 204)
+    await uploadOne(project.id, 'a.txt', 'again')
+  })
+
+  test('sent by several at once is kept once, on every server of the database', async () => {
+    const twin = await api.twin()
+    const project = await createProject(person)
+    const other = twin.of(person)
+    const answers = await Promise.all(
+      [person, other, person, other].map((who) => post(project.id, { 'a.txt': 'a' }, {}, who)),
+    )
+    await twin.stop()
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect(await namesIn(project.id)).toEqual([['a.txt', 1]])
+  })
+
+  test('is refused by the database itself', async () => {
+    const project = await createProject(person)
+    const file = await uploadOne(project.id, 'a.txt', 'a')
+    const again = sql`insert into files select ${randomUUID()}::uuid, project_id, name, size, sha256, null, type_id,
+      proposed_type, modified_at, uploaded_at, uploaded_by, hidden_at, name_key from files where id = ${file.id}`
+    await expect(api.db.execute(again)).rejects.toMatchObject({ cause: { constraint: 'files_name' } })
+  })
+})
+
+describe('a resumable upload whose name somebody else takes meanwhile', () => {
+  test('waits with all its bytes, and takes another name without sending them again', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 6, 'a.txt')
+    expected(await send(address, 0, 'abc'), 204)
+    await uploadOne(project.id, 'A.txt', 'theirs')
+    const early = await send(address, 3, 'd')
+    expect([early.status, early.body]).toMatchObject([
+      409,
+      { message: inWords('a.txt', 'What has arrived of your file waits for a day.'), errors: [{ field: 'filename' }] },
+    ])
+    expect(await offsetOf(address)).toBe(3)
+    const file = expected(await send(address, 3, 'def', said('a (2).txt')), 200)
+    expect(file).toMatchObject({ name: 'a (2).txt', size: 6 })
+    expect(await namesIn(project.id)).toEqual([
+      ['A.txt', 6],
+      ['a (2).txt', 6],
+    ])
+  })
+
+  test('is not said to be complete before it is kept, and replaces the other file at a wish', async () => {
+    const project = await createProject(person)
+    const [first, second] = [await begin(project.id, 3, 'a.txt'), await begin(project.id, 6, 'a.txt')]
+    expected(await send(second, 0, 'abcde'), 204)
+    const kept = expected(await send(first, 0, 'abc'), 200)
+    expect((await send(second, 5, 'f')).status).toBe(409)
+    expect(await offsetOf(second)).toBe(5)
+    const file = expected(await send(second, 5, 'f', said('a.txt', { replaces: kept.id })), 200)
+    expect(await filesOf(project.id)).toEqual([file])
+    expect((await person.call('GET', `/v1/files/${file.id}/download`)).bytes.toString()).toBe('abcdef')
+    expect(await api.storedFiles()).not.toContain(kept.id)
+  })
+
+  test('complete or not, can be given up', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 3, 'a.txt')
+    const other = await begin(project.id, 3, 'a.txt')
+    expected(await send(other, 0, 'abc'), 200)
+    expect((await send(address, 0, 'abc')).status).toBe(409)
+    expected(await person.call('DELETE', address, { headers: TUS }), 204)
+  })
+
+  test('is changed only by what can be read and is allowed', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 3, 'a.txt')
+    expect((await send(address, 0, 'abc', said('..'))).body).toMatchObject({ errors: [{ field: 'filename' }] })
+    expect((await send(address, 0, 'abc', said('b.txt', { uid: 'somebody' }))).status).toBe(403)
+    expected(await send(address, 0, 'abc'), 200)
+    expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
+  })
+})
+
+describe.each([
+  ['in one piece', (id: string, name: string, replaces: string) => post(id, { [name]: 'newer' }, { replaces })],
+  [
+    'in pieces',
+    async (id: string, name: string, replaces: string) => {
+      const begun = await tryBegin(id, 5, name, { replaces })
+      return begun.status === 201 ? send(`/v1/projects/${id}/${begun.headers.get('location')}`, 0, 'newer') : begun
+    },
+  ],
+])('an upload that replaces a file, %s', (_, replace) => {
+  test('takes its place in one step, under the same name or another', async () => {
+    const project = await createProject(person)
+    const old = await uploadOne(project.id, 'a.txt', 'old')
+    expect((await replace(project.id, 'A.txt', old.id)).status).toBeLessThan(300)
+    const [file] = await filesOf(project.id)
+    expect(file).toMatchObject({ name: 'A.txt', size: 5 })
+    expect(await api.storedFiles()).not.toContain(old.id)
+    expect((await replace(project.id, 'b.txt', file?.id ?? '')).status).toBeLessThan(300)
+    expect(await namesIn(project.id)).toEqual([['b.txt', 5]])
+  })
+
+  test('is kept when that file is gone already, and refused when a third one has the name', async () => {
+    const project = await createProject(person)
+    const old = await uploadOne(project.id, 'a.txt', 'old')
+    expected(await person.call('DELETE', `/v1/files/${old.id}`), 204)
+    expect((await replace(project.id, 'a.txt', old.id)).status).toBeLessThan(300)
+    const refused = await replace(project.id, 'a.txt', old.id)
+    expect(refused.status).toBe(409)
+    const another = await uploadOne(project.id, 'b.txt', 'b')
+    expect((await replace(project.id, 'a.txt', another.id)).status).toBe(409)
+    expect(await namesIn(project.id)).toEqual([
+      ['a.txt', 5],
+      ['b.txt', 1],
+    ])
+  })
+
+  test('leaves alone what stands in another project or among the reports', async () => {
+    const [project, theirs] = [await createProject(person), await createProject(await api.person('user'))]
+    const mine = await createProject(person)
+    const elsewhere = await uploadOne(mine.id, 'a.txt', 'old')
+    expect((await replace(project.id, 'a.txt', elsewhere.id)).status).toBeLessThan(300)
+    expect(await namesIn(mine.id)).toEqual([['a.txt', 3]])
+    expect((await replace(theirs.id, 'a.txt', elsewhere.id)).status).toBe(404)
+    await api.db.update(files).set({ folder: 'reports' }).where(eq(files.id, elsewhere.id))
+    const refused = await replace(mine.id, 'a.txt', elsewhere.id)
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
+    expect(await namesIn(mine.id)).toEqual([['a.txt', 3]])
+  })
+
+  test('needs an id', async () => {
+    const project = await createProject(person)
+    const refused = await replace(project.id, 'a.txt', 'a.txt')
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
+  })
+
+  test('that fails leaves the old file as it was', async () => {
+    const project = await createProject(person)
+    const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT))
+    expect((await replace(project.id, 'a.txt', old.id)).status).toBe(413)
+    expect(await filesOf(project.id)).toEqual([old])
+    expect((await person.call('GET', `/v1/files/${old.id}/download`)).bytes).toHaveLength(LIMIT)
+  })
+})
+
+test('a file replaces another one alone', async () => {
+  const project = await createProject(person)
+  const old = await uploadOne(project.id, 'a.txt', 'old')
+  const refused = await post(project.id, { 'a.txt': 'a', 'b.txt': 'b' }, { replaces: old.id })
+  expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
+  expect(await filesOf(project.id)).toEqual([old])
+})
+
+test('who has been removed from the project can replace nothing with an upload that was begun before', async () => {
+  const project = await createProject(person)
+  const old = await uploadOne(project.id, 'a.txt', 'old')
+  const address = await begin(project.id, 3, 'a.txt', { replaces: old.id })
+  const membership = eq(projectMembers.projectId, project.id)
+  const members = await api.db.delete(projectMembers).where(membership).returning()
+  expect((await send(address, 0, 'new')).status).toBe(404)
+  await api.db.insert(projectMembers).values(members)
+  expect(await filesOf(project.id)).toEqual([old])
+  expected(await person.call('DELETE', address, { headers: TUS }), 204)
+})

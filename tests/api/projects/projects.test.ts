@@ -1,0 +1,505 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import { files as fileTable, projectMembers, projects as projectTable } from '../../../server/database/schema'
+import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { createProject, expected, formOf, listAll, upload } from '../caller'
+
+type Member = components['schemas']['Member']
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  person = await api.person('user')
+})
+
+const create = (fields: Record<string, string>) =>
+  person.call<Project>('POST', '/v1/projects', { form: formOf({ uid: person.id, created_by: person.id, ...fields }) })
+const put = (id: string, json: object) => person.call<Project>('PUT', `/v1/projects/${id}`, { json })
+const refusal = async (calling: ReturnType<typeof put>) => {
+  const { status, body } = await calling
+  const problem = body as unknown as components['schemas']['Problem']
+  return { status, message: problem.message, field: problem.errors?.[0]?.field }
+}
+
+describe('a new project', () => {
+  test('has its creator, its defaults and a trimmed name', async () => {
+    const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
+    expect(project).toMatchObject({
+      ...{ name: 'Bridge', notes: 'first', type: 'simulation', isPrivate: false, fileCount: 0 },
+      ...{ created_by: person.id, created_by_name: `Pat ${person.username}`, storageLimitBytes: 2048 * 1_048_576 },
+    })
+    const members = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
+    expect(members).toMatchObject([
+      { name: `Pat ${person.username}`, email: person.email, role: 'project_manager', isCreator: true },
+    ])
+  })
+
+  test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
+    const made = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
+    const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === made.id)
+    expect(Object.keys(listed ?? {}).toSorted()).toEqual([
+      ...['created', 'created_by', 'created_by_name', 'fileCount', 'id', 'isPrivate', 'lastActivity', 'name', 'notes'],
+      ...['storageLimitBytes', 'type', 'usedBytes', 'version'],
+    ])
+    expect(await listAll<File>(person, `/v1/projects/${made.id}/files`)).toEqual([])
+  })
+
+  test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
+    expect(expected(await create({ name: 'Bridge', notes }), 201).notes).toBeNull()
+  })
+
+  test('has no characters that nobody sees in its name and notes, but the joiners of a text', async () => {
+    const given = { name: 'Bri\u200bdge \u202eA\u2066\ufeff', notes: 'a\u202eb\n\u200bc \u0645\u200c\u06cc' }
+    const project = expected(await create(given), 201)
+    expect([project.name, project.notes]).toEqual(['Bridge A', 'ab\nc \u0645\u200c\u06cc'])
+    const renamed = expected(await put(project.id, { name: '\u2067Tower\u00ad', type: 'proto\u200dtype' }), 200)
+    expect([renamed.name, renamed.type]).toEqual(['Tower', 'prototype'])
+  })
+
+  test.each(['', '   ', '\n\t', '\u3164\u200b'])('needs a name: %j', async (name) => {
+    expect(await refusal(create({ name }))).toEqual({
+      ...{ status: 400, message: 'The project name must not be empty.', field: 'name' },
+    })
+  })
+
+  test.each(['uid', 'created_by', 'name'])('needs %s', async (field) => {
+    const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' })
+    form.delete(field)
+    const answer = await person.call('POST', '/v1/projects', { form })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+  })
+
+  test('takes no files', async () => {
+    const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' }, { 'a.txt': 'x' })
+    const answer = await person.call('POST', '/v1/projects', { form })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'files'])
+  })
+})
+
+test('nobody creates more than 1,000 projects', async () => {
+  const first = await createProject(person)
+  const row = { createdBy: person.id, createdByName: 'Pat' }
+  await api.db
+    .insert(projectTable)
+    .values(Array.from({ length: 998 }, (_, n) => ({ ...row, name: `Filler ${n}`, nameKey: `filler ${n}` })))
+  expect((await create({ name: 'The last one' })).status).toBe(201)
+  expect(await refusal(create({ name: 'One too many' }))).toMatchObject({
+    status: 409,
+    message: 'You have 1,000 projects, and nobody can have more. Delete one that is no longer needed, then try again.',
+  })
+  expect((await person.call('DELETE', `/v1/projects/${first.id}`)).status).toBe(403)
+  await api.db.delete(projectTable).where(eq(projectTable.id, first.id))
+  expect((await create({ name: 'One too many' })).status).toBe(201)
+})
+
+describe('the numbers beside a project', () => {
+  const numbers = async () =>
+    Object.fromEntries(
+      (await listAll<Project>(person, '/v1/projects')).map(({ id, fileCount, usedBytes }) => [
+        id,
+        [fileCount, usedBytes],
+      ]),
+    )
+
+  test('are those of its files, whatever happens to them', async () => {
+    const [project, other] = [await createProject(person), await createProject(person)]
+    const [first, second] = await upload(person, project.id, { 'a.txt': 'a', 'b.txt': 'bb' })
+    if (!first || !second) throw new Error('The files were not kept.')
+    expect(await numbers()).toEqual({ [project.id]: [2, 3], [other.id]: [0, 0] })
+
+    const change = (values: Partial<typeof fileTable.$inferInsert>) =>
+      api.db.update(fileTable).set(values).where(eq(fileTable.id, second.id))
+    await change({ hiddenAt: new Date() })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [0, 0] })
+    await change({ size: 50 })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [0, 0] })
+    await change({ hiddenAt: null })
+    expect(await numbers()).toEqual({ [project.id]: [2, 51], [other.id]: [0, 0] })
+    await change({ size: 7 })
+    await change({ typeId: 1 })
+    expect(await numbers()).toEqual({ [project.id]: [2, 8], [other.id]: [0, 0] })
+    await change({ projectId: other.id })
+    expect(await numbers()).toEqual({ [project.id]: [1, 1], [other.id]: [1, 7] })
+
+    expected(await person.call('DELETE', `/v1/files/${first.id}`), 204)
+    expect(await numbers()).toEqual({ [project.id]: [0, 0], [other.id]: [1, 7] })
+    expected(await (await api.person('sysadmin')).call('DELETE', `/v1/projects/${other.id}`), 204)
+    expect(await numbers()).toEqual({ [project.id]: [0, 0] })
+  })
+
+  test('count uploads that end at the same time', async () => {
+    const project = await createProject(person)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => upload(person, project.id, { [`${n}.txt`]: 'x'.repeat(n) })))
+    expect(await numbers()).toEqual({ [project.id]: [8, 28] })
+  })
+
+  test('of a type that changes while a file is deleted keep nobody waiting for the other', async () => {
+    const project = await createProject(person)
+    const kept = await upload(
+      person,
+      project.id,
+      Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}`, 'x'])),
+    )
+    const answers = await Promise.all(
+      kept.flatMap(({ id }) => [
+        person.call('PUT', `/v1/files/${id}/type`, { json: { fileType: 'other' } }),
+        person.call('DELETE', `/v1/files/${id}`),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await numbers()).toEqual({ [project.id]: [0, 0] })
+  })
+})
+
+describe('a name', () => {
+  test('of 254 characters is the longest', async () => {
+    expect(expected(await create({ name: 'n'.repeat(254) }), 201).name).toHaveLength(254)
+    const project = await createProject(person)
+    expect(expected(await put(project.id, { name: '名'.repeat(254) }), 200).name).toHaveLength(254)
+  })
+
+  test('Project name must be less than 255 characters', async () => {
+    const project = await createProject(person)
+    const said = (n: number) => ({
+      status: 400,
+      message: `Project name must be less than 255 characters (currently ${n})`,
+      field: 'name',
+    })
+    expect(await refusal(put(project.id, { name: 'n'.repeat(255) }))).toEqual(said(255))
+    expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(said(300))
+  })
+
+  test('that another project has is rejected, in any case', async () => {
+    await createProject(person, 'Camera Board')
+    const project = await createProject(person, 'Second')
+    expect(await refusal(put(project.id, { name: ' camera BOARD ' }))).toEqual({
+      status: 409,
+      message: 'The project name is already in use, please use something else.',
+      field: 'name',
+    })
+  })
+
+  test('that another project has is rejected for a new one too, in any case', async () => {
+    await createProject(person, 'Pump Driver')
+    expect(await refusal(create({ name: ' pump DRIVER ' }))).toEqual({
+      status: 409,
+      message: 'The project name is already in use, please use something else.',
+      field: 'name',
+    })
+  })
+
+  test('is given to one of two projects that are created at once', async () => {
+    const answers = await Promise.all([create({ name: 'Twin' }), create({ name: 'twin' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('that a creation sent again with the same key brings may not be one that another project has', async () => {
+    const key = { headers: { 'idempotency-key': `key-${person.id}` } }
+    const send = (name: string) =>
+      person.call<Project>('POST', '/v1/projects', {
+        form: formOf({ uid: person.id, created_by: person.id, name }),
+        ...key,
+      })
+    const first = expected(await send('Keyed'), 201)
+    expect(expected(await send('KEYED'), 201)).toMatchObject({ id: first.id, name: 'KEYED' })
+    await createProject(person, 'Occupied')
+    expect((await send('occupied')).status).toBe(409)
+  })
+
+  test('that its creator has given to a project out of sight is rejected', async () => {
+    const helper = await api.person('user')
+    const shared = await createProject(person, 'Shared')
+    await createProject(helper)
+    await api.db.insert(projectMembers).values({ projectId: shared.id, userId: helper.id, role: 'user' })
+    await createProject(person, 'Out of sight')
+    const renamed = await helper.call('PUT', `/v1/projects/${shared.id}`, { json: { name: 'out of sight' } })
+    expect(renamed.status).toBe(409)
+  })
+
+  test('that two projects have from before stays, and all else of them can be changed', async () => {
+    const [one, two] = [await createProject(person, 'Old'), await createProject(person)]
+    await api.db.update(projectTable).set({ name: 'old', nameKey: null }).where(eq(projectTable.id, two.id))
+    expect(expected(await put(two.id, { name: 'Old', notes: 'Rev B' }), 200)).toMatchObject({
+      name: 'Old',
+      notes: 'Rev B',
+    })
+    expect((await put(two.id, { name: 'New' })).status).toBe(200)
+    expect((await put(two.id, { name: one.name })).status).toBe(409)
+  })
+
+  test('that only a stranger uses is free, and so is its own', async () => {
+    const stranger = await api.person('user')
+    await createProject(stranger, 'Hidden Board')
+    const project = await createProject(person, 'Mine')
+    expect((await put(project.id, { name: 'hidden board' })).status).toBe(200)
+    expect((await put(project.id, { name: 'Hidden Board' })).status).toBe(200)
+  })
+})
+
+describe('changing a project', () => {
+  test('changes what is given and nothing else', async () => {
+    const project = expected(await create({ name: 'Bridge', notes: 'kept' }), 201)
+    const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
+    expect(changed).toEqual({
+      ...project,
+      ...{ isPrivate: true, type: 'prototype', version: 2, lastActivity: changed.lastActivity },
+    })
+    expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
+  })
+
+  test("takes lastActivity as a hint: the server's clock is kept", async () => {
+    const project = await createProject(person)
+    const changed = expected(await put(project.id, { lastActivity: '2001-01-01T00:00:00Z' }), 200)
+    expect(Math.abs(Date.parse(changed.lastActivity) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test.each(['id', 'created_by', 'created', 'storageLimitBytes', 'fileCount'])('never changes %s', async (field) => {
+    const project = await createProject(person)
+    expect(await refusal(put(project.id, { name: 'New', [field]: 'else' }))).toMatchObject({ status: 400, field })
+    const [row] = await api.db.select().from(projectTable).where(eq(projectTable.id, project.id))
+    expect(row?.name).toBe(project.name)
+  })
+
+  const wrong: [body: object, field: string][] = [
+    [{}, ''],
+    [{ name: 5 }, 'name'],
+    [{ name: null }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ isPrivate: 'yes' }, 'isPrivate'],
+    [{ type: ' ' }, 'type'],
+    [{ lastActivity: 'today' }, 'lastActivity'],
+  ]
+  test.each(wrong)('refuses %j', async (body, field) => {
+    const project = await createProject(person)
+    expect(await refusal(put(project.id, body))).toMatchObject({ status: 400, field })
+  })
+})
+
+describe('two people who change the same project', () => {
+  const putSeen = (id: string, version: number, json: object) =>
+    person.call<Project & { project: Project; message: string }>('PUT', `/v1/projects/${id}`, {
+      json,
+      headers: { 'if-match': `"${version}"` },
+    })
+
+  test('the second save is refused, and is given the project as it now is', async () => {
+    const project = await createProject(person)
+    expect(project.version).toBe(1)
+    const first = expected(await putSeen(project.id, 1, { notes: 'from the first tab' }), 200)
+    expect(first.version).toBe(2)
+    const refused = expected(await putSeen(project.id, 1, { notes: 'from the second tab' }), 412)
+    expect(refused.message).toBe('Somebody else has changed this project since you opened it.')
+    expect(refused.project).toEqual(first)
+    const second = expected(await putSeen(project.id, 2, { notes: 'from the second tab' }), 200)
+    expect(second).toMatchObject({ version: 3, notes: 'from the second tab' })
+  })
+
+  test('of two saves at the same time one is kept', async () => {
+    const project = await createProject(person)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((notes) => putSeen(project.id, 1, { notes })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+  })
+
+  test('a version that is none is refused', async () => {
+    const project = await createProject(person)
+    const answer = await person.call('PUT', `/v1/projects/${project.id}`, {
+      json: { notes: 'x' },
+      headers: { 'if-match': 'three' },
+    })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'if-match'])
+  })
+
+  test('files that come in are no change of the project', async () => {
+    const project = await createProject(person)
+    await upload(person, project.id, { 'a.txt': 'a' })
+    expect((await putSeen(project.id, 1, { notes: 'kept' })).status).toBe(200)
+  })
+})
+
+describe('a creation that is sent twice', () => {
+  const createOnce = (key: string, fields: Record<string, string>, who = person) =>
+    who.call<Project>('POST', '/v1/projects', {
+      form: formOf({ uid: who.id, created_by: who.id, ...fields }),
+      headers: { 'idempotency-key': key },
+    })
+  const listed = () => listAll<Project>(person, '/v1/projects')
+
+  test('makes one project, with what was given last', async () => {
+    const key = crypto.randomUUID()
+    const first = expected(await createOnce(key, { name: 'Camera' }), 201)
+    const again = expected(await createOnce(key, { name: 'Camera board', notes: 'Rev B' }), 201)
+    expect(again).toEqual({ ...first, name: 'Camera board', notes: 'Rev B' })
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('takes nothing back of what was changed since', async () => {
+    const key = crypto.randomUUID()
+    const { id } = expected(await createOnce(key, { name: 'Camera' }), 201)
+    await put(id, { name: 'Camera link' })
+    expect(expected(await createOnce(key, { name: 'Camera' }), 201)).toMatchObject({ id, name: 'Camera link' })
+  })
+
+  test('is another one for another person', async () => {
+    const key = crypto.randomUUID()
+    const mine = expected(await createOnce(key, { name: 'Camera' }), 201)
+    const theirs = expected(await createOnce(key, { name: 'Camera' }, await api.person('user')), 201)
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('without a key is another one, and its name is taken', async () => {
+    await create({ name: 'Camera' })
+    expect((await create({ name: 'Camera' })).status).toBe(409)
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+test('the list says how much each project holds, as files/size does', async () => {
+  const project = await createProject(person)
+  await createProject(person, 'Empty')
+  await upload(person, project.id, { 'a.txt': 'a'.repeat(1000), 'b.txt': 'b'.repeat(500) })
+  const list = await listAll<Project>(person, '/v1/projects')
+  expect(list.map(({ fileCount, usedBytes }) => [fileCount, usedBytes])).toEqual([
+    [0, 0],
+    [2, 1500],
+  ])
+  const megabytes = expected(await person.call<number>('GET', `/v1/projects/${project.id}/files/size`), 200)
+  expect(megabytes * 1_048_576).toBeCloseTo(1500)
+})
+
+test.each(['/v1/projects', '/projects'])(
+  '%s has the newest project first, whatever happens in others',
+  async (path) => {
+    const first = await createProject(person, `First of ${path}`)
+    const second = await createProject(person, `Second of ${path}`)
+    await put(first.id, { notes: 'touched' })
+    const ids = (await listAll<Project>(person, path)).map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id])
+  },
+)
+
+describe('a file', () => {
+  test('has a type that can be changed, in any case', async () => {
+    const project = await createProject(person)
+    const [file] = await upload(person, project.id, { 'a.txt': 'a' })
+    const change = (fileType: string) => person.call<File>('PUT', `/v1/files/${file?.id}/type`, { json: { fileType } })
+    expect(expected(await change('StackUp'), 200)).toEqual({ ...file, fileType: 'stackup' })
+    const listed = await listAll<File>(person, `/projects/${project.id}/files`)
+    expect(listed).toEqual([{ ...file, fileType: 'stackup' }])
+    expect(await refusal(change('schematic') as never)).toEqual({
+      ...{ status: 400, field: 'fileType' },
+      message: 'fileType must be one of layout, stackup, material, report, model, other.',
+    })
+  })
+
+  test('is of one of six types, "other" offered last', async () => {
+    expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual([
+      { id: 1, name: 'layout' },
+      { id: 2, name: 'stackup' },
+      { id: 3, name: 'material' },
+      { id: 4, name: 'report' },
+      { id: 6, name: 'model' },
+      { id: 5, name: 'other' },
+    ])
+  })
+})
+
+describe('members', () => {
+  test('are made by their address, once they have signed in', async () => {
+    const admin = await api.person('organization_admin')
+    const project = await createProject(person)
+    const assign = (json: object) =>
+      admin.call<Member>('POST', '/v1/users/assign-role', { json: { project_id: project.id, ...json } })
+    const known = await api.person('user')
+    expect(await refusal(assign({ email: known.email }) as never)).toMatchObject({ status: 404, field: 'email' })
+
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const added = expected(await assign({ email: known.email.toUpperCase() }), 200)
+    expect(added).toMatchObject({ email: known.email, role: 'project_manager', isCreator: false })
+    expect(expected(await assign({ email: known.email, role: 'user' }), 200)).toEqual({ ...added, role: 'user' })
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(200)
+
+    expected(await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`), 204)
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(404)
+    expect((await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`)).status).toBe(404)
+  })
+
+  test('are invited by a project manager with no role above their own, which only an administrator changes', async () => {
+    const manager = await api.person('user', 'project_manager')
+    const project = await createProject(manager)
+    const known = await api.person('user')
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const assign = (who: typeof manager, email: string, role?: string) =>
+      who.call<Member>('POST', '/v1/users/assign-role', { json: { project_id: project.id, email, role } })
+
+    for (const role of ['organization_admin', 'sysadmin']) {
+      for (const email of [known.email, manager.email]) {
+        expect(await assign(manager, email, role)).toMatchObject({
+          status: 403,
+          body: { message: expect.stringContaining('needs the role') },
+        })
+      }
+    }
+    expect((await known.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(404)
+
+    const invited = expected(await assign(manager, known.email, 'user'), 200)
+    expect(expected(await assign(manager, known.email, 'user'), 200)).toEqual(invited)
+    const members = () => listAll<Member>(manager, `/v1/projects/${project.id}/members`)
+    for (const role of ['project_manager', undefined]) {
+      const message = expect.stringContaining('is already a member, with another role')
+      expect(await assign(manager, known.email, role)).toMatchObject({ status: 403, body: { message } })
+    }
+    expect(await members()).toContainEqual(invited)
+
+    const admin = await api.person('sysadmin')
+    const promoted = { ...invited, role: 'project_manager' }
+    expect(expected(await assign(admin, known.email, 'project_manager'), 200)).toEqual(promoted)
+    // The label gives nothing: their token has the role user alone.
+    expect((await assign(known, manager.email, 'user')).status).toBe(403)
+    expect((await known.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`)).status).toBe(403)
+
+    const creator = (await members()).find(({ isCreator }) => isCreator)
+    const other = await api.person('user', 'project_manager')
+    expected(await other.call('GET', '/v1/users/me'), 200)
+    expected(await assign(manager, other.email), 200)
+    expect((await other.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)).status).toBe(403)
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`), 204)
+  })
+
+  test('with the same address are not guessed at', async () => {
+    const admin = await api.person('sysadmin')
+    const project = await createProject(person)
+    const email = 'shared@example.com'
+    for (const sub of ['one', 'two']) {
+      const token = await api.issuer.token({ sub, email })
+      const headers = { authorization: `Bearer ${token}` }
+      expected(await api.anonymous.call('GET', '/v1/users/me', { headers }), 200)
+    }
+    const json = { project_id: project.id, email }
+    expect((await admin.call('POST', '/v1/users/assign-role', { json })).status).toBe(409)
+  })
+
+  test('can be removed, but for the creator', async () => {
+    const admin = await api.person('sysadmin')
+    const project = await createProject(person)
+    const [creator] = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
+    const answer = await admin.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)
+    expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project cannot be removed.'])
+  })
+
+  test('of another project are not removed through this one', async () => {
+    const admin = await api.person('sysadmin')
+    const [mine, other] = [await createProject(person), await createProject(person)]
+    const known = await api.person('user')
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const json = { project_id: other.id, email: known.email }
+    const { id } = expected(await admin.call<Member>('POST', '/v1/users/assign-role', { json }), 200)
+    expect((await admin.call('DELETE', `/v1/projects/${mine.id}/members/${id}`)).status).toBe(404)
+    expect((await known.call('GET', `/v1/projects/${other.id}/files`)).status).toBe(200)
+  })
+})

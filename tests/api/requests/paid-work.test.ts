@@ -1,0 +1,321 @@
+/** What was paid for, or may be paid yet, can be neither destroyed nor hidden; and nothing that is gone can be paid. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import { deliver, take } from '../../../server/requests/operator'
+import { signedEvent } from '../../../server/payments/sandbox'
+import { sweepHiddenFiles } from '../../../server/files/pins'
+import { sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { createProject, expected, upload, uploadForm } from '../caller'
+
+type Schemas = components['schemas']
+type Request = Schemas['SimulationRequest']
+
+let api: ApiServer
+let person: Person
+let project: Project
+let layout: File
+let folder: string
+let report: string
+
+beforeAll(async () => {
+  api = await startApi()
+  person = await api.person('user', 'project_manager')
+  folder = await mkdtemp(path.join(os.tmpdir(), 'reports-'))
+  report = path.join(folder, 'eye.pdf')
+  await writeFile(report, 'eye')
+})
+afterAll(async () => {
+  await api.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  project = await createProject(person)
+  ;[layout] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+})
+
+const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+
+const start = (who = person) => {
+  const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
+  return who.call<Schemas['Checkout']>('POST', '/payments/checkout', { json })
+}
+const pay = async (checkoutId: string) => {
+  const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')
+  expect((await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })).status).toBe(
+    204,
+  )
+}
+const desk = () => ({ db: api.db, payments: api.deps.payments })
+const store = () => ({ db: api.db, files: api.deps.files, limitBytes: api.config.storageLimitBytes })
+
+type Stage = 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled'
+
+/** A request, taken so far. */
+async function requestAt(stage: Stage) {
+  const { id, url } = expected(await start(), 200)
+  const checkoutId = url.split('/').at(-1) ?? ''
+  if (stage === 'cancelled') expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
+  else if (stage !== 'awaiting payment') await pay(checkoutId)
+  if (stage === 'in progress' || stage === 'delivered') await take(desk(), 'start', id)
+  if (stage === 'delivered') await deliver(store(), id, [report])
+  expect((await look(id)).status).toBe(stage)
+  return { id, checkoutId }
+}
+const look = async (id: string) => expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
+const filesOf = async () => expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)
+const usedBytes = async () =>
+  expected(await person.call<Project[]>('GET', '/v1/projects'), 200).find(({ id }) => id === project.id)?.usedBytes
+const deleteProject = (who = person) => who.call('DELETE', `/v1/projects/${project.id}`)
+const deleteFile = (id = layout.id) => person.call('DELETE', `/v1/files/${id}`)
+const download = (id = layout.id) => person.call('GET', `/v1/files/${id}/download`)
+const expectBytes = async () => expect((await download()).bytes.toString()).toBe('(kicad_pcb)')
+/** Lets so many months pass for a delivered request. */
+const age = (id: string, months: number) => {
+  const deliveredAt = new Date()
+  deliveredAt.setMonth(deliveredAt.getMonth() - months)
+  return api.db.update(simulationRequests).set({ deliveredAt }).where(eq(simulationRequests.id, id))
+}
+const sweep = () => sweepHiddenFiles(api.db, api.deps.files, api.config)
+
+const keeping: Stage[] = ['awaiting payment', 'paid', 'in progress', 'delivered']
+
+describe.each(keeping)('while a request is %s', (stage) => {
+  test('its project cannot be deleted, and keeps everything', async () => {
+    const { id } = await requestAt(stage)
+    const before = await filesOf()
+    const answer = await deleteProject()
+    expect(answer.status).toBe(409)
+    const preview = await person.call<Schemas['ProjectDeletion']>('GET', `/v1/projects/${project.id}/deletion`)
+    expect(expected(preview, 200)).toMatchObject({ files: before.length, members: 1, refusal: answer.body.message })
+    expect(answer.body.message).toContain(
+      stage === 'awaiting payment'
+        ? 'It has 1 unpaid simulation request: cancel what you do not want to pay for.'
+        : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
+    )
+    expect(await filesOf()).toEqual(before)
+    expect((await look(id)).status).toBe(stage)
+  })
+
+  test('its deleted layout leaves the list and the quota, and keeps its bytes for the request', async () => {
+    const { id } = await requestAt(stage)
+    const reports = (await filesOf()).filter(({ folderId }) => folderId === 'reports')
+    expect((await filesOf()).find((file) => file.id === layout.id)?.pinned).toBe(true)
+    expect((await deleteFile()).status).toBe(204)
+    expect(await filesOf()).toEqual(reports)
+    expect(await usedBytes()).toBe(reports.reduce((sum, { size }) => sum + size, 0))
+    await sweep()
+    await expectBytes()
+    expect((await look(id)).layout).toMatchObject({ id: layout.id, sha256: layout.sha256 })
+    expect((await deleteProject()).status).toBe(409)
+  })
+})
+
+describe('once nothing was paid or will be', () => {
+  test('the project of a cancelled request is deleted, with the bytes of its files', async () => {
+    await requestAt('cancelled')
+    expect((await deleteProject()).status).toBe(204)
+    expect(await api.storedFiles()).not.toContain(layout.id)
+  })
+
+  test('the layout of a cancelled request is deleted with its bytes', async () => {
+    await requestAt('cancelled')
+    expect((await deleteFile()).status).toBe(204)
+    expect((await download()).status).toBe(404)
+    expect(await api.storedFiles()).not.toContain(layout.id)
+  })
+
+  test('a layout that was deleted before the cancellation goes with the next sweep', async () => {
+    const { id } = await requestAt('awaiting payment')
+    await deleteFile()
+    expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
+    await expectBytes()
+    await sweep()
+    expect((await download()).status).toBe(404)
+    expect(await api.storedFiles()).not.toContain(layout.id)
+  })
+
+  test('24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all', async () => {
+    const { id } = await requestAt('delivered')
+    await deleteFile()
+    await age(id, 23)
+    await sweep()
+    await expectBytes()
+    expect((await deleteProject()).status).toBe(409)
+    await age(id, 25)
+    await sweep()
+    expect(await api.storedFiles()).not.toContain(layout.id)
+    expect((await deleteProject()).status).toBe(204)
+  })
+})
+
+describe('a pinned file that is replaced', () => {
+  test('leaves the list for the new one of the same name, and keeps its bytes for the request', async () => {
+    const { id } = await requestAt('paid')
+    const [file] = await upload(person, project.id, { 'board.kicad_pcb': '(newer)' }, { replaces: layout.id })
+    expect(await filesOf()).toEqual([file])
+    expect((await look(id)).layout).toMatchObject({ id: layout.id })
+    await expectBytes()
+    // A hidden file has no name in the project: it can be replaced by nobody again, and is in nobody's way.
+    await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: file?.id ?? '' })
+    const refused = await person.call('POST', `/v1/projects/${project.id}/files`, {
+      form: uploadForm(person, { 'board.kicad_pcb': '(other)' }, { replaces: layout.id }),
+    })
+    expect(refused.status).toBe(409)
+    await expectBytes()
+  })
+})
+
+test('reports of the same name are numbered, whichever request or delivery they are of', async () => {
+  await requestAt('delivered')
+  await requestAt('delivered')
+  const upper = path.join(folder, 'EYE.pdf')
+  await writeFile(upper, 'EYE')
+  const { id } = await requestAt('in progress')
+  await deliver(store(), id, [report, upper])
+  const reports = (await filesOf()).filter(({ folderId }) => folderId === 'reports').map(({ name }) => name)
+  expect(reports.toSorted()).toEqual(['EYE (4).pdf', 'eye (2).pdf', 'eye (3).pdf', 'eye.pdf'])
+})
+
+describe('a hidden file', () => {
+  test('is in no list, has no links, and can be changed by nobody', async () => {
+    const made = await person.call<Schemas['Share']>('POST', `/v1/files/${layout.id}/share`, { json: {} })
+    const token = expected(made, 201).url.split('/').at(-1) ?? ''
+    await requestAt('paid')
+    await deleteFile()
+    expect((await api.anonymous.call('GET', `/v1/shares/${token}/download`)).status).toBe(404)
+    expect((await deleteFile()).status).toBe(404)
+    const json = { fileType: 'other' }
+    expect((await person.call('PUT', `/v1/files/${layout.id}/type`, { json })).status).toBe(404)
+    expect((await person.call('POST', `/v1/files/${layout.id}/share`, { json: {} })).status).toBe(404)
+    const { bytes } = await person.call('GET', `/v1/projects/${project.id}/inputs/export/csv`)
+    expect(bytes.toString()).not.toContain('board.kicad_pcb')
+    expect((await start()).status).toBe(400)
+    const stranger = await api.person('user')
+    expect((await stranger.call('GET', `/v1/files/${layout.id}/download`)).status).toBe(404)
+  })
+
+  test('gives way to a new one of the same name, and the request keeps the old bytes', async () => {
+    const { id } = await requestAt('paid')
+    const [second] = await upload(person, project.id, { 'board (2).kicad_pcb': 'second' })
+    await deleteFile()
+    expect((await filesOf()).map((file) => file.id)).toEqual([second?.id])
+    expect((await look(id)).layout.sha256).toBe(layout.sha256)
+    await expectBytes()
+  })
+})
+
+test('another type changes nothing for the request: it is still paid with the same bytes', async () => {
+  const { id, checkoutId } = await requestAt('awaiting payment')
+  expected(await person.call('PUT', `/v1/files/${layout.id}/type`, { json: { fileType: 'other' } }), 200)
+  expected(await person.call('POST', `/v1/simulation-requests/${id}/checkout`), 200)
+  await pay(checkoutId)
+  expect(await look(id)).toMatchObject({ status: 'paid', layout: { id: layout.id, sha256: layout.sha256 } })
+  await deleteFile()
+  await expectBytes()
+})
+
+test('a delivered report cannot be deleted; other files of the same call are', async () => {
+  await requestAt('delivered')
+  const eye = (await filesOf()).find(({ folderId }) => folderId === 'reports')
+  const [loose] = await upload(person, project.id, { 'notes.txt': 'x' })
+  const outcomes = await Promise.all([eye?.id, loose?.id, layout.id].map((id) => deleteFile(id)))
+  expect(outcomes.map(({ status }) => status)).toEqual([409, 204, 204])
+  expect(outcomes[0]?.body.message).toBe(
+    '"eye.pdf" is a report of a simulation that was paid for, so it cannot be deleted. Nothing was changed. ' +
+      'Reports are kept for 24 months after their delivery.',
+  )
+  expect((await filesOf()).map(({ name }) => name)).toEqual(['eye.pdf'])
+})
+
+describe('two people at once', () => {
+  test('an order and the deletion of its project: one of them is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      project = await createProject(person)
+      ;[layout] = (await upload(person, project.id, { [`${project.id}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
+      const [ordered, deleted] = await Promise.all([start(), deleteProject()])
+      expect([
+        [200, 409],
+        [404, 204],
+        [409, 204],
+      ]).toContainEqual([ordered.status, deleted.status])
+      if (deleted.status === 204) {
+        const [page] = await api.db
+          .select({ state: sandboxCheckouts.state })
+          .from(sandboxCheckouts)
+          .where(sql`${sandboxCheckouts.order} ->> 'title' = ${`Simulation of ${layout.name}`}`)
+        expect(page?.state).not.toBe('open')
+      } else await expectBytes()
+    }
+  })
+
+  test('an order and the deletion of its layout: the order has the bytes, or there is none', async () => {
+    for (let round = 0; round < 5; round++) {
+      ;[layout] = (await upload(person, project.id, { [`board-${round}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
+      const [ordered, deleted] = await Promise.all([start(), deleteFile()])
+      expect(deleted.status).toBe(204)
+      expect([200, 400]).toContain(ordered.status)
+      if (ordered.status === 200) await expectBytes()
+      else expect(await api.storedFiles()).not.toContain(layout.id)
+    }
+  })
+
+  test('a member who left can neither see nor end what they ordered; the others still can', async () => {
+    const leaving = await api.person('user')
+    expected(await leaving.call('GET', '/v1/users/me'), 200)
+    const admin = await api.person('sysadmin')
+    const json = { project_id: project.id, email: leaving.email, role: 'user' }
+    const member = expected(await admin.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json }), 200)
+    const { id, url } = expected(await start(leaving), 200)
+    expected(await person.call('DELETE', `/v1/projects/${project.id}/members/${member.id}`), 204)
+    for (const action of ['cancel', 'checkout']) {
+      expect((await leaving.call('POST', `/v1/simulation-requests/${id}/${action}`)).status).toBe(404)
+    }
+    expected(
+      await person.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true, name: 'Renamed' } }),
+      200,
+    )
+    await pay(url.split('/').at(-1) ?? '')
+    expect(await look(id)).toMatchObject({ status: 'paid', project_name: 'Renamed' })
+  })
+})
+
+describe('how many orders there can be', () => {
+  test('20 unpaid ones of a person in a project; a cancelled one makes room', async () => {
+    const made = []
+    for (let count = 0; count < 20; count++) made.push(expected(await start(), 200))
+    const refused = await start()
+    expect([refused.status, (refused.body as unknown as Schemas['Problem']).message]).toEqual([
+      409,
+      'You have 20 unpaid requests in this project, and there can be no more. Nothing was charged. ' +
+        'Pay or cancel one of them first.',
+    ])
+    const admin = await api.person('sysadmin')
+    expected(await start(admin), 200)
+    expected(await person.call('POST', `/v1/simulation-requests/${made[0]?.id}/cancel`), 200)
+    expected(await start(), 200)
+  })
+
+  test('of those that were cancelled unpaid, the newest 100 are kept', async () => {
+    const { id } = await requestAt('cancelled')
+    const [cancelled] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    if (!cancelled) throw new Error('There is no request.')
+    const { id: _, checkoutId: __, created, ...same } = cancelled
+    const older = (index: number) => new Date(created.getTime() - 1000 * (index + 1))
+    const copies = Array.from({ length: 104 }, (___, index) => ({ ...same, created: older(index) }))
+    const paid = { ...same, created: older(1000), paidAt: created }
+    await api.db.insert(simulationRequests).values([...copies, paid])
+    expected(await start(), 200)
+    const kept = await api.db.select().from(simulationRequests).where(eq(simulationRequests.projectId, project.id))
+    // 100 cancelled, the paid and cancelled one, the new one.
+    expect(kept).toHaveLength(102)
+    expect(kept.filter(({ paidAt }) => paidAt !== null)).toHaveLength(1)
+    expect(kept.some((one) => one.id === id)).toBe(true)
+  })
+})

@@ -1,0 +1,157 @@
+/** A request that awaits payment: resumed, cancelled, and what the payment provider may say of it. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import { allRequests } from '../../../server/requests/operator'
+import { signedEvent } from '../../../server/payments/sandbox'
+import { files as fileTable, requestFiles, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { startApi, type ApiServer, type Person, type Project } from '../api-server'
+import { createProject, expected, upload } from '../caller'
+
+type Schemas = components['schemas']
+type Request = Schemas['SimulationRequest']
+
+let api: ApiServer
+const log: string[] = []
+let person: Person
+let project: Project
+let layoutId: string
+
+beforeAll(async () => {
+  api = await startApi({ env: { LOG_LEVEL: 'error' }, log: { write: (line) => void log.push(line) } })
+  person = await api.person('user', 'project_manager')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  project = await createProject(person)
+  const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  layoutId = layout?.id ?? ''
+})
+
+const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+
+async function order() {
+  const files = { layout_file_id: layoutId, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
+  const { id, url } = expected(await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  return { id, url, checkoutId: url.split('/').at(-1) ?? '' }
+}
+const resume = (id: string) => person.call<Schemas['Checkout']>('POST', `/v1/simulation-requests/${id}/checkout`)
+const cancel = (id: string) => person.call<Request>('POST', `/v1/simulation-requests/${id}/cancel`)
+const look = async (id: string) => expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
+const messageOf = ({ body }: { body: unknown }) => (body as Schemas['Problem']).message
+
+async function report(
+  checkoutId: string,
+  state: 'paid' | 'cancelled',
+  said: { requestId?: string; total?: number } = {},
+) {
+  const { body, headers } = await signedEvent(api.db, checkoutId, state, said)
+  return api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
+}
+/** What a press on the sandbox's Pay leaves behind when its webhook is lost. */
+const payUnheard = (checkoutId: string) =>
+  api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
+
+/** As in a database from before the files of requests were kept. */
+async function loseLayout(requestId: string) {
+  await api.db.delete(requestFiles).where(eq(requestFiles.requestId, requestId))
+  await api.db.delete(fileTable).where(eq(fileTable.id, layoutId))
+}
+
+describe('a resumed payment', () => {
+  test('leads to the same page, for every member', async () => {
+    const { id, url } = await order()
+    expect(expected(await resume(id), 200)).toEqual({ id, url })
+    const admin = await api.person('sysadmin')
+    const theirs = await admin.call<Schemas['Checkout']>('POST', `/v1/simulation-requests/${id}/checkout`)
+    expect(expected(theirs, 200)).toEqual({ id, url })
+  })
+
+  test('of a request that is paid leads to the request, also when the payment was never reported', async () => {
+    const { id, checkoutId } = await order()
+    await payUnheard(checkoutId)
+    expect(expected(await resume(id), 200).url).toMatch(new RegExp(`/workspace\\?request=${id}&checkout=success$`))
+    expect((await look(id)).status).toBe('paid')
+  })
+
+  test('of a cancelled request is refused', async () => {
+    const { id } = await order()
+    expected(await cancel(id), 200)
+    const answer = await resume(id)
+    expect([answer.status, messageOf(answer)]).toEqual([
+      409,
+      'This request is cancelled, so it cannot be paid for. Repeat it to order the same again.',
+    ])
+  })
+
+  test('is refused once the layout file is gone, and the page is closed', async () => {
+    const { id, checkoutId } = await order()
+    await loseLayout(id)
+    const answer = await resume(id)
+    expect([answer.status, messageOf(answer)]).toEqual([409, expect.stringContaining('The layout file')])
+    expect((await look(id)).status).toBe('cancelled')
+    const [page] = await api.db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, checkoutId))
+    expect(page?.state).toBe('cancelled')
+  })
+})
+
+describe('a cancellation', () => {
+  test('closes the payment page, and changes nothing the second time', async () => {
+    const { id, checkoutId } = await order()
+    const cancelled = expected(await cancel(id), 200)
+    expect(cancelled).toMatchObject({ id, status: 'cancelled', pi: [row] })
+    const [page] = await api.db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, checkoutId))
+    expect(page?.state).toBe('cancelled')
+    expect(expected(await cancel(id), 200)).toEqual(cancelled)
+  })
+
+  test('of two people at once is one cancellation', async () => {
+    const { id } = await order()
+    const [one, other] = await Promise.all([cancel(id), cancel(id)])
+    expect(expected(one, 200)).toEqual(expected(other, 200))
+  })
+
+  test('comes too late once the money is taken, also when the payment was never reported', async () => {
+    const { id, checkoutId } = await order()
+    await payUnheard(checkoutId)
+    const answer = await cancel(id)
+    expect([answer.status, messageOf(answer)]).toEqual([
+      409,
+      'This request is paid, so it cannot be cancelled here. Please write to us.',
+    ])
+    expect((await look(id)).status).toBe('paid')
+  })
+})
+
+describe('what the provider says', () => {
+  test.each([
+    ['another request', { requestId: crypto.randomUUID() }],
+    ['another sum', { total: 1 }],
+    ['a part of a dollar', { total: 999.99 }],
+  ])('of a payment for %s pays nothing', async (_, said) => {
+    const { id, checkoutId } = await order()
+    expect((await report(checkoutId, 'paid', said)).status).toBe(204)
+    expect((await look(id)).status).toBe('awaiting payment')
+  })
+
+  test('of a payment after the layout was lost is kept, logged, and found by the operator', async () => {
+    const { id, checkoutId } = await order()
+    await loseLayout(id)
+    log.length = 0
+    await report(checkoutId, 'paid')
+    const found = (await allRequests(api.db)).find(({ row: { id: one } }) => one === id)
+    expect([found?.row.status, found?.hasLayout]).toEqual(['paid', false])
+    expect(log.join('')).toContain('A payment arrived for a request whose layout file or project is gone.')
+    await report(crypto.randomUUID(), 'paid')
+    expect(log.join('')).toContain('A payment arrived that belongs to no request.')
+  })
+
+  test('of a payment of this request and sum pays it', async () => {
+    const { id, checkoutId } = await order()
+    await report(checkoutId, 'paid', { requestId: id, total: 1000 })
+    const [kept] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    expect(kept?.status).toBe('paid')
+  })
+})

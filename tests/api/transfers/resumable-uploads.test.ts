@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { zipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { type ApiServer, type File, type Person, startApi } from '../api-server'
+import { createProject, expected, tusHeaders, upload } from '../caller'
+
+const LIMIT = 3 * 1_048_576
+const TUS = { 'tus-resumable': '1.0.0' }
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi({ storageLimitBytes: LIMIT })
+  person = await api.person('user')
+})
+afterAll(() => api.stop())
+
+const bytes = (length: number, seed = 7) => Uint8Array.from({ length }, (_, index) => (index * seed) % 251)
+const metadata = (who: Person, more: Record<string, string> = {}) => ({
+  ...{ filename: 'board.kicad_pcb', uid: who.id, uname: who.username },
+  ...more,
+})
+const filesOf = async (projectId: string) =>
+  expected(await person.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
+
+const tryBegin = (projectId: string, size: number, more: Record<string, string> = {}) =>
+  person.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadata(person, more)) })
+
+async function begin(projectId: string, size: number, more: Record<string, string> = {}) {
+  const begun = await tryBegin(projectId, size, more)
+  expect(begun.status).toBe(201)
+  return `/v1/projects/${projectId}/${begun.headers.get('location')}`
+}
+const send = (address: string, offset: number, body: BodyInit, who = person) =>
+  who.call<File>('PATCH', address, {
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body,
+  })
+const find = (address: string, who = person) => who.call('HEAD', address, { headers: TUS })
+const offsetOf = async (address: string) => {
+  const found = await find(address)
+  expect(found.status).toBe(200)
+  return Number(found.headers.get('upload-offset'))
+}
+
+/** A call that sends so many bytes of those that it announces and then breaks off. */
+async function breakOff(address: string, offset: number, content: Uint8Array, announced: number) {
+  const request = http.request(`${person.base}${address}`, {
+    method: 'PATCH',
+    headers: {
+      ...{ ...person.authorization, ...TUS, 'upload-offset': String(offset), 'content-length': String(announced) },
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+  request.on('error', () => undefined)
+  await new Promise<void>((resolve) => request.write(content, () => resolve()))
+  await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThanOrEqual(offset + 1))
+  request.destroy()
+}
+
+afterEach(async () => {
+  // What no test takes away itself must not be there for the next one.
+  const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
+  const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
+  const unknown = (await api.storedFiles()).filter((name) => !known.includes(name))
+  expect(unknown.filter((name) => !left.has(name.replace('.json', '')))).toEqual([])
+})
+/** Uploads that a test leaves unfinished. */
+const left = new Set<string>()
+const leave = (address: string) => left.add(path.basename(address))
+
+describe('a resumable upload', () => {
+  test('keeps the file with its size, hash, type and time, as one in a piece does', async () => {
+    const project = await createProject(person)
+    const content = bytes(200_000)
+    const address = await begin(project.id, content.length, { last_modified: '1735689600.5', uemail: person.email })
+    const file = expected(await send(address, 0, content), 200)
+    expect(file).toMatchObject({
+      ...{ name: 'board.kicad_pcb', size: 200_000, fileType: 'layout', folderId: 'inputs' },
+      ...{ modified_at: '2025-01-01T00:00:00.500Z', sha256: createHash('sha256').update(content).digest('hex') },
+    })
+    expect(await filesOf(project.id)).toEqual([file])
+    const download = await person.call('GET', `/v1/files/${file.id}/download`)
+    expect(download.bytes.equals(content)).toBe(true)
+  })
+
+  test('of a zip gets its type from what is in it', async () => {
+    const project = await createProject(person)
+    const content = Buffer.from(zipSync({ 'fab/top.gtl': bytes(90_000), 'fab/holes.drl': bytes(100) }))
+    const address = await begin(project.id, content.length, { filename: 'fab.zip' })
+    expect(expected(await send(address, 0, content), 200)).toMatchObject({ name: 'fab.zip', fileType: 'layout' })
+  })
+
+  test('takes the type that was asked for, and a file of no bytes', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 0, { ftype: 'Material', filename: 'raw/empty.bin' })
+    expect(await offsetOf(address)).toBe(0)
+    expect(await filesOf(project.id)).toMatchObject([{ name: 'raw/empty.bin', size: 0, fileType: 'material' }])
+  })
+
+  test('continues where a broken connection left it, and gets the same hash', async () => {
+    const project = await createProject(person)
+    const content = bytes(1_500_000)
+    const address = await begin(project.id, content.length)
+    await breakOff(address, 0, content.subarray(0, 700_000), content.length)
+    const offset = await offsetOf(address)
+    expect(offset).toBeGreaterThan(0)
+    expect(offset).toBeLessThanOrEqual(700_000)
+    expect(await filesOf(project.id)).toEqual([])
+    const file = expected(await send(address, offset, content.subarray(offset)), 200)
+    expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
+  test('gives way to its sender who comes back, while the old call still brings bytes', async () => {
+    const project = await createProject(person)
+    const content = bytes(2_000_000)
+    const address = await begin(project.id, content.length)
+    const old = http.request(`${person.base}${address}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ ...person.authorization, ...TUS, 'upload-offset': '0', 'content-length': String(content.length) },
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    old.on('error', () => undefined)
+    let sent = 0
+    const bringing = setInterval(() => old.write(content.subarray(sent, (sent += 1000))), 5)
+    try {
+      await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThan(0))
+      const offset = await offsetOf(address)
+      const after = sent
+      await vi.waitFor(() => expect(sent).toBeGreaterThan(after + 50_000))
+      expect(await offsetOf(address)).toBe(offset)
+      const file = expected(await send(address, offset, content.subarray(offset)), 200)
+      expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    } finally {
+      clearInterval(bringing)
+      old.destroy()
+    }
+  })
+
+  test('continues at another server of the same data, as after a restart', async () => {
+    const project = await createProject(person)
+    const content = bytes(300_000)
+    const address = await begin(project.id, content.length)
+    expected(await send(address, 0, content.subarray(0, 100_000)), 204)
+    const twin = await api.twin()
+    const there = twin.of(person)
+    expect((await find(address, there)).headers.get('upload-offset')).toBe('100000')
+    const file = expected(await send(address, 100_000, content.subarray(100_000), there), 200)
+    await twin.stop()
+    expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
+  test('whose last answer was lost is found complete, and not sent again', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 3)
+    const file = expected(await send(address, 0, 'abc'), 200)
+    expect(await offsetOf(address)).toBe(3)
+    expect(expected(await send(address, 3, ''), 200)).toEqual(file)
+    expect((await person.call('DELETE', address, { headers: TUS })).status).toBe(400)
+    expect(await filesOf(project.id)).toHaveLength(1)
+  })
+
+  test('says how far it is, and refuses bytes from elsewhere or more than were announced', async () => {
+    const project = await createProject(person)
+    const address = await begin(project.id, 10)
+    expect((await find(address)).headers.get('upload-length')).toBe('10')
+    const part = await send(address, 0, 'abcd')
+    expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '4'])
+    expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now())
+    expect((await send(address, 2, 'cd')).status).toBe(409)
+    expect(await send(address, 4, 'efghijkl')).toMatchObject({ status: 413, body: { message: /more bytes/ } })
+    // Without a length of its own a call is found out only by its bytes.
+    const endless = new Blob(['efghijkl']).stream()
+    expect(await send(address, 4, endless)).toMatchObject({ status: 413, body: { message: /more bytes/ } })
+    expect(await offsetOf(address)).toBe(4)
+    expected(await person.call('DELETE', address, { headers: TUS }), 204)
+    expect((await find(address)).status).toBe(404)
+  })
+
+  test('is found by its sender alone', async () => {
+    const project = await createProject(person)
+    const admin = await api.person('sysadmin')
+    const address = await begin(project.id, 10)
+    expect((await find(address, admin)).status).toBe(404)
+    expect((await send(address, 0, 'abc', admin)).status).toBe(404)
+    expect((await admin.call('DELETE', address, { headers: TUS })).status).toBe(404)
+    const other = await createProject(person)
+    expect((await find(address.replace(project.id, other.id))).status).toBe(404)
+    expect((await api.anonymous.call('PATCH', address, { headers: TUS })).status).toBe(401)
+    expected(await person.call('DELETE', address, { headers: TUS }), 204)
+  })
+})
+
+describe('a resumable upload is refused before a byte of it is taken', () => {
+  const wrong: [string, Record<string, string>, number][] = [
+    ['ftype', { ftype: 'schematic' }, 400],
+    ['ftype', { ftype: '' }, 400],
+    ['folder', { folder: 'elsewhere' }, 400],
+    ['last_modified', { last_modified: 'yesterday' }, 400],
+    ['last_modified', { last_modified: '999999999999' }, 400],
+    ['filename', { filename: '..' }, 400],
+    ['filename', { filename: '../../x' }, 400],
+    ['filename', { filename: 'back\\slash.txt' }, 400],
+    ['filename', { filename: 'x'.repeat(256) }, 400],
+    ['uid', { uid: 'somebody else' }, 403],
+    ['uname', { uname: 'somebody else' }, 403],
+  ]
+  test.each(wrong)('for a wrong %s: %o', async (field, fields, status) => {
+    const project = await createProject(person)
+    const refused = await tryBegin(project.id, 10, fields)
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([status, field])
+  })
+
+  test('into Reports, and without a name, a size or the protocol', async () => {
+    const project = await createProject(person)
+    expect(await tryBegin(project.id, 10, { folder: 'reports' })).toMatchObject({
+      status: 403,
+      body: { message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.' },
+    })
+    const headers = tusHeaders(10, metadata(person))
+    const at = `/v1/projects/${project.id}/uploads`
+    for (const name of Object.keys(headers)) {
+      const less = Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name))
+      const { status, body } = await person.call('POST', at, { headers: less })
+      expect([status, body.errors?.[0]?.field]).toEqual([400, name])
+    }
+    const { filename: _, ...nameless } = metadata(person)
+    const answer = await person.call('POST', at, { headers: tusHeaders(10, nameless) })
+    expect(answer.body).toMatchObject({ status: 400, message: 'filename is missing.' })
+    const garbled = await person.call('POST', at, { headers: { ...headers, 'upload-metadata': 'filename !' } })
+    expect(garbled).toMatchObject({ status: 400, body: { message: /\w/ } })
+  })
+
+  test('that does not fit, with what is left', async () => {
+    const project = await createProject(person)
+    await upload(person, project.id, { 'a.bin': bytes(1_048_576) })
+    expect(await tryBegin(project.id, LIMIT)).toMatchObject({
+      status: 413,
+      body: { message: /has 2 MB of its 3 MB left/ },
+    })
+    expect(await filesOf(project.id)).toHaveLength(1)
+  })
+})
+
+describe('room for resumable uploads', () => {
+  test('what fills the project meanwhile stops the upload, and when it has gone the upload continues', async () => {
+    const project = await createProject(person)
+    const content = bytes(2 * 1_048_576)
+    const address = await begin(project.id, content.length)
+    expected(await send(address, 0, content.subarray(0, 1_000_000)), 204)
+    const [other] = await upload(person, project.id, { 'other.bin': bytes(2 * 1_048_576) })
+    expect((await send(address, 1_000_000, content.subarray(1_000_000))).status).toBe(413)
+    expected(await person.call('DELETE', `/v1/files/${other?.id}`), 204)
+    expected(await send(address, 1_000_000, content.subarray(1_000_000)), 200)
+  })
+
+  test('what nobody is sending gives way to a new upload, the oldest first', async () => {
+    const project = await createProject(person)
+    const first = await begin(project.id, LIMIT / 2)
+    const second = await begin(project.id, LIMIT / 2)
+    expected(await send(first, 0, 'a'), 204)
+    const third = await begin(project.id, LIMIT / 2)
+    expect([(await find(first)).status, (await find(second)).status]).toEqual([200, 404])
+    for (const address of [first, third]) expected(await person.call('DELETE', address, { headers: TUS }), 204)
+  })
+})
+
+describe('unfinished uploads', () => {
+  const beginAs = (who: Person, projectId: string, size: number) =>
+    who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadata(who)) })
+  const uploadsIn = (projectId: string, { headers }: { headers: Headers }) =>
+    `/v1/projects/${projectId}/${headers.get('location')}`
+
+  test('of one member stay when another one begins', async () => {
+    const project = await createProject(person)
+    const admin = await api.person('sysadmin')
+    const mine = await begin(project.id, LIMIT)
+    const begun = await beginAs(admin, project.id, LIMIT)
+    expect(begun.status).toBe(201)
+    expect(await offsetOf(mine)).toBe(0)
+    expected(await person.call('DELETE', mine, { headers: TUS }), 204)
+    expected(await admin.call('DELETE', uploadsIn(project.id, begun), { headers: TUS }), 204)
+  })
+
+  test('are at most a hundred of one person, who is told so and can cancel some; others are not kept from theirs', async () => {
+    const [busy, other] = [await api.person('user'), await api.person('user')]
+    const projects = [await createProject(busy), await createProject(busy)]
+    const addresses: string[] = []
+    for (let n = 0; n < 100; n++) {
+      const { id } = projects[n % 2] ?? projects[0]!
+      addresses.push(uploadsIn(id, expectBegun(await beginAs(busy, id, 1))))
+    }
+    const refused = await beginAs(busy, projects[0]!.id, 1)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    expect(refused.body.message).toBe('You have 100 unfinished uploads. Finish or cancel some of them, then try again.')
+    const theirs = await createProject(other)
+    const begun = uploadsIn(theirs.id, expectBegun(await beginAs(other, theirs.id, 1)))
+    expected(await other.call('DELETE', begun, { headers: TUS }), 204)
+    for (const address of addresses) expected(await busy.call('DELETE', address, { headers: TUS }), 204)
+    expected(
+      await busy.call(
+        'DELETE',
+        uploadsIn(theirs.id, expectBegun(await beginAs(busy, projects[0]!.id, 1))).replace(theirs.id, projects[0]!.id),
+        { headers: TUS },
+      ),
+      204,
+    )
+  })
+
+  test('go with their project, also while bytes of them come', async () => {
+    const manager = await api.person('project_manager')
+    const project = await createProject(manager)
+    const waiting = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 10)))
+    const coming = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 2_000_000)))
+    const request = http.request(`${manager.base}${coming}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ ...manager.authorization, ...TUS, 'upload-offset': '0', 'content-length': '2000000' },
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
+    })
+    request.write(bytes(500_000))
+    await vi.waitFor(async () => expect(await api.unfinishedSize(coming)).toBeGreaterThan(0))
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
+    request.end(bytes(1_500_000))
+    expect(await answer).toBe(404)
+    const stored = await api.storedFiles()
+    for (const address of [waiting, coming]) expect(stored.join()).not.toContain(path.basename(address))
+  })
+
+  function expectBegun<Begun extends { status: number }>(begun: Begun): Begun {
+    expect(begun.status).toBe(201)
+    return begun
+  }
+})
+
+describe('what is never finished', () => {
+  test('is swept away at a start when no byte of it came for a day', async () => {
+    const project = await createProject(person)
+    const [old, fresh] = [await begin(project.id, 10), await begin(project.id, 10)]
+    const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    for (const ending of ['', '.json']) await utimes(`${api.unfinishedPath(old)}${ending}`, dayAgo, dayAgo)
+    expect((await find(old)).status).toBe(410)
+    expect(await send(old, 0, 'a')).toMatchObject({ status: 410, body: { message: /waited for too long/ } })
+    const twin = await api.twin()
+    await vi.waitFor(async () => expect((await find(old)).status).toBe(404))
+    await twin.stop()
+    expect(await api.storedFiles()).not.toContain(path.basename(old))
+    expect((await find(fresh)).status).toBe(200)
+    leave(fresh)
+  })
+})

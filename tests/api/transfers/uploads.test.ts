@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import { zipSync } from 'fflate'
+import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
+
+import { startApi, type ApiServer, type File, type Person } from '../api-server'
+import { createProject, expected, upload, uploadForm } from '../caller'
+
+const LIMIT = 3 * 1_048_576
+
+let api: ApiServer
+let person: Person
+beforeAll(async () => {
+  api = await startApi({ storageLimitBytes: LIMIT })
+  person = await api.person('user')
+})
+afterAll(() => api.stop())
+afterEach(async () => {
+  // Whatever a test tried: what is on the disk is what the database knows, and nothing else.
+  const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
+  const known: string[] = []
+  for (const { id } of projects) known.push(...(await filesOf(id)).map((file) => file.id))
+  expect((await api.storedFiles()).toSorted()).toEqual(known.toSorted())
+})
+
+const filesOf = async (projectId: string) =>
+  expected(await person.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
+const send = (projectId: string, form: FormData) =>
+  person.call<File[]>('POST', `/v1/projects/${projectId}/files`, { form })
+const refused = async (projectId: string, form: FormData) => {
+  const { status, body } = await person.call('POST', `/v1/projects/${projectId}/files`, { form })
+  return { status, field: body.errors?.[0]?.field, message: body.message }
+}
+const bytes = (length: number, seed = 1) => {
+  const made = new Uint8Array(length)
+  for (let index = 0; index < length; index++) made[index] = (index * seed) % 251
+  return made
+}
+
+describe('an upload', () => {
+  test('keeps every file with its size, hash, type and time', async () => {
+    const project = await createProject(person)
+    const content = bytes(100_000)
+    const form = uploadForm(
+      person,
+      { 'board.kicad_pcb': '(kicad_pcb)', 'notes.bin': content },
+      { last_modified_times: '[1735689600, 1735689601.5]', uemail: person.email },
+    )
+    const [board, notes] = expected(await send(project.id, form), 201)
+    expect(board).toMatchObject({ name: 'board.kicad_pcb', size: 11, fileType: 'layout', folderId: 'inputs' })
+    expect(board).toMatchObject({ modified_at: '2025-01-01T00:00:00.000Z', metadata: { file_type: 'layout' } })
+    expect(notes).toMatchObject({
+      ...{ name: 'notes.bin', size: 100_000, fileType: 'other', modified_at: '2025-01-01T00:00:01.500Z' },
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })
+    expect((await filesOf(project.id)).map(({ name }) => name)).toEqual(['board.kicad_pcb', 'notes.bin'])
+    const size = await person.call<number>('GET', `/v1/projects/${project.id}/files/size`)
+    expect(size.body).toBeCloseTo(100_011 / 1_048_576, 10)
+  })
+
+  test('takes its fields after its files', async () => {
+    const project = await createProject(person)
+    const form = new FormData()
+    form.append('files', new Blob(['a']), 'a.bin')
+    form.append('ftype', 'MATERIAL')
+    form.append('uid', person.id)
+    form.append('files', new Blob(['b']), 'b.bin')
+    form.append('uname', person.username)
+    const files = expected(await send(project.id, form), 201)
+    expect(files.map(({ name, fileType }) => [name, fileType])).toEqual([
+      ['a.bin', 'material'],
+      ['b.bin', 'material'],
+    ])
+  })
+
+  test('of a zip gets its type from what is in it', async () => {
+    const project = await createProject(person)
+    const gerbers = zipSync({ 'fab/top.gtl': new Uint8Array(90_000), 'fab/readme.txt': new Uint8Array(10) })
+    const photos = zipSync({ 'top.png': new Uint8Array(10) })
+    await upload(person, project.id, { 'fab.zip': gerbers, 'photos.zip': photos, 'cut.zip': gerbers.slice(0, 60) })
+    expect((await filesOf(project.id)).map(({ name, fileType }) => [name, fileType]).toSorted()).toEqual([
+      ['cut.zip', 'other'],
+      ['fab.zip', 'layout'],
+      ['photos.zip', 'other'],
+    ])
+  })
+
+  test('counts as activity in the project', async () => {
+    const project = await createProject(person)
+    await upload(person, project.id, { 'a.txt': 'a' })
+    const [newest] = expected(await person.call<(typeof project)[]>('GET', '/v1/projects'), 200)
+    expect(newest).toMatchObject({ id: project.id, fileCount: 1 })
+    expect(Date.parse(newest?.lastActivity ?? '')).toBeGreaterThanOrEqual(Date.parse(project.lastActivity))
+  })
+})
+
+describe('an upload is refused, and nothing of it is kept', () => {
+  test('at least one file must be selected', async () => {
+    const project = await createProject(person)
+    expect(await refused(project.id, uploadForm(person, {}))).toEqual({
+      ...{ status: 400, field: 'files', message: 'Choose at least one file to upload.' },
+    })
+  })
+
+  test('no upload is possible in Reports', async () => {
+    const project = await createProject(person)
+    expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, { folder: 'reports' }))).toMatchObject({
+      status: 403,
+      message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.',
+    })
+    expect(await filesOf(project.id)).toEqual([])
+  })
+
+  const wrongFields: [string, Record<string, string>][] = [
+    ['ftype', { ftype: 'schematic' }],
+    ['folder', { folder: 'elsewhere' }],
+    ['last_modified_times', { last_modified_times: 'yesterday' }],
+    ['last_modified_times', { last_modified_times: '[1, 2]' }],
+    ['last_modified_times', { last_modified_times: '["1"]' }],
+    ['last_modified_times', { last_modified_times: '[1e300]' }],
+    ['last_modified_times', { last_modified_times: '[-1]' }],
+    ['last_modified_times', { last_modified_times: '{"0": 1}' }],
+  ]
+  test.each(wrongFields)('for a wrong %s: %o', async (field, fields) => {
+    const project = await createProject(person)
+    expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, fields))).toMatchObject({
+      status: 400,
+      field,
+    })
+  })
+
+  test('for a missing uname', async () => {
+    const project = await createProject(person)
+    const form = uploadForm(person, { 'a.txt': 'a' })
+    form.delete('uname')
+    expect(await refused(project.id, form)).toEqual({ status: 400, field: 'uname', message: 'uname is missing.' })
+  })
+
+  test('for a field given twice', async () => {
+    const project = await createProject(person)
+    const form = uploadForm(person, { 'a.txt': 'a' })
+    form.append('uid', person.id)
+    expect(await refused(project.id, form)).toMatchObject({ status: 400, field: 'uid' })
+  })
+
+  test('for a file in another field', async () => {
+    const project = await createProject(person)
+    const form = uploadForm(person, { 'a.txt': 'a' })
+    form.append('extra', new Blob(['x']), 'x.txt')
+    expect(await refused(project.id, form)).toMatchObject({ status: 400, field: 'extra' })
+    expect(await filesOf(project.id)).toEqual([])
+  })
+
+  test('when one of several files has no usable name', async () => {
+    const project = await createProject(person)
+    const form = uploadForm(person, { 'good.txt': 'a', '..': 'b' })
+    expect(await refused(project.id, form)).toMatchObject({ status: 400, field: 'files' })
+    expect(await filesOf(project.id)).toEqual([])
+  })
+})
+
+describe('names of uploads', () => {
+  const names: [given: string, kept: string][] = [
+    ['gerber/rev a/top.gbr', 'gerber/rev a/top.gbr'],
+    ['100%.txt', '100%.txt'],
+    ['12" panel\r\n.txt', '12" panel.txt'],
+    ['zero\u200bwidth\ufeff.txt', 'zerowidth.txt'],
+    ['a\u202egpj.exe', 'agpj.exe'],
+    ['tab\there.txt', 'tabhere.txt'],
+    ['  spaced.txt  ', 'spaced.txt'],
+    ['Schalt\u0061\u0308ne.txt', 'Schalt\u00e4ne.txt'],
+    ['基板 №1.kicad_pcb', '基板 №1.kicad_pcb'],
+    ['.gitignore', '.gitignore'],
+  ]
+  test.each(names)('%j is kept as %j', async (given, kept) => {
+    const project = await createProject(person)
+    const [file] = await upload(person, project.id, { [given]: 'x' })
+    expect(file?.name).toBe(kept)
+  })
+
+  const unusable = ['../../etc/passwd', 'back\\slash.txt', '/top.brd', 'C:/top.brd', 'a//b', 'a/../b', 'a/.', '..']
+  test.each([...unusable, '', '/', 'x'.repeat(256), '\u57fa'.repeat(86)])('%j is refused with words', async (given) => {
+    const project = await createProject(person)
+    // FormData has a name of its own for a nameless blob, so the form is written by hand.
+    const boundary = 'the-boundary'
+    const part = (disposition: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+    const text =
+      part('name="uid"', person.id) +
+      part('name="uname"', person.username) +
+      part(`name="files"; filename="${given}"`, 'x') +
+      `--${boundary}--\r\n`
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const answer = await person.call('POST', `/v1/projects/${project.id}/files`, { body: text, headers })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ field: 'files', message: answer.body.message }])
+    expect(answer.body.message).toMatch(
+      /^(The file name must not be empty|The file name ".*" (cannot be used|is too long))\./,
+    )
+    expect(await filesOf(project.id)).toEqual([])
+  })
+})
+
+describe('the storage limit', () => {
+  test('is announced with the project', async () => {
+    expect((await createProject(person)).storageLimitBytes).toBe(LIMIT)
+  })
+
+  test('lets a project be filled to the last byte, and not beyond', async () => {
+    const project = await createProject(person)
+    await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
+    const answer = await refused(project.id, uploadForm(person, { 'more.bin': 'x' }))
+    expect(answer).toMatchObject({ status: 413, message: expect.stringMatching(/has 0 bytes of its 3 MB left/) })
+  })
+
+  test('ends an upload that grows beyond it, with all its files', async () => {
+    const project = await createProject(person)
+    const form = uploadForm(person, { 'small.bin': 'x', 'large.bin': bytes(LIMIT) })
+    expect((await refused(project.id, form)).status).toBe(413)
+    expect(await filesOf(project.id)).toEqual([])
+  })
+
+  test('refuses by Content-Length alone, before a byte is read', async () => {
+    const project = await createProject(person)
+    const { request, answer } = open(project.id, { 'content-length': String(50 * LIMIT) })
+    request.flushHeaders()
+    const { status, body } = await answer
+    request.destroy()
+    expect([status, body]).toEqual([413, expect.stringMatching(/MB left, which is not enough/)])
+  })
+
+  test('counts uploads that run at the same time against each other', async () => {
+    const project = await createProject(person)
+    const half = bytes(Math.ceil(LIMIT * 0.6))
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => send(project.id, uploadForm(person, { [`half-${n}.bin`]: half }))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413, 413])
+    expect(await filesOf(project.id)).toHaveLength(1)
+    // What was refused has given its room back.
+    await upload(person, project.id, { 'rest.bin': bytes(LIMIT - half.length) })
+  })
+})
+
+test('an upload of unknown length is ended when the storage is full, and its sender can finish and read why', async () => {
+  const project = await createProject(person)
+  const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
+  request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)
+  const written = (content: Uint8Array) =>
+    new Promise<void>((resolve, reject) => request.write(content, (error) => (error ? reject(error) : resolve())))
+  await written(bytes(LIMIT + 1))
+  // The answer comes although the form has not ended, and what still comes is taken in.
+  expect((await answer).status).toBe(413)
+  for (let n = 0; n < 20; n++) await written(bytes(1_048_576))
+  await new Promise<void>((resolve) => request.end(resolve))
+  expect(await filesOf(project.id)).toEqual([])
+})
+
+test('two servers on one database do not fill a project twice', async () => {
+  const twin = await api.twin()
+  const project = await createProject(person)
+  const form = (name: string) => uploadForm(person, { [name]: bytes(Math.ceil(LIMIT * 0.6)) })
+  const answers = await Promise.all(
+    [person, twin.of(person)].map((who, index) =>
+      who.call('POST', `/v1/projects/${project.id}/files`, { form: form(`half-${index}.bin`) }),
+    ),
+  )
+  await twin.stop()
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413])
+  expect(await filesOf(project.id)).toHaveLength(1)
+})
+
+describe('an upload that its sender breaks off', () => {
+  test('leaves nothing on the disk, in the database or of the room it took', async () => {
+    const project = await createProject(person)
+    const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
+    request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)
+    request.write(bytes(LIMIT - 1000))
+    const expectStored = async (beside: number) =>
+      vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(beside + (await countKept())))
+    await expectStored(1)
+    request.destroy()
+    await answer.catch(() => undefined)
+    await expectStored(0)
+    expect(await filesOf(project.id)).toEqual([])
+    await upload(person, project.id, { 'again.bin': bytes(LIMIT) })
+  })
+
+  const countKept = async () => {
+    const projects = expected(await person.call<{ fileCount: number }[]>('GET', '/v1/projects'), 200)
+    return projects.reduce((sum, { fileCount }) => sum + fileCount, 0)
+  }
+})
+
+describe('deleting', () => {
+  test('a file takes its bytes away and gives its room back', async () => {
+    const project = await createProject(person)
+    const [file] = await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
+    expected(await person.call('DELETE', `/v1/files/${file?.id}`), 204)
+    expect((await person.call('GET', `/v1/files/${file?.id}/download`)).status).toBe(404)
+    await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
+  })
+
+  test('a project takes its files away', async () => {
+    const manager = await api.person('project_manager')
+    const project = await createProject(manager)
+    const [file] = await upload(manager, project.id, { 'a.txt': 'a' })
+    expect(await api.storedFiles()).toContain(file?.id)
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
+    expect(await api.storedFiles()).not.toContain(file?.id)
+  })
+})
+
+/** An upload under the test's own control, byte by byte. */
+function open(projectId: string, headers: Record<string, string>) {
+  const request = http.request(`${person.base}/v1/projects/${projectId}/files`, {
+    method: 'POST',
+    headers: { ...person.authorization, 'content-type': 'multipart/form-data; boundary=b', ...headers },
+  })
+  const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    })
+  })
+  return { request, answer }
+}

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { catalogue } from '../../machines/catalogue'
+import { slugOf } from '../model-based/ways'
+
+/** The machines whose every state is reached in the running product too. */
+const toured = [
+  ...['contact-form', 'create-project', 'delete-project', 'edit-project', 'file-manager', 'route-guard', 'session'],
+  ...['simulation-request', 'tool-launch', 'upload'],
+]
+
+const testsIn = (folder: string) =>
+  readdirSync(`tests/model-based/${folder}`, { recursive: true }).flatMap((file) => {
+    const [, name] = /([^/]*)\.test\.tsx?$/.exec(String(file)) ?? []
+    return name === undefined ? [] : [name]
+  })
+
+test('every machine is walked against its view', () => {
+  expect(testsIn('surfaces').sort()).toEqual(Object.keys(catalogue).map(slugOf).sort())
+})
+
+test('the machines of the great ways are walked in the running product', () => {
+  expect(testsIn('browser').sort()).toEqual(toured)
+})

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+
+import { expect } from '../fixtures'
+
+type Given = { name: string; content: string | Buffer }
+
+export const given = (...files: Given[]) =>
+  files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
+
+/** Makes a project and opens its files. */
+export async function openFiles(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create New Project' }).first().click()
+  await page.getByLabel('Project name').fill(name)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
+  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+  return dialog
+}
+
+export async function upload(dialog: Locator, ...files: Given[]) {
+  await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
+  for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+}
+
+/** Files on the disk, for what is too large to be passed on to the browser. Each is of bytes that do not repeat. */
+export async function largeFile(info: TestInfo, name: string, size: number) {
+  const file = info.outputPath(name)
+  const content = randomBytes(size)
+  await writeFile(file, content)
+  return { file, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+export const sumOf = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+
+/** The page's line: as slow as this for what the page sends, in bytes a second; without limit where none is given. */
+export async function lineOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = ({ upload = -1 }: { upload?: number }) =>
+    session.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: upload },
+    })
+  return { set }
+}

@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+
+import { expectAccessible } from '../axe'
+import { given, openFiles, upload } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+// A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const sample = (name: string) => readFileSync(path.join('tests/formats/samples', name))
+
+const open = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog', { name, exact: true })
+}
+const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click()
+
+type Complex = [re: number, im: number]
+const add = ([a, b]: Complex, [c, d]: Complex): Complex => [a + c, b + d]
+const times = ([a, b]: Complex, factor: number): Complex => [a * factor, b * factor]
+const text = ([re, im]: Complex) => {
+  const decibels = (20 * Math.log10(Math.hypot(re, im))).toFixed(3)
+  return `${decibels} dB${((Math.atan2(im, re) * 180) / Math.PI).toFixed(2)}°`
+}
+
+/** Four ports at three frequencies, each value another one. */
+const s = (at: number, to: number, from: number): Complex => [
+  0.03 * at + to / 10 - from / 50,
+  0.02 * to * from - 0.05 * at,
+]
+const places = [1, 2, 3, 4]
+const fourPorts = [
+  '# GHz S RI R 50',
+  ...[1, 2, 3].map(
+    (at) => `${at} ${places.flatMap((to) => places.map((from) => s(at, to, from).join(' '))).join(' ')}`,
+  ),
+].join('\n')
+
+test('a network is plotted: the values at the cursor are those of the file, single-ended and mixed-mode', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Networks')
+  await upload(
+    manager,
+    { name: 'line.s4p', content: fourPorts },
+    { name: 'dc.s1p', content: '# MHz S MA R 75\n0 0.5 0\n10 0.25 -90\n100 0.125 180\n' },
+    { name: 'broken.s2p', content: '# GHz S RI R 50\n1 0.1 0.2 zero\n' },
+    { name: 'script.ts', content: 'const answer: number = 42\n' },
+  )
+  const dialog = await open(page, 'line.s4p')
+  const values = dialog.getByRole('list', { name: 'Values at the cursor' })
+  const cursor = dialog.getByRole('slider', { name: 'Cursor' })
+  await expect(values.getByRole('listitem')).toHaveCount(4)
+  await cursor.fill('2')
+  for (const to of places) await expect(values).toContainText(`S${to}1${text(s(3, to, 1))}`)
+  await cursor.fill('1')
+  await expect(values).toContainText(`S21${text(s(2, 2, 1))}`)
+  await dialog.getByRole('button', { name: 'S43', exact: true }).click()
+  await expect(values).toContainText(`S43${text(s(2, 4, 3))}`)
+  await dialog.getByRole('button', { name: 'Logarithmic frequency' }).click()
+  await dialog.getByRole('button', { name: 'Unwrapped phase' }).click()
+  await expectAccessible(page, 'network')
+
+  await dialog.getByRole('button', { name: 'Unwrapped phase' }).click()
+  await dialog.getByRole('button', { name: 'Mixed mode' }).click()
+  await dialog.getByLabel('Ports of the pairs').selectOption('Pairs 1/3, 2/4')
+  // Drives pair 1 with a differential wave and asks for the differential answer of pair 2.
+  const drive: [port: number, wave: number][] = [
+    [1, Math.SQRT1_2],
+    [3, -Math.SQRT1_2],
+  ]
+  const answer = (to: number) =>
+    drive.reduce<Complex>((sum, [from, wave]) => add(sum, times(s(2, to, from), wave)), [0, 0])
+  const differential = times(add(answer(2), times(answer(4), -1)), Math.SQRT1_2)
+  const common = times(add(answer(2), answer(4)), Math.SQRT1_2)
+  await expect(values).toContainText(`SDD21${text(differential)}`)
+  await dialog.getByRole('button', { name: 'SCD21' }).click()
+  await expect(values).toContainText(`SCD21${text(common)}`)
+  await expectAccessible(page, 'mixed mode')
+  await close(dialog)
+
+  const one = await open(page, 'dc.s1p')
+  await expect(one.getByText('reference 75 Ω')).toBeVisible()
+  await one.getByRole('slider', { name: 'Cursor' }).fill('1')
+  await expect(one.getByRole('list', { name: 'Values at the cursor' })).toContainText('S11-12.041 dB-90.00°')
+  // Zero hertz has no place on a logarithmic axis.
+  await one.getByRole('button', { name: 'Logarithmic frequency' }).click()
+  await expect(one.getByRole('slider', { name: 'Cursor' })).toHaveAttribute('min', '1')
+  await close(one)
+
+  const broken = await open(page, 'broken.s2p')
+  await expect(broken.getByRole('status').filter({ hasText: 'Shown as text' })).toHaveText(
+    'Shown as text: Touchstone, line 2: expected a number, found "zero".',
+  )
+  await expect(broken.locator('.cm-content')).toContainText('0.2 zero')
+  await close(broken)
+  const script = await open(page, 'script.ts')
+  await expect(script.locator('.cm-content')).toContainText('const answer')
+})
+
+test('a board is drawn by layer, its nets are found and lit, and its stackup is cut', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Boards')
+  await upload(
+    manager,
+    { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') },
+    { name: 'broken.kicad_pcb', content: '(kicad_pcb (segment (start 1 x)))' },
+    { name: 'stackup.csv', content: sample('stackup.csv') },
+    { name: 'no-stackup.csv', content: 'a,b\n1,2\n' },
+  )
+  const dialog = await open(page, 'board.kicad_pcb')
+  const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
+  await expect(canvas).toHaveAttribute('data-drawn', '')
+  const picture = () => canvas.screenshot()
+  const whole = await picture()
+  await dialog.getByRole('checkbox', { name: /F\.Cu/ }).uncheck()
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await dialog.getByRole('checkbox', { name: /F\.Cu/ }).check()
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  await dialog.getByLabel('Find net').fill('usb')
+  await dialog.getByRole('button', { name: /^USB_D\+/ }).click()
+  await expect(dialog.getByRole('button', { name: /^USB_D\+/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await dialog.getByRole('button', { name: 'Put all out' }).click()
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  const frame = dialog.getByRole('group', { name: /^Board:/ })
+  await frame.focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await page.keyboard.press('0')
+  // The ring of what has the focus would be in the picture.
+  await dialog.getByRole('button', { name: 'Fit' }).focus()
+  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  await expectAccessible(page, 'board')
+  await dialog.getByRole('button', { name: 'Show stackup' }).click()
+  await expect(dialog.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
+  await expectAccessible(page, 'stackup of a board')
+  await close(dialog)
+
+  const broken = await open(page, 'broken.kicad_pcb')
+  await expect(broken.getByText('Shown as text: KiCad board, line 1: expected a number, found "x')).toBeVisible()
+  await close(broken)
+
+  const stackup = await open(page, 'stackup.csv')
+  await expect(stackup.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
+  await stackup.getByRole('button', { name: 'mil', exact: true }).click()
+  await expect(stackup.getByRole('columnheader', { name: 'Thickness (mil)' })).toBeVisible()
+  await expectAccessible(page, 'stackup')
+  await close(stackup)
+  const table = await open(page, 'no-stackup.csv')
+  await expect(table.getByText(/^Shown as a table: CSV stackup/)).toBeVisible()
+  await expect(table.getByRole('cell', { name: '2' })).toBeVisible()
+})
+
+test('fabrication data are drawn as images, models have an outline, and what is not shown has its format’s name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Fabrication')
+  const pwned = `<script>document.title='pwned'</script>`
+  await upload(
+    manager,
+    { name: 'set.zip', content: sample('set.zip') },
+    {
+      name: 'hostile.gbr',
+      content: `%FSLAX46Y46*%\n%MOMM*%\n%ADD10C,0.2*%\nG04 ${pwned}*\n${pwned}\nD10*\nX0Y0D02*\nX1000000Y0D01*\nM02*\n`,
+    },
+    { name: 'no.gbr', content: 'no layer' },
+    { name: 'photos.zip', content: 'PK no archive' },
+    { name: 'buffer.ibs', content: sample('buffer.ibs') },
+    { name: 'filter.cir', content: sample('filter.cir') },
+    { name: 'case.step', content: 'ISO-10303-21;' },
+    { name: 'board.xml.zst', content: '(\xb5/\xfd' },
+  )
+  const set = await open(page, 'set.zip')
+  await expect(set.getByRole('img', { name: 'Top' })).toBeVisible()
+  await set.getByRole('button', { name: 'holes.drl' }).click()
+  await expect(set.getByRole('img', { name: 'holes.drl' })).toBeVisible()
+  await expect(set.getByText('holes.drl · 8.3 × 3.3 mm')).toBeVisible()
+  await expectAccessible(page, 'fabrication set')
+  await close(set)
+
+  const hostile = await open(page, 'hostile.gbr')
+  await expect(hostile.getByRole('img', { name: 'hostile.gbr' }).or(hostile.getByText(/^Shown as text/))).toBeVisible()
+  expect(await page.title()).not.toBe('pwned')
+  await close(hostile)
+  const none = await open(page, 'no.gbr')
+  await expect(none.getByText(/^Shown as text: Gerber/)).toBeVisible()
+  await close(none)
+  const photos = await open(page, 'photos.zip')
+  await expect(photos.getByRole('alert')).toContainText('Failed to load preview')
+  await close(photos)
+
+  const model = await open(page, 'buffer.ibs')
+  await model.getByRole('navigation', { name: 'Outline' }).getByRole('button').last().click()
+  await expect(model.locator('.cm-content')).toBeVisible()
+  await expectAccessible(page, 'IBIS')
+  await close(model)
+  const netlist = await open(page, 'filter.cir')
+  await expect(netlist.getByRole('navigation', { name: 'Outline' })).toBeVisible()
+  await close(netlist)
+
+  for (const [name, format] of [
+    ['case.step', 'STEP (3D model)'],
+    ['board.xml.zst', 'Zstandard archive'],
+  ] as const) {
+    const dialog = await open(page, name)
+    await expect(dialog.getByText('Preview not supported')).toBeVisible()
+    await expect(dialog.getByText(format)).toBeVisible()
+    await close(dialog)
+  }
+})
+
+test('a file can be looked at before it is uploaded', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Before')
+  await page.route('**/api/v1/projects/*/files', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await manager.getByLabel('Files to upload').setInputFiles(given({ name: 'line.s4p', content: fourPorts }))
+  await manager.getByRole('button', { name: 'Preview line.s4p before upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'line.s4p', exact: true })
+  await expect(dialog.getByText('not uploaded yet')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Values at the cursor' }).getByRole('listitem')).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
+})
+
+test('the board stands beside the rows of a request, and the nets that they name are lit', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Beside')
+  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  const project = new URL(page.url()).searchParams.get('project') ?? ''
+  await page.goto(`/workspace?project=${project}&dialog=request`)
+  const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
+  await dialog.getByRole('button', { name: 'Next' }).and(page.locator(':enabled')).click()
+  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+  const nets = dialog.getByRole('combobox', { name: 'Signal nets' })
+  await nets.fill('USB_D+, USB_D-')
+  await nets.press('Tab')
+  await dialog.getByRole('button', { name: 'Show board' }).click()
+  await expect(dialog.locator('canvas[data-drawn]')).toBeVisible()
+  for (const name of [/^USB_D\+/, /^USB_D-/]) {
+    await expect(dialog.getByRole('button', { name, pressed: true })).toBeVisible()
+  }
+  await expect(dialog.getByText('2 lit')).toBeVisible()
+  await expectAccessible(page, 'board beside a request')
+})
+
+const folder = process.env.SAMPLES_DIR ?? ''
+
+/** What shows that a file of this name is in its renderer. */
+function shownAs(name: string, dialog: Locator): Locator {
+  if (/\.s\dp$/.test(name)) return dialog.getByRole('list', { name: 'Values at the cursor' })
+  if (name.endsWith('.kicad_pcb')) return dialog.locator('canvas[data-drawn]')
+  if (/stackup\.(csv|json)$/.test(name)) return dialog.getByRole('img', { name: 'Cross-section of the stackup' })
+  if (/\.(gbr|drl)$/.test(name)) return dialog.getByRole('img', { name })
+  if (/\.(ibs|cir)$/.test(name)) return dialog.getByRole('navigation', { name: 'Outline' })
+  if (/\.(step|zst)$/.test(name)) return dialog.getByText('Preview not supported')
+  if (name.endsWith('.csv')) return dialog.getByRole('table')
+  return dialog.locator('.cm-content')
+}
+
+test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page, signIn }) => {
+  test.skip(folder === '', 'SAMPLES_DIR names no folder')
+  test.setTimeout(180_000)
+  await signIn('user')
+  const manager = await openFiles(page, 'Real files')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'MANIFEST.md')
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  await manager.getByLabel('Files to upload').setInputFiles(files)
+  await expect(manager.getByText(`${files.length} uploaded`)).toBeVisible({ timeout: 60_000 })
+  await manager.getByRole('button', { name: 'Clear list' }).click()
+  for (const file of files) {
+    const name = path.basename(file)
+    await manager.getByRole('searchbox').fill(name)
+    const dialog = await open(page, name)
+    // One of the coupon's layers is empty, and says so.
+    const isEmpty = name === 'si-test-B_Mask.gbr'
+    const shown = isEmpty ? dialog.getByText(/^Shown as text: .*it draws nothing/) : shownAs(name, dialog)
+    await expect(shown, name).toBeVisible({ timeout: 20_000 })
+    if (!isEmpty) await expect(dialog.getByText(/^Shown as/), name).toHaveCount(0)
+    await close(dialog)
+  }
+})
+
+test('a layer that cannot be drawn is named, and the others are drawn', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Half a set')
+  const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
+  const zip = zipSync({ 'top.gbr': new Uint8Array(sample('track.gbr')), 'nothing.gbr': strToU8(nothing) })
+  await upload(manager, { name: 'fab.zip', content: Buffer.from(zip) })
+  const dialog = await open(page, 'fab.zip')
+  await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'top.gbr' })).toBeVisible()
+  await expectAccessible(page, 'a layer that is not drawn')
+})
+
+test('a frame of a board that cannot be drawn does not hold up the next one', async ({ page, signIn }) => {
+  // The browser may lack the memory for a picture; here it does so for the first one.
+  await page.route(/board\.worker.*\.js$/, async (route) => {
+    const answer = await route.fetch()
+    const failing = `{
+      const take = OffscreenCanvas.prototype.getContext
+      OffscreenCanvas.prototype.getContext = function () {
+        OffscreenCanvas.prototype.getContext = take
+        throw new Error('out of memory')
+      }
+    }`
+    await route.fulfill({ response: answer, body: `${failing}\n${await answer.text()}` })
+  })
+  await signIn('user')
+  const manager = await openFiles(page, 'Frames')
+  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  const failed = page.waitForEvent('console', (message) => message.text().includes('out of memory'))
+  const dialog = await open(page, 'board.kicad_pcb')
+  await failed
+  await dialog.getByRole('group', { name: /^Board:/ }).focus()
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('img', { name: 'Board board.kicad_pcb' })).toHaveAttribute('data-drawn', '')
+})

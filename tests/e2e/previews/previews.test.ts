@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from '../axe'
+import { openFiles, upload } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+// A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const open = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A PDF of one empty page. */
+const pdf = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj',
+  'trailer<</Root 1 0 R>>',
+].join('\n')
+
+/** A second of silence. */
+const wav = () => {
+  const bytes = Buffer.alloc(44 + 8000)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + 8000, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(8000, 24)
+  bytes.writeUInt32LE(8000, 28)
+  bytes.writeUInt16LE(1, 32)
+  bytes.writeUInt16LE(8, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(8000, 40)
+  bytes.fill(128, 44)
+  return bytes
+}
+
+const pwned = `document.title='pwned'`
+
+test('every kind is shown, one after the other by the arrow keys, and nothing in a file runs', async ({
+  page,
+  signIn,
+}) => {
+  // High enough for all of them beside the list of uploads: rows out of sight are not in the page.
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  await signIn('user')
+  const manager = await openFiles(page, 'Kinds')
+  await upload(
+    manager,
+    { name: '1.png', content: pixel },
+    {
+      name: '2.svg',
+      content: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${pwned}"><script>${pwned}</script></svg>`,
+    },
+    { name: '3.html', content: `<html><script>${pwned}</script><img src=x onerror="${pwned}"></html>` },
+    { name: '4.json', content: '{"a":[1.0,{"b":2}]}' },
+    { name: '5.csv', content: 'net,length\nCLK_P,"12,5"\n<b>x</b>,3\n' },
+    { name: '6.pdf', content: pdf },
+    { name: '7.wav', content: wav() },
+    { name: '8.7z', content: '7z' },
+    { name: '9.txt', content: '' },
+  )
+  await manager.getByRole('button', { name: 'Name' }).click()
+  await expect(manager.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  const dialog = page.getByRole('dialog', { name: /^\d\.\w+$/ })
+  const next = async (name: string) => {
+    await dialog.getByRole('button', { name: 'Next file' }).focus()
+    await page.keyboard.press(name === '9.txt' ? 'Enter' : 'ArrowRight')
+    await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
+  }
+
+  await open(page, '1.png')
+  await expect(dialog.getByRole('button', { name: 'Previous file' })).toBeDisabled()
+  await expect(dialog.getByRole('img', { name: '1.png' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(dialog.getByText('100 %')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Fit' }).click()
+  await expect(dialog.getByText('100 %')).toBeVisible()
+  await expectAccessible(page, 'image')
+
+  await next('2.svg')
+  await expect(dialog.getByRole('img', { name: '2.svg' })).toBeVisible()
+
+  await next('3.html')
+  await expect(dialog.getByText(`<script>${pwned}</script>`)).toBeVisible()
+  await expectAccessible(page, 'text')
+
+  await next('4.json')
+  await expect(dialog.getByText('"b": 2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fold all', exact: true }).click()
+  await expect(dialog.getByText('"b": 2')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Unfold all' }).click()
+  await dialog.getByRole('button', { name: 'Search in file' }).click()
+  await page.keyboard.type('1.0')
+  await expect(dialog.locator('.cm-searchMatch')).toHaveText('1.0')
+  await expectAccessible(page, 'json with its search')
+
+  await next('5.csv')
+  await expect(dialog.getByRole('columnheader', { name: 'length' })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: '12,5' })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: '<b>x</b>' })).toBeVisible()
+  await expectAccessible(page, 'table')
+
+  await next('6.pdf')
+  await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible()
+  await expect(dialog.getByText('Page 1 of 1')).toBeVisible()
+  await expectAccessible(page, 'pdf')
+
+  await next('7.wav')
+  await expect(dialog.locator('audio')).toHaveJSProperty('duration', 1)
+  await expectAccessible(page, 'audio')
+
+  await next('8.7z')
+  await expect(dialog.getByText('Preview not supported')).toBeVisible()
+  await expectAccessible(page, 'not supported')
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download file instead' }).click()
+  expect((await file).suggestedFilename()).toBe('8.7z')
+
+  await next('9.txt')
+  await expect(dialog.getByText('Preview not available')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Next file' })).toBeDisabled()
+  // The focus was on the button that cannot be pressed any more.
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: '8.7z' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(manager).toBeVisible()
+  expect(await page.title()).not.toBe('pwned')
+})
+
+test('an empty file says that it is empty, and JSON nested too deeply is shown as it is', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Odd')
+  await upload(
+    manager,
+    { name: 'empty.txt', content: '' },
+    { name: 'deep.json', content: '['.repeat(100_000) + ']'.repeat(100_000) },
+  )
+  const empty = await open(page, 'empty.txt')
+  await expect(empty.getByText('Preview not available')).toBeVisible()
+  await expect(empty.getByText('This file is empty: it has 0 bytes.')).toBeVisible()
+  await empty.getByRole('button', { name: 'Close' }).click()
+  const deep = await open(page, 'deep.json')
+  await expect(deep.getByText(/^This file is nested too deeply/)).toBeVisible()
+  await expect(deep.locator('.cm-content')).toContainText('[[[[')
+})
+
+test('a part of a long text that cannot be read leaves the rest in sight', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Parts')
+  const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)
+  await upload(manager, { name: 'long.txt', content: lines.join('\n') })
+  const dialog = await open(page, 'long.txt')
+  const text = dialog.getByRole('region', { name: 'Text' })
+  await expect(text).toContainText('line 1 of a long report')
+  await page.route('**/api/v1/files/*/download', (route) => route.abort())
+  await text.focus()
+  await page.keyboard.press('End')
+  await expect(dialog.getByRole('alert')).toContainText('Some of this file could not be read')
+  await page.unroute('**/api/v1/files/*/download')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(text).toContainText('line 150000 of a long report')
+  await text.focus()
+  await page.keyboard.press('Home')
+  await expect(text).toContainText('line 1 of a long report')
+})
+
+test('a preview that fails names the reason, with the download beside it', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Broken')
+  await upload(
+    manager,
+    { name: 'a.pdf', content: 'no pdf' },
+    { name: 'b.png', content: 'no png' },
+    { name: 'c.txt', content: 'c' },
+  )
+
+  const failsWith = async (name: string, text: string) => {
+    const dialog = await open(page, name)
+    await expect(dialog.getByRole('alert')).toContainText(text)
+    await expect(dialog.getByRole('button', { name: 'Download file instead' })).toBeVisible()
+    await expectAccessible(page, name)
+    return dialog
+  }
+  const pdfDialog = await failsWith('a.pdf', 'Failed to load preview: this is not a PDF')
+  await pdfDialog.getByRole('button', { name: 'Close' }).click()
+  const image = await failsWith('b.png', 'Failed to load preview: this is not an image that the browser can show')
+  await image.getByRole('button', { name: 'Close' }).click()
+
+  await page.route('**/api/v1/files/*/download', (route) => route.abort())
+  const text = await failsWith('c.txt', 'Failed to load preview: the connection was lost')
+  await page.unroute('**/api/v1/files/*/download')
+  await text.getByRole('button', { name: 'Retry' }).click()
+  await expect(text.locator('.cm-content')).toHaveText('c')
+})
+
+test('a long text is read in parts, and searched to its end', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Long')
+  const lines = Array.from({ length: 150_000 }, (_, index) => `iteration ${index + 1} residual ${index % 97}`)
+  lines.splice(90_000, 0, 'the needle in the middle')
+  await upload(manager, { name: 'solver.log', content: `${lines.join('\n')}\nthe needle at the end` })
+  const read: string[] = []
+  page.on('request', (request) => {
+    const range = request.headers()['range']
+    if (range) read.push(range)
+  })
+  const dialog = await open(page, 'solver.log')
+  await expect(dialog.getByText('iteration 1 residual 0')).toBeVisible()
+  expect(read.length).toBeLessThan(5)
+  await expectAccessible(page, 'long text')
+  await dialog.getByLabel('Search in file').fill('NEEDLE')
+  const found = dialog.locator('.found')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Found at byte 2,499,618')).toBeVisible()
+  await expect(found).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Found at byte 4,223,454')).toBeVisible()
+  await expect(found).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
+})
+
+test('a page of a PDF that cannot be drawn is named, and the others are shown', async ({ page, signIn }) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Torn')
+  const torn = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    '4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    'trailer<</Root 1 0 R>>',
+  ].join('\n')
+  await upload(manager, { name: 'torn.pdf', content: torn })
+  const dialog = await open(page, 'torn.pdf')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Page 2 could not be drawn. The other pages are shown; download the file to see this one.',
+  )
+  await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible()
+  await expectAccessible(page, 'a torn pdf')
+})

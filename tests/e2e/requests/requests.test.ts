@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { sampleBoard } from '../../../server/sample/board'
+import { runOperator } from '../../support/operator'
+import { apiOf } from '../../support/projects'
+import { expectAccessible } from '../axe'
+import type { TestStack } from '../../support/stack'
+import { expect, test } from '../fixtures'
+
+const operatorCommand = ({ config }: TestStack, ...words: string[]) =>
+  runOperator({ DATA_DIR: config.dataDir, ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }) }, ...words)
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+let folder: string
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'reports-'))
+})
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a request is quoted, paid, started, delivered, seen with its report, and repeated', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const board = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
+  const report = path.join(folder, 'eye diagrams.csv')
+  await writeFile(report, 'net,eye height\nD0_P,212 mV\n')
+  await (await apiOf(stack, 'manager')).makeProject('Camera carrier')
+  const wizard = page.getByRole('dialog', { name: 'Request Simulation' })
+  const list = page.getByRole('dialog', { name: 'Simulation requests' })
+  const timeline = list.getByRole('list', { name: 'Status' })
+
+  await test.step('nothing was requested yet', async () => {
+    await signIn('manager')
+    await page.getByRole('button', { name: 'Simulation requests' }).click()
+    await expect(list.getByText('No simulation requests yet.')).toBeVisible()
+    await list.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a summary with a purchase order, the terms, and a quote', async () => {
+    await page.getByRole('article', { name: 'Camera carrier' }).getByRole('button', { name: 'Manage files' }).click()
+    await page.getByLabel('Files to upload').setInputFiles(board)
+    await expect(page.getByText(/^Uploaded ·/)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Request Simulation' }).click()
+    const next = wizard.getByRole('button', { name: 'Next' })
+    await wizard.getByLabel('Project').selectOption({ label: 'Camera carrier' })
+    await next.click()
+    await next.click()
+    await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+    await wizard.getByLabel('Type').selectOption('PowerDC')
+    await wizard.getByRole('combobox', { name: 'Power net' }).fill('+3V3')
+    await wizard.getByRole('combobox', { name: 'Ground net' }).fill('GND')
+    await next.click()
+    await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
+
+    const terms = wizard.getByRole('link', { name: 'non-refundable' })
+    await expect(terms).toHaveAttribute('target', '_blank')
+    const opened = page.waitForEvent('popup')
+    await terms.click()
+    const tab = await opened
+    await expect(tab.getByRole('heading', { name: /No refunds/ })).toBeInViewport()
+    await tab.close()
+
+    const downloading = page.waitForEvent('download')
+    await wizard.getByRole('button', { name: 'Download quote' }).click()
+    const quote = await (await downloading).path()
+    expect((await readFile(quote)).subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(wizard.getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
+  })
+
+  await test.step('paid in the sandbox', async () => {
+    await wizard.getByRole('button', { name: 'Payment' }).click()
+    await page.getByRole('button', { name: /^Pay \$1,000/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+  })
+
+  const id = new URL(page.url()).searchParams.get('request') ?? ''
+
+  await test.step('the operator starts and delivers it', async () => {
+    await stack.restart(async () => {
+      expect(await operatorCommand(stack, 'list')).toContain(`${id}  `)
+      await expect(operatorCommand(stack, 'deliver', id, report)).rejects.toThrow('only one that is in progress')
+      expect(await operatorCommand(stack, 'start', id)).toContain('status          in progress')
+      expect(await operatorCommand(stack, 'deliver', id, report)).toContain('purchase order  PO-4711')
+    })
+  })
+
+  await test.step('the customer sees its course, and the pinned file', async () => {
+    await page.goto('/workspace')
+    await page.getByRole('button', { name: 'Simulation requests' }).click()
+    await list.getByRole('button', { name: /Camera carrier.*PO-4711.*Delivered.*\$1,000/ }).click()
+    await expect(page).toHaveURL(new RegExp(`dialog=requests.*request=${id}`))
+    await expect(timeline.getByRole('listitem')).toHaveText([
+      /^Draft/,
+      /^Awaiting payment/,
+      /^Paid/,
+      /^In progress/,
+      /^Delivered/,
+    ])
+    await expect(timeline.locator('[aria-current=step]')).toContainText('Delivered')
+    await expect(list.getByText(/^SHA-256 [\da-f]{64}$/)).toBeVisible()
+    await expectAccessible(page, 'a delivered request')
+    await page.reload()
+    await expect(timeline).toBeVisible()
+  })
+
+  await test.step('its report', async () => {
+    await list.getByRole('button', { name: 'Open reports' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Files of Camera carrier' }).getByText('eye diagrams.csv'),
+    ).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('the same once more', async () => {
+    await list.getByRole('button', { name: 'Repeat request' }).click()
+    await expect(wizard.getByText('Total $1,000')).toBeVisible()
+    await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText(board.name)
+  })
+})

@@ -1,0 +1,165 @@
+import { expect, test } from '../fixtures'
+
+test('a visitor who asks for the workspace logs in and arrives where they wanted to be', async ({ page, stack }) => {
+  const [account] = stack.accounts
+  await page.goto('/workspace?dialog=create')
+  await page.getByLabel('Username').fill(account?.username ?? '')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await expect(page).toHaveURL(/\/workspace\?dialog=create$/)
+})
+
+test('Login opens the work site in a new tab: this site’s workspace, and before it the provider', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/')
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  const address = new URL((await login.getAttribute('href')) ?? '', page.url()).href
+  expect(address).toBe(`${stack.config.publicUrl}/workspace`)
+  const opening = page.waitForEvent('popup')
+  await login.click()
+  const tab = await opening
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(tab.url()).origin).toBe(new URL(stack.config.oidc.issuer).origin)
+})
+
+test('the last public route, and where somebody wanted to be, are kept with query and hash', async ({
+  page,
+  stack,
+}) => {
+  const kept = () => page.evaluate(() => sessionStorage.getItem('lastPublicRoute'))
+  await page.goto('/privacy?from=mail#retention')
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await kept()).toBe('/privacy?from=mail#retention')
+
+  await page.goto('/workspace?dialog=create#here')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // The storage belongs to the site, so it is looked at from one of its pages that keeps no route.
+  await page.goto(`${stack.config.publicUrl}/silent-check-sso.html`)
+  expect(await kept()).toBe('/workspace?dialog=create#here')
+})
+
+test('a reload finds the session again without a login', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+})
+
+test('the profile card leads to the account page on a wide screen; on a phone it has Log out only', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  const profile = page.getByRole('button', { name: /^Profile of/ })
+  const edit = page.getByRole('link', { name: 'Edit Profile' })
+  const logOut = page.getByRole('button', { name: 'Log out' })
+  await profile.click()
+  await expect(edit).toHaveAttribute('href', `${stack.config.oidc.issuer}/account`)
+  await expect(edit).toHaveAttribute('target', '_blank')
+  await expect(logOut).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(edit).toBeHidden()
+  await expect(logOut).toBeVisible()
+})
+
+test('logging out ends the session here, at the provider, and in other tabs', async ({ page, context, signIn }) => {
+  await signIn('user')
+  const other = await context.newPage()
+  await other.goto('/workspace')
+  await expect(other.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+
+  await page.goto('/workspace')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the loading overlay covers the page until the status is known', async ({ page, stack }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${stack.config.oidc.issuer}/**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const overlay = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(overlay).toBeVisible()
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(overlay.locator('.chakra-spinner')).toBeVisible()
+  release()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what was typed survives a forced login', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await dialog.getByLabel('Project name').fill('Half-typed project')
+  await dialog.getByLabel('Notes (optional)').fill('Do not lose me')
+
+  await stack.identity.endSessions()
+  await page.route('**/api/v1/projects', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: '{"status":401,"title":"Unauthorized"}',
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.unrouteAll()
+
+  const [account] = stack.accounts
+  await page.getByLabel('Username').fill(account?.username ?? '')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByLabel('Project name')).toHaveValue('Half-typed project')
+  await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Do not lose me')
+})
+
+test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
+  await signIn('user')
+  // Other tests have made so many projects that it may be out of sight.
+  await page.getByRole('searchbox').fill('Camera link sample')
+  await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
+  await page.getByRole('button', { name: 'Request Simulation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+  await dialog.getByLabel('Interface').selectOption('PCIE-Gen5')
+  await dialog.getByLabel('Signal nets').fill('D0_P, D0_N')
+  const lastNet = dialog.getByRole('button', { name: 'Remove D0_N' })
+  await expect(lastNet).toBeVisible()
+
+  await page.reload()
+  await expect(lastNet).toBeVisible()
+  await expect(dialog.getByLabel('Speed')).toHaveValue('32GT/s')
+  await expect(page).toHaveURL(/step=2/)
+
+  await page.goBack()
+  await expect(dialog.getByLabel('Layout file')).toBeVisible()
+})
+
+test('a configured work site is where Login leads', async ({ page }) => {
+  await page.route('/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...config, loginUrl: 'https://work.example.com/' } })
+  })
+  await page.goto('/')
+  for (const login of [page.getByRole('banner'), page.getByRole('main')]) {
+    await expect(login.getByRole('link', { name: 'Login' })).toHaveAttribute('href', 'https://work.example.com/')
+  }
+})

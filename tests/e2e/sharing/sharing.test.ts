@@ -1,0 +1,154 @@
+import { apiOf } from '../../support/projects'
+import { expectAccessible } from '../axe'
+import { openFiles, upload } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('members are added by e-mail, given roles and removed, and a removed member’s next call says so', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  const admin = await apiOf(stack, 'orgadmin')
+  const project = await admin.makeProject('Shared carrier')
+  const user = stack.accounts.find(({ username }) => username === 'user')
+  if (!user) throw new Error('There is no account user.')
+  const member = await apiOf(stack, 'user')
+
+  await signIn('orgadmin')
+  await page.goto(`/workspace?project=${project.id}&dialog=members`)
+  const dialog = page.getByRole('dialog', { name: 'Members of Shared carrier' })
+  const list = dialog.getByRole('list', { name: 'Members' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+
+  await dialog.getByLabel('E-mail of the person to add').fill('nobody@example.com')
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nobody with this e-mail address has signed in here yet.')
+  await expect(dialog.getByLabel('E-mail of the person to add')).toHaveValue('nobody@example.com')
+  await expectAccessible(page, 'a refused member')
+
+  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const theirs = list.getByRole('listitem').filter({ hasText: user.email })
+  await expect(theirs.getByRole('combobox')).toHaveValue('project_manager')
+  await theirs.getByRole('combobox').selectOption('User')
+  await expect(dialog.getByRole('status')).toContainText('is a member as user.')
+  await expectAccessible(page, 'members')
+
+  const other = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
+  const theirPage = await other.newPage()
+  await signIn('user', theirPage)
+  await theirPage.goto(`/workspace?project=${project.id}&dialog=files`)
+  await expect(theirPage.getByText(/^No inputs yet/)).toBeVisible()
+
+  await theirs.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  // The person who created the project cannot be removed.
+  await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
+  await theirPage.reload()
+  await expect(theirPage.getByRole('alert').first()).toContainText('you are not a member of it')
+  const answer = await member.call('GET', `/v1/projects/${project.id}/files`)
+  expect([answer.status, answer.body.message]).toEqual([
+    404,
+    'There is no such project, or you are not a member of it.',
+  ])
+  await other.close()
+})
+
+test('who may not invite sees who works on a project, and whom to ask', async ({ page, stack, signIn }) => {
+  const { makeProject } = await apiOf(stack, 'user')
+  await makeProject('Own carrier')
+  await signIn('user')
+  await page.getByRole('button', { name: 'Members of Own carrier' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Members of Own carrier' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(
+    dialog.getByText('Project managers, organization admins and system admins can add members.'),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add member' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('a project manager invites and removes members, but assigns no role above their own', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { makeProject } = await apiOf(stack, 'manager')
+  await makeProject('Managed carrier')
+  await apiOf(stack, 'user')
+  const user = stack.accounts.find(({ username }) => username === 'user')
+  if (!user) throw new Error('There is no account user.')
+  await signIn('manager')
+  await page.getByRole('button', { name: 'Members of Managed carrier' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Members of Managed carrier' })
+  const role = dialog.getByLabel('Role of the person to add')
+  await expect(role.getByRole('option')).toHaveText(['Project manager', 'User'])
+
+  await role.selectOption('User')
+  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  const theirs = dialog.getByRole('listitem').filter({ hasText: user.email })
+  await expect(theirs).toContainText('Works on files, edits the project and orders simulations.')
+  await expect(theirs.getByRole('combobox')).toHaveCount(0)
+  await expectAccessible(page, 'members, for a project manager')
+
+  // Invited again with another role, they keep the one they have.
+  await role.selectOption('Project manager')
+  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('is already a member, with another role.')
+
+  await theirs.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('a link to a file opens for everybody with its password, until it is revoked', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  const manager = await openFiles(page, 'Links')
+  await upload(manager, { name: 'report.txt', content: 'eye height 42 mV' })
+  await manager.getByRole('checkbox', { name: 'Select report.txt' }).check()
+  await manager.getByRole('button', { name: 'Share selected file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share report.txt' })
+  await expect(dialog.getByText('No link leads to this file.')).toBeVisible()
+  await dialog.getByLabel('Password (optional)').fill('short')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('A password needs at least 6 characters.')
+  await dialog.getByLabel('Password (optional)').fill('correct horse')
+  await dialog.getByLabel('Expires after').selectOption('30 days')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  await expect(dialog.getByRole('listitem')).toContainText('with a password')
+  await expectAccessible(page, 'links')
+
+  const stranger = await browser.newContext({ baseURL: stack.config.publicUrl, javaScriptEnabled: false })
+  const theirs = await stranger.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('heading', { name: 'report.txt' })).toBeVisible()
+  await theirs.getByLabel('Password').fill('wrong horse')
+  await theirs.getByRole('button', { name: 'Download' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('The password is wrong.')
+  await theirs.getByLabel('Password').fill('correct horse')
+  const download = theirs.waitForEvent('download')
+  await theirs.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('report.txt')
+
+  await dialog.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(dialog.getByText('No link leads to this file.')).toBeVisible()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await stranger.close()
+})

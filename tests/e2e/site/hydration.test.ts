@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+// Each test is a visitor of its own to the limit on messages.
+test.beforeEach(({ context }) =>
+  context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(1, 255)}` }),
+)
+
+const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' })
+
+async function fill(page: Page) {
+  await form(page).getByLabel('Name').fill('Ada Vance')
+  await form(page).getByLabel('Email').fill('ada@example.com')
+  await form(page).getByLabel('Message').fill('Eight layers, one DDR4 interface.')
+  await form(page).getByRole('checkbox').check()
+}
+
+/** Holds the code of the home page's sections, the form's among it, until `go` is called. */
+async function holdSections(page: Page, then: 'continue' | 'abort' = 'continue') {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
+    await arrival
+    await (then === 'abort' ? route.abort() : route.continue())
+  })
+  return go
+}
+
+/** Everything that goes to the contact calls, and every address that the page or its requests have. */
+function watch(page: Page) {
+  const posted: { type: string | undefined; body: string | null }[] = []
+  const addresses: string[] = []
+  page.on('request', (request) => {
+    addresses.push(request.url())
+    if (!/\/v1\/contact(\/form)?$/.test(request.url())) return
+    posted.push({ type: request.headers()['content-type'], body: request.postData() })
+  })
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  const expectNothingPersonal = () =>
+    expect(addresses.filter((address) => /ada(@|%40)|Ada.{1,3}Vance|DDR4/i.test(address))).toEqual([])
+  return { posted, expectNothingPersonal }
+}
+
+const open = async (page: Page) => {
+  await page.goto('/#id_contact')
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+}
+
+for (const [what, press] of [
+  ['a click', (page: Page) => send(page).click()],
+  ['Enter', (page: Page) => form(page).getByLabel('Email').press('Enter')],
+  [
+    'two clicks',
+    async (page: Page) => {
+      await send(page).click()
+      await send(page).click()
+    },
+  ],
+] as const) {
+  test(`${what} before the form's code is carried out once when it arrives`, async ({ page }) => {
+    const go = await holdSections(page)
+    const { posted, expectNothingPersonal } = watch(page)
+    await open(page)
+    await fill(page)
+    await press(page)
+    await expect(form(page).getByLabel('Message')).toHaveAttribute('readonly')
+    expect(posted).toEqual([])
+    go()
+    await expect(form(page).getByText('Your message has been sent successfully!')).toBeVisible()
+    await expect(form(page).getByLabel('Name')).toHaveValue('')
+    await expect(form(page).getByLabel('Name')).toBeEditable()
+    expect(posted.map(({ type, body }) => [type, JSON.parse(body ?? '') as unknown])).toEqual([
+      [
+        'application/json',
+        { name: 'Ada Vance', email: 'ada@example.com', message: 'Eight layers, one DDR4 interface.' },
+      ],
+    ])
+    expectNothingPersonal()
+  })
+}
+
+test('an early press on an incomplete form keeps the text and says what is missing', async ({ page }) => {
+  const go = await holdSections(page)
+  const { posted } = watch(page)
+  await open(page)
+  await form(page).getByLabel('Name').fill('Ada Vance')
+  await send(page).click()
+  go()
+  await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
+  await expect(form(page).getByLabel('Name')).toHaveValue('Ada Vance')
+  await expect(form(page).getByLabel('Email')).toBeEditable()
+  await expect(form(page).getByLabel('Email')).toBeFocused()
+  expect(posted).toEqual([])
+})
+
+test('an early press after a reload is held as well', async ({ page }) => {
+  await open(page)
+  const go = await holdSections(page)
+  const { expectNothingPersonal } = watch(page)
+  await page.reload()
+  await fill(page)
+  await send(page).click()
+  go()
+  await expect(form(page).getByText('Your message has been sent successfully!')).toBeVisible()
+  expectNothingPersonal()
+})
+
+test('when the form’s code fails to arrive the browser sends the held message, and a page says thanks', async ({
+  page,
+}) => {
+  const fail = await holdSections(page, 'abort')
+  const { posted, expectNothingPersonal } = watch(page)
+  await open(page)
+  await fill(page)
+  await send(page).click()
+  fail()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(posted).toHaveLength(1)
+  expect(posted[0]?.type).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(new URLSearchParams(posted[0]?.body ?? ''))).toEqual({
+    name: 'Ada Vance',
+    email: 'ada@example.com',
+    message: 'Eight layers, one DDR4 interface.',
+    acceptsTerms: 'on',
+  })
+  expectNothingPersonal()
+
+  await page.goBack()
+  await expect(form(page).getByLabel('Message')).toBeEditable()
+})
+
+test('when the form’s code takes long the browser sends the held message itself', async ({ page }) => {
+  await page.clock.install()
+  await holdSections(page)
+  const { posted, expectNothingPersonal } = watch(page)
+  await page.goto('/#id_contact')
+  await fill(page)
+  await form(page).getByLabel('Email').press('Enter')
+  await expect(form(page).getByLabel('Message')).toHaveAttribute('readonly')
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(posted).toHaveLength(1)
+  expectNothingPersonal()
+})
+
+test('code that does not arrive leaves the page readable, and names the connection', async ({ page }) => {
+  const fail = await holdSections(page, 'abort')
+  await open(page)
+  await form(page).getByLabel('Name').fill('Ada Vance')
+  fail()
+  const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeAttached()
+  await expect(form(page).getByLabel('Name')).toHaveValue('Ada Vance')
+  await page.unroute(/\/assets\/home-sections-.*\.js$/)
+  await notice.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
+  await expect(notice).toBeHidden()
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures'
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  // The sections are alive when the news are counted.
+  if (!/privacy|terms/.test(address)) {
+    await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
+  }
+}
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const topOf = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+const header = (page: Page) => page.getByRole('banner')
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test.describe(`with ${reducedMotion === 'reduce' ? 'reduced' : 'full'} motion`, () => {
+    test.use({ contextOptions: { reducedMotion } })
+
+    test('a link to an anchor works again after scrolling away from it', async ({ page }) => {
+      await open(page, '/')
+      const link = header(page).getByRole('link', { name: 'Tools' })
+      await link.click()
+      await expect.poll(() => topOf(page, 'id_tools')).toBe(64)
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+      await link.click()
+      await expect.poll(() => topOf(page, 'id_tools')).toBe(64)
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+      await page.getByRole('contentinfo').getByRole('link', { name: 'S2SPice Tool' }).click()
+      await expect.poll(() => topOf(page, 'id_s2spice')).toBe(88)
+    })
+
+    test('Back from another page leads to the same place: the bottom, and below an anchor', async ({ page }) => {
+      await open(page, '/#id_about')
+      await expect.poll(() => topOf(page, 'id_about')).toBe(64)
+      await page.evaluate(() => window.scrollBy({ top: 200, behavior: 'instant' }))
+      const below = await scrollY(page)
+      await header(page).getByRole('link', { name: 'home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await page.goBack()
+      await expect.poll(() => scrollY(page)).toBe(below)
+
+      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      const bottom = await scrollY(page)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'TERMS OF SERVICE' })).toBeVisible()
+      await expect.poll(() => scrollY(page)).toBe(0)
+      await page.goBack()
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      await expect.poll(() => scrollY(page)).toBe(bottom)
+    })
+
+    test('Back to an anchor whose page was loaded anew leads to where it was left', async ({ page }) => {
+      await open(page, '/privacy')
+      const contents = page.getByRole('navigation', { name: 'Contents' })
+      await contents.getByRole('link', { name: 'How to contact us' }).click()
+      await expect.poll(() => scrollY(page)).toBeGreaterThan(500)
+      const there = await scrollY(page)
+      await page.goto('/no-such-page')
+      await page.goBack()
+      await expect(page).toHaveURL(/\/privacy#contact$/)
+      await expect.poll(() => scrollY(page)).toBe(there)
+    })
+  })
+}
+
+test('Tab in the header does not scroll the page', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }))
+  await header(page).getByRole('link', { name: 'home' }).focus()
+  for (let stop = 0; stop < 6; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true)
+    expect(await scrollY(page)).toBe(1_500)
+  }
+})
+
+test('what takes the focus is not behind the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await open(page, '/')
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  const tags: string[] = []
+  for (;;) {
+    await page.keyboard.press('Shift+Tab')
+    const { inHeader, tag, name, top } = await page.evaluate(() => {
+      const focused = document.activeElement!
+      const { top } = focused.getBoundingClientRect()
+      return {
+        inHeader: focused.closest('header') !== null,
+        tag: focused.tagName,
+        name: focused.outerHTML.slice(0, 100),
+        top,
+      }
+    })
+    if (inHeader) break
+    expect(top, name).toBeGreaterThanOrEqual(63)
+    tags.push(tag)
+  }
+  expect(tags).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT', 'TEXTAREA']))
+})
+
+test('Back closes the menu of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/privacy')
+  await header(page).getByRole('link', { name: 'home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeHidden()
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first().click()
+})

@@ -1,0 +1,436 @@
+import { type Page } from '@playwright/test'
+
+import { news } from '../../../src/content/news'
+import { publications } from '../../../src/content/publications'
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** The page with its parts awake: the overlay gone, and the news counted. */
+async function open(page: Page, address = '/') {
+  await page.goto(address)
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  if (address.startsWith('/#') || address === '/' || address === '/home') {
+    await expect(section(page, 'Where we have been').getByRole('status')).toHaveText(/^1 of \d$/)
+  }
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** As a person does: who sees the link has seen the page scroll. A press in the same frame would be faster than that. */
+async function followInFooter(page: Page, name: string) {
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await expect(footer).toBeInViewport()
+  await footer.getByRole('link', { name }).click()
+}
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('the home page says what the company does, in its words and at its anchors', async ({ page }) => {
+  await open(page)
+  await expect(page).toHaveTitle('Viastack: PCB design, SI/PI simulation and prototypes')
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering hardware success/ })).toBeVisible()
+
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link')).toHaveText(['Services', 'Tools', 'Company'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Contact us' })).toBeVisible()
+  for (const login of await page.getByRole('link', { name: 'Login' }).all()) {
+    await expect(login).toHaveAttribute('target', '_blank')
+    await expect(login).toHaveAttribute('href', /\/workspace$/)
+  }
+  const services = section(page, 'PCB innovations with AI/ML services')
+  await expect(services.getByRole('heading', { level: 3 })).toHaveText([
+    'PCB/Package Design',
+    'SIPI Simulation',
+    'PCB Prototype',
+  ])
+  const tools = section(page, 'Online tools for the questions of every day')
+  await expect(tools.getByRole('heading', { level: 3 })).toHaveText([
+    'S2SPice Tool',
+    'Inductance calculator',
+    'PCB Trace Impedance Calculator',
+  ])
+  await expect(tools.getByRole('button')).toHaveText(['Open', 'Open', 'Open'])
+  const about = section(page, 'Engineers for the boards that are hard to get right')
+  await expect(about).toContainText('founder and CEO')
+  await expect(about).toContainText('Silicon Valley')
+  await expect(section(page, 'A trusted partner of leading companies worldwide').getByRole('listitem')).toHaveCount(6)
+
+  const anchors = ['services', 'tools', 'about', 'contact', 'news', 'publications', 'partners']
+  for (const name of [...anchors, 's2spice', 'inductance', 'impedance']) {
+    await expect(page.locator(`#id_${name}`)).toHaveCount(1)
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('© 2025')
+  await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
+})
+
+test('/home is the same page, and names / as its address', async ({ page, stack }) => {
+  await open(page, '/home')
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering hardware success/ })).toBeVisible()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${stack.config.publicUrl}/`)
+})
+
+test('publications: three of ten, all of them, and three again with the first expanded', async ({ page }) => {
+  await open(page)
+  const list = section(page, 'Selected reading in the field')
+  const titles = list.getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText(publications.slice(0, 3).map(({ title }) => title))
+  await expect(list.getByText(publications[0]?.authors ?? '')).toBeVisible()
+  await expect(list.getByText(publications[1]?.authors ?? '')).toBeHidden()
+
+  await list.getByRole('button', { name: 'Explore more' }).click()
+  await expect(titles).toHaveCount(10)
+  const ninth = list.getByRole('button', { name: `Authors and conference of ${publications[8]?.title ?? ''}` })
+  await ninth.press('Enter')
+  await expect(list.getByText(publications[8]?.authors ?? '')).toBeVisible()
+  await ninth.press('Enter')
+  await expect(list.getByText(publications[8]?.authors ?? '')).toBeHidden()
+
+  await list.getByRole('button', { name: `Authors and conference of ${publications[0]?.title ?? ''}` }).click()
+  await expect(list.getByText(publications[0]?.authors ?? '')).toBeHidden()
+  await list.getByRole('button', { name: 'Less' }).click()
+  await expect(titles).toHaveCount(3)
+  await expect(list.getByText(publications[0]?.authors ?? '')).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Explore more' })).toBeVisible()
+})
+
+for (const [width, cards, pages] of [
+  [768, 1, 4],
+  [991, 2, 2],
+  [992, 3, 2],
+] as const) {
+  test(`news at ${width} px: ${cards} to a page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    const board = section(page, 'Where we have been')
+    await expect(board.getByRole('article')).toHaveCount(cards)
+    await expect(board.getByRole('status')).toHaveText(`1 of ${pages}`)
+    await board.getByRole('button', { name: 'Next page' }).click()
+    await expect(board.getByRole('status')).toHaveText(`2 of ${pages}`)
+    await expect(board.getByRole('heading', { level: 3, name: news[cards]?.title ?? '', exact: true })).toBeVisible()
+    await page.setViewportSize({ width: width - 10, height: 900 })
+    await expect(board.getByRole('status')).toHaveText(/^1 of/)
+  })
+}
+
+test('a news card offers more only where its content overflows, and collapsing scrolls it to the top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await open(page)
+  const board = section(page, 'Where we have been')
+  const [first, , third] = await board.getByRole('article').all()
+  if (!first || !third) throw new Error('There are three cards.')
+  await expect(third.getByRole('heading')).toHaveText('IBIS Summit at DesignCon 2025')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '20px'))
+  await first.getByRole('button', { name: 'More...' }).click()
+  const text = first.getByRole('region', { name: 'Global SIPI University 2025' })
+  await expect(text).toHaveCSS('overflow-y', 'auto')
+  await text.evaluate((room) => room.scrollTo({ top: 40 }))
+  await first.getByRole('button', { name: 'Less' }).click()
+  await expect(first.getByRole('button', { name: 'More...' })).toBeVisible()
+  expect(await first.locator('[data-news-room]').evaluate((room) => room.scrollTop)).toBe(0)
+
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await board.getByRole('button', { name: 'Next page' }).click()
+  await board.getByRole('button', { name: 'Next page' }).click()
+  await expect(board.getByRole('article').getByRole('heading')).toHaveText('IBIS Summit at DesignCon 2025')
+  await expect(board.getByRole('button', { name: 'More...' })).toHaveCount(0)
+})
+
+test('what is typed before the page is alive stays', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await open(page, '/#id_contact')
+  const contact = section(page, 'Tell us about your board')
+  await contact.getByLabel('Name').fill('Ada')
+  await contact.getByLabel('Message').fill('Eight layers, one DDR4 interface.')
+  await contact.getByRole('checkbox').check()
+  go()
+  await contact.getByLabel('Email').fill('ada@example.com')
+  await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
+})
+
+test('the contact form: what is missing, what failed, what arrived', async ({ page }) => {
+  await open(page, '/#id_contact')
+  const contact = section(page, 'Tell us about your board')
+  const field = (name: string) => contact.getByRole('textbox', { name })
+  await expect(contact.getByRole('link', { name: 'support@example.com' })).toBeVisible()
+  await expect(contact.getByText('Campbell, CA 95008')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/contact')) asked.push(request.method())
+  })
+
+  await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
+  await expect(field('Name')).toBeFocused()
+  expect(asked).toEqual([])
+
+  await field('Name').fill('Ada Vance')
+  await field('Email').fill('ada@example.com')
+  await field('Message').fill('Can you simulate a PCIe Gen5 link?')
+  await contact.getByRole('checkbox', { name: 'I accept the terms of service and the privacy policy' }).check()
+  await page.route('**/v1/contact', (route) => route.abort(), { times: 1 })
+  await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(contact.getByRole('alert')).toContainText('An error occurred. Please try again.')
+  await expect(field('Name')).toHaveValue('Ada Vance')
+
+  await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
+  for (const name of ['Name', 'Email', 'Message']) await expect(field(name)).toHaveValue('')
+  await expect(contact.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('a message too many is told in the words of the server', async ({ page, request }) => {
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+  await expect
+    .poll(async () => (await request.post('/api/v1/contact', { data: message })).status(), { intervals: [10] })
+    .toBe(429)
+  await open(page, '/#id_contact')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Vance')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Message' }).fill('One more')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Too many requests\. Please try again in \d+ seconds\./)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('One more')
+})
+
+test('a toast of the site stands top right and goes after 5 seconds', async ({ page }) => {
+  await open(page, '/#id_contact')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const toast = page.getByText('Please fill in all fields and accept the terms')
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeLessThan(200)
+  expect(box?.x).toBeGreaterThan(720)
+  await page.clock.runFor(4_500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(toast).toBeHidden()
+})
+
+test('the menu of a phone locks the page, keeps the focus, and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await expect(menu.getByRole('link')).toHaveText(['Services', 'Tools', 'Company', 'Contact us'])
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  for (let n = 0; n < 7; n += 1) {
+    await page.keyboard.press('Tab')
+    const inside = await page.evaluate(
+      () => document.activeElement?.closest('nav[aria-label=Mobile], button[aria-expanded=true]') !== null,
+    )
+    expect(inside).toBe(true)
+  }
+  await expectAccessible(page, 'menu')
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Tools' }).click()
+  await expect(menu).toBeHidden()
+  await expect(section(page, 'Online tools for the questions of every day')).toBeInViewport()
+})
+
+test('after a navigation the page stands at the anchor, at the saved position, or at the top', async ({ page }) => {
+  await open(page)
+  await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'News' }).click()
+  await expect(page).toHaveURL(/#id_news$/)
+  await expect(section(page, 'Where we have been').getByRole('heading', { level: 2 })).toBeInViewport()
+
+  await followInFooter(page, 'Privacy policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle('Privacy policy · Viastack')
+
+  await page.goBack()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact us' }).click()
+  await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
+})
+
+test('who leaves the home page before all of it is alive comes back to the same place', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await open(page)
+  await followInFooter(page, 'Privacy policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  go()
+  await expect(section(page, 'Where we have been')).toBeAttached()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+})
+
+test('the routed view is made anew for another path; an anchor leaves it, and what was typed', async ({ page }) => {
+  await open(page, '/#id_contact')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Ada Vance')
+  const view = await page.getByRole('main').evaluateHandle((element) => element)
+  const isShown = () => view.evaluate((element) => element.isConnected)
+  await page.getByRole('banner').getByRole('link', { name: 'Tools' }).click()
+  await expect(page).toHaveURL(/#id_tools$/)
+  expect(await isShown()).toBe(true)
+  await expect(name).toHaveValue('Ada Vance')
+
+  await page.getByRole('link', { name: 'Privacy policy' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i)
+  expect(await isShown()).toBe(false)
+})
+
+test('the scrolling is smooth, unless less motion is wanted', async ({ browser, page, stack }) => {
+  const behaviour = async (on: Page) => {
+    await on.addInitScript(() => {
+      const scroll = Element.prototype.scrollIntoView
+      Element.prototype.scrollIntoView = function (options) {
+        document.documentElement.dataset['scrolling'] = typeof options === 'object' ? options.behavior : 'none'
+        scroll.call(this, options)
+      }
+    })
+    await open(on, `${stack.config.publicUrl}/terms`)
+    await on.getByRole('banner').getByRole('link', { name: 'Contact us' }).click()
+    await expect(on.locator('html')).toHaveAttribute('data-scrolling', /./)
+    return on.locator('html').getAttribute('data-scrolling')
+  }
+  expect(await behaviour(page)).toBe('auto')
+  const moving = await browser.newContext({ reducedMotion: 'no-preference' })
+  expect(await behaviour(await moving.newPage())).toBe('smooth')
+  await moving.close()
+})
+
+test('a wrong address and a broken configuration are said in the page', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page at this address' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+
+  await page.route('**/config.json', (route) => route.fulfill({ json: { api: { base: '/api' } } }))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'The site is not configured correctly' })).toBeVisible()
+  await expect(page.getByText(/^api\.v1 /)).toBeVisible()
+  await expectAccessible(page, 'broken configuration')
+})
+
+test('the chosen theme is kept; light is the default', async ({ page }) => {
+  await open(page, '/privacy')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+})
+
+test('the legal pages are read without their text coming again as script', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.url())
+  })
+  for (const [address, title, sections] of [
+    ['/privacy', 'Privacy policy', 15],
+    ['/terms', 'TERMS OF SERVICE', 29],
+  ] as const) {
+    scripts.length = 0
+    await open(page, address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(sections)
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport()
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((url) => /privacy|terms|legal/.test(url))).toEqual([])
+  }
+  await page.getByRole('article').getByRole('link', { name: 'Read the privacy policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+  await expect(page.getByText('Last updated June 29, 2024')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+  await expect(page.getByText('Last updated June 30, 2024')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every text can be read', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+    await expect(page.getByText(publications[9]?.conference ?? '')).toBeVisible()
+    for (const { title, date } of news) {
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+      await expect(page.getByText(date, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: 'Explore more' })).toBeHidden()
+    await page.goto('/terms')
+    await expect(page.getByText('All purchases are non-refundable.')).toBeVisible()
+  })
+})
+
+test('nothing scrolls sideways at 360 px, nor at 200 percent', async ({ page }) => {
+  for (const width of [360, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
+      await open(page, address)
+      expect(await sideways(page), `${address} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the states of the home page, ${theme}`, async ({ page }) => {
+    await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+    await open(page)
+    await page.getByRole('button', { name: 'Explore more' }).click()
+    await page.getByRole('button', { name: 'More...' }).first().click()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
+    await expectAccessible(page, 'expanded, with a toast')
+  })
+}
+
+/** What has the focus, and whether a ring or a shadow says so. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body) return null
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(activeElement)
+    const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    return { what: activeElement.outerHTML.slice(0, 120), isMarked }
+  })
+
+test('every stop of the Tab key on the home page can be seen', async ({ page }) => {
+  await open(page)
+  const stops = await page.locator('a:visible, button:visible, input:visible, textarea:visible').count()
+  const names = new Set<string>()
+  for (let n = 0; n < stops + 5; n += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await focused(page)
+    if (!focus) break
+    names.add(focus.what)
+    await expect.poll(async () => (await focused(page))?.isMarked, focus.what).toBe(true)
+  }
+  expect(names.size).toBeGreaterThan(40)
+})

@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures'
+
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+const openTool = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` }).click()
+
+const sessionKeys = (page: Page) =>
+  page.evaluate(() =>
+    ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'].map((key) => sessionStorage.getItem(key)),
+  )
+
+test('S2SPice opens signed in, without its token in the address, and ends with the log-out', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('manager')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  const asking = page.context().waitForEvent('request', (request) => /[?&]code=[^&]+\.[^&]+\./.test(request.url()))
+  await openTool(page, 'S2SPice Tool')
+  const tool = await opening
+  const asked = new URL((await asking).url())
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  await expect(tool.getByText('project_manager')).toBeVisible()
+  expect(tool.url()).toBe(stack.config.s2spice.serverUrl)
+
+  const [token, apiUrl, windowName] = await sessionKeys(page)
+  expect(asked.href).toBe(`${stack.config.s2spice.serverUrl}?code=${token ?? ''}`)
+  const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  expect(Object.keys(claims)).toEqual(
+    expect.arrayContaining(['id', 'email', 'username', 'firstName', 'lastName', 'roles', 'exp']),
+  )
+  expect(Number(claims['exp']) - Number(claims['iat'])).toBe(24 * 60 * 60)
+  expect(apiUrl).toBe(stack.config.s2spice.apiUrl)
+  expect(windowName).not.toBeNull()
+
+  const leaving = page.waitForRequest(`${apiUrl ?? ''}/jwt/user/logout?code=${token ?? ''}`)
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Logged out of the tool.')
+  const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await leaving
+  await logged
+  await back
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(tool.isClosed()).toBe(true)
+  expect(await sessionKeys(page)).toEqual([null, null, null])
+})
+
+test('every tool opens from the workspace too, and what fails is told there in the same words', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  await context.route('https://emclab.mst.edu/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
+  )
+  await page.route('/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as { tools: Record<string, object> }
+    await route.fulfill({
+      json: { ...config, tools: { ...config.tools, impedance: { name: 'PCB Trace Impedance Calculator', url: null } } },
+    })
+  })
+  await signIn('manager')
+  const choose = async (name: string) => {
+    // By keyboard: a notice waits above the menu while the tool's window has the focus.
+    await page.getByRole('button', { name: 'Tools', exact: true }).press('Enter')
+    await page.getByRole('list', { name: 'Tools' }).getByRole('button', { name }).press('Enter')
+  }
+  for (const [name, heading] of [
+    ['S2SPice Tool', 'Power delivery network'],
+    ['Inductance calculator', 'Calculator'],
+  ] as const) {
+    const opening = page.waitForEvent('popup')
+    await choose(name)
+    await expect((await opening).getByRole('heading', { name: heading })).toBeVisible()
+  }
+  await choose('PCB Trace Impedance Calculator')
+  await expect(
+    notice(page, 'The tool PCB Trace Impedance Calculator is temporarily not available. Please try again later.'),
+  ).toBeVisible()
+  await page.route(`${stack.config.s2spice.apiUrl}/available_s2spice`, (route) => route.fulfill({ status: 500 }))
+  await choose('S2SPice Tool')
+  await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await choose('Inductance calculator')
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+})
+
+test('a window shows a spinner until the tool is there, and a kept token serves again', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${stack.config.s2spice.apiUrl}/available_s2spice`, async (route) => {
+    await held
+    await route.continue()
+  })
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  const tool = await opening
+  await expect(tool.getByRole('status')).toHaveText('Opening S2SPice Tool...')
+  release()
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  const [first] = await sessionKeys(page)
+
+  // In the same window, which is led to the tool once more.
+  const asking = tool.waitForRequest(/[?&]code=/)
+  await openTool(page, 'S2SPice Tool')
+  expect(new URL((await asking).url()).searchParams.get('code')).toBe(first)
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  expect((await sessionKeys(page))[0]).toBe(first)
+})
+
+test('a tool that is open stays open when its server does not answer, and the failure is told', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  const tool = await opening
+  const heading = tool.getByRole('heading', { name: 'Power delivery network' })
+  await expect(heading).toBeVisible()
+  for (const isReloaded of [false, true]) {
+    // A new load of the page knows the window by its name alone.
+    if (isReloaded) await page.reload()
+    await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+    await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
+    await openTool(page, 'S2SPice Tool')
+    await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.').first()).toBeVisible()
+    expect(tool.isClosed()).toBe(false)
+    await expect(heading).toBeVisible()
+    expect(context.pages()).toHaveLength(2)
+    await page.unroute(`${stack.config.s2spice.apiUrl}/**`)
+  }
+})
+
+test('a kept token is renewed when less than 30 s of it remain', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  /** Keeps a token that ends in so many seconds, and gives the one that is kept after the tool was opened. */
+  const keptAfter = async (seconds: number) => {
+    const token = `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.x`
+    await page.evaluate((value) => sessionStorage.setItem('jwtToken', value), token)
+    const opening = page.waitForEvent('popup')
+    await openTool(page, 'S2SPice Tool')
+    const tool = await opening
+    await expect(tool.getByRole('heading').first()).toBeVisible()
+    await tool.close()
+    return { before: token, after: (await sessionKeys(page))[0] }
+  }
+  const long = await keptAfter(60)
+  expect(long.after).toBe(long.before)
+  const short = await keptAfter(29)
+  expect(short.after).not.toBe(short.before)
+  expect(short.after).toMatch(/^eyJ/)
+})
+
+test('a log-out without a tool skips the tool’s, with warnings', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  const warnings: string[] = []
+  const calls: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      'No tool window is known, so none is closed.',
+      'No tool session is known, so the tool log-out is skipped.',
+    ]),
+  )
+  expect(calls.filter((url) => url.startsWith(stack.config.s2spice.apiUrl))).toEqual([])
+})
+
+test('a log-out that may not reach the tool’s window says that popups must be allowed', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  await expect((await opening).getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  // A new load of the page knows the window by its name alone.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.reload()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${stack.config.s2spice.apiUrl}/jwt/user/logout**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+})
+
+test('a third party’s tool gets no handle on the site', async ({ page, context }) => {
+  await context.route('https://emclab.mst.edu/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
+  )
+  await page.goto('/')
+  // The tool's own first script already finds none, also when the tool is opened again.
+  await context.addInitScript(() => {
+    if (location.hostname.endsWith('.edu')) Object.assign(window, { hadOpener: window.opener !== null })
+  })
+  for (let times = 1; times <= 2; times++) {
+    const opening = page.waitForEvent('popup')
+    await openTool(page, 'Inductance calculator')
+    const tool = await opening
+    await expect(tool.getByRole('heading', { name: 'Calculator' })).toBeVisible()
+    expect(await tool.evaluate(() => Reflect.get(window, 'hadOpener') as boolean)).toBe(false)
+    expect(await tool.evaluate(() => window.opener === null)).toBe(true)
+  }
+})
+
+test('a tool server that fails closes the window and says so', async ({ page, stack, signIn }) => {
+  await signIn('user')
+  await page.goto('/')
+  await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
+  expect((await opening).isClosed()).toBe(true)
+})
+
+test('a tool without an address says that it is not available', async ({ page }) => {
+  await page.route('/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as { tools: Record<string, object> }
+    await route.fulfill({
+      json: { ...config, tools: { ...config.tools, impedance: { name: 'PCB Trace Impedance Calculator', url: null } } },
+    })
+  })
+  await page.goto('/')
+  await openTool(page, 'PCB Trace Impedance Calculator')
+  await expect(
+    notice(page, 'The tool PCB Trace Impedance Calculator is temporarily not available. Please try again later.'),
+  ).toBeVisible()
+})
+
+test('a browser that blocks popups is named as the reason', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/')
+  await openTool(page, 'Inductance calculator')
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+})
+
+test('a press before the section is alive is not lost', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/home-sections-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/')
+  await openTool(page, 'Inductance calculator')
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeHidden()
+  release()
+  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+})

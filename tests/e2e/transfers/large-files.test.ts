@@ -1,0 +1,92 @@
+import { stat, truncate, writeFile } from 'node:fs/promises'
+import type { Page, TestInfo } from '@playwright/test'
+
+import { largeFile, openFiles, sumOf } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+// A trace would keep every byte that is sent.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const MB = 1_048_576
+const SIZE = 60 * MB
+
+/** The ways by which files left the API: the signed address by which the browser streams, or the call of the page. */
+function watch(page: Page) {
+  const ways = { streamed: [] as string[], called: [] as string[] }
+  page.on('request', (request) => {
+    if (/\/files\/[^/]+\/content\?token=/.test(request.url())) ways.streamed.push(request.headers()['range'] ?? '')
+    if (/\/files\/[^/]+\/download$/.test(request.url())) ways.called.push(request.url())
+  })
+  return ways
+}
+
+test('a download above 50 MB is streamed by the browser from a signed address', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Streamed')
+  const { file, sha256 } = await largeFile(info, 'scan.bin', SIZE)
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expect(dialog.getByRole('button', { name: 'scan.bin', exact: true })).toBeVisible({ timeout: 30_000 })
+  const { called } = watch(page)
+  const arriving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download scan.bin' }).click()
+  const download = await arriving
+  expect(download.url()).toMatch(/\/content\?token=/)
+  expect(download.suggestedFilename()).toBe('scan.bin')
+  const kept = await download.path()
+  expect((await stat(kept)).size).toBe(SIZE)
+  expect(await sumOf(kept)).toBe(sha256)
+  await expect(dialog.getByText('Handed to the browser')).toBeVisible()
+  expect(called).toEqual([])
+})
+
+/** Two seconds of moving picture, made by the browser, with as much after them as makes the file this large. */
+async function video(page: Page, info: TestInfo, size: number) {
+  const recorded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm' })
+    const pieces: Blob[] = []
+    recorder.ondataavailable = ({ data }) => pieces.push(data)
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve))
+    recorder.start()
+    const end = performance.now() + 2000
+    while (performance.now() < end) {
+      context?.fillRect(Math.random() * 300, 0, 10, 150)
+      await new Promise(requestAnimationFrame)
+    }
+    recorder.stop()
+    await stopped
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())]
+  })
+  const file = info.outputPath('probe.webm')
+  // An element that players skip (Void, with its length in eight bytes).
+  const skipped = Buffer.alloc(9)
+  skipped.writeUInt8(0xec)
+  skipped.writeBigUInt64BE(0x0100000000000000n + BigInt(size - recorded.length - skipped.length), 1)
+  await writeFile(file, Buffer.concat([Buffer.from(recorded), skipped]))
+  await truncate(file, size)
+  return file
+}
+
+test('a video above 50 MB plays from a signed address, in ranges', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Video')
+  const file = await video(page, info, SIZE)
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  const listed = dialog.getByRole('button', { name: 'probe.webm', exact: true })
+  await expect(listed).toBeVisible({ timeout: 30_000 })
+  const { streamed, called } = watch(page)
+  await listed.click()
+  const player = page.getByRole('dialog', { name: 'probe.webm' }).locator('video')
+  await expect(player).toHaveJSProperty('videoWidth', 300)
+  const played = await player.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    await element.play()
+    await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }))
+    return element.currentTime
+  })
+  expect(played).toBeGreaterThanOrEqual(0)
+  expect(streamed.length).toBeGreaterThan(0)
+  expect(streamed.every((range) => range.startsWith('bytes='))).toBe(true)
+  expect(called).toEqual([])
+})

@@ -1,0 +1,232 @@
+import path from 'node:path'
+
+import type { Locator, Page, TestInfo } from '@playwright/test'
+
+import type { components } from '../../../openapi/generated/product'
+import { type Line, startLine } from '../../support/line'
+import { apiOf } from '../../support/projects'
+import { startTestStack } from '../../support/stack'
+import { expectAccessible } from '../axe'
+import { largeFile, lineOf, openFiles } from '../files/file-steps'
+import { expect, test as base } from '../fixtures'
+
+type File = components['schemas']['File']
+
+const test = base.extend<object, { wire: Line }>({
+  wire: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use) => {
+      const wire = await startLine()
+      await use(wire)
+      await wire.close()
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ wire }, use) => {
+      const stack = await startTestStack({
+        clientDir: path.resolve('dist/client'),
+        env: { PUBLIC_URL: `http://localhost:${wire.port}` },
+      })
+      wire.lead(stack.config.port)
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+// A trace would keep every byte that is sent.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const MB = 1_048_576
+const SIZE = 24 * MB
+const SLOW = 8 * MB
+const uploads = /\/api\/v1\/projects\/[^/]+\/uploads/
+
+/** The calls of resumable uploads: how often one is begun, and from which byte it goes on each time. */
+function watch(page: Page) {
+  const begun: string[] = []
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (!uploads.test(request.url())) return
+    if (request.method() === 'POST') begun.push(request.url())
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return { begun, offsets }
+}
+
+const expectUnderWay = (dialog: Locator) =>
+  expect(dialog.getByText(/^Uploading · (?!0 )[\d.]+ MB of 24 MB/)).toBeVisible()
+const expectPaused = (dialog: Locator) => expect(dialog.getByText(/^Paused · .* of 24 MB$/)).toBeVisible()
+const expectArrived = (dialog: Locator) =>
+  expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
+
+/** A large upload into a project of its own that is under way, over a line slow enough to interrupt it. */
+async function uploading(page: Page, info: TestInfo, name: string, speed = SLOW) {
+  const dialog = await openFiles(page, name)
+  const line = await lineOf(page)
+  const watched = watch(page)
+  const { file, sha256 } = await largeFile(info, 'board.brd', SIZE)
+  await line.set({ upload: speed })
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectUnderWay(dialog)
+  return { ...watched, dialog, line, file, sha256 }
+}
+
+/** It was begun once, and went on from where it stood. */
+function expectContinued({ begun, offsets }: ReturnType<typeof watch>, from = 0) {
+  expect(begun).toHaveLength(1)
+  expect(offsets.at(-1)).toBeGreaterThan(from)
+}
+
+test('a lost connection pauses a large upload, which continues where it stood', async ({
+  page,
+  signIn,
+  stack,
+  wire,
+}, info) => {
+  await signIn('user')
+  const it = await uploading(page, info, 'Lost line')
+  const { dialog, line, sha256, begun } = it
+  wire.cut()
+  await expectPaused(dialog)
+  await expect(dialog.getByText('The connection was lost. The upload continues from here by itself.')).toBeVisible()
+  await expectAccessible(page, 'upload paused')
+  wire.mend()
+  await line.set({})
+  await expectArrived(dialog)
+  expectContinued(it)
+
+  const api = await apiOf(stack, 'user')
+  const projectId = /projects\/([^/]+)\//.exec(begun[0] ?? '')?.[1]
+  const { body } = await api.call<File[]>('GET', `/v1/projects/${projectId}/files`)
+  expect(body).toMatchObject([{ name: 'board.brd', size: SIZE, sha256 }])
+})
+
+test('an upload outlives the API: it waits while that is down, and continues where it stood', async ({
+  page,
+  signIn,
+  stack,
+}, info) => {
+  await signIn('user')
+  // Slow enough to be under way when the server has ended its time of grace.
+  const it = await uploading(page, info, 'API down', 3 * MB)
+  const { dialog, line } = it
+  await stack.restart(() => expectPaused(dialog))
+  await line.set({})
+  await expectArrived(dialog)
+  expectContinued(it, MB)
+})
+
+test('a sign-in that expires on the way is renewed, and the upload goes on', async ({ page, signIn, wire }, info) => {
+  await signIn('user')
+  const it = await uploading(page, info, 'Expired')
+  const { dialog, line } = it
+
+  const bearers: (string | undefined)[] = []
+  await page.route(uploads, async (route) => {
+    const request = route.request()
+    bearers.push(request.headers()['authorization'])
+    if (bearers.length > 1) return route.fallback()
+    return route.fulfill({ status: 401, json: { message: 'Your sign-in has expired. Please sign in again.' } })
+  })
+  wire.cut()
+  await expectPaused(dialog)
+  wire.mend()
+  await line.set({})
+  await expectArrived(dialog)
+  expectContinued(it)
+  expect(bearers[1]).not.toBe(bearers[0])
+})
+
+test('a sign-in that cannot be renewed leads to the login, after which the upload goes on where it stood', async ({
+  page,
+  signIn,
+  stack,
+  wire,
+}, info) => {
+  await signIn('user')
+  const it = await uploading(page, info, 'Signed out')
+  const { dialog, line, file } = it
+
+  await page.route(uploads, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in again.' } }))
+  await page.route('**/protocol/openid-connect/token', (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  )
+  await page.context().clearCookies({ domain: new URL(stack.config.oidc.issuer).hostname })
+  wire.cut()
+  await expectPaused(dialog)
+  wire.mend()
+  const account = stack.accounts.find(({ username }) => username === 'user')
+  await page.getByLabel('Username').fill('user')
+  await page.unroute(uploads)
+  await page.unroute('**/protocol/openid-connect/token')
+  await line.set({})
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(
+    dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectArrived(dialog)
+  expectContinued(it)
+})
+
+test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Faulty')
+  const { begun } = watch(page)
+  const { file } = await largeFile(info, 'board.brd', SIZE)
+  await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message: 'The project is full.' } }))
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
+  await page.unroute(uploads)
+
+  let faults = 0
+  await page.route(uploads, (route) =>
+    route.request().method() === 'PATCH' && faults++ === 0
+      ? route.fulfill({ status: 500, body: '<html>proxy</html>' })
+      : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
+  await expect(dialog.getByText('The server had a fault. The upload continues from here by itself.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue board.brd now' }).click()
+  await expectArrived(dialog)
+  expect([begun.length, faults]).toEqual([2, 2])
+})
+
+test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const { dialog, line } = await uploading(page, info, 'Given up')
+  const deleted = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && uploads.test(response.url()),
+  )
+  await dialog.getByRole('button', { name: 'Cancel board.brd' }).click()
+  expect((await deleted).status()).toBe(204)
+  await line.set({})
+  await expect(dialog.getByText(/^Cancelled/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
+  await expectArrived(dialog)
+})
+
+test('after a reload the list asks for the file again and goes on where it stood', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const it = await uploading(page, info, 'Reloaded')
+  const { dialog, line, file } = it
+  const question = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  await (await question).accept()
+  await reloading
+  await line.set({})
+  await expect(
+    dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
+  ).toBeVisible()
+  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Upload files/ })).toBeEnabled()
+  await expectAccessible(page, 'upload interrupted')
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expectArrived(dialog)
+  expectContinued(it)
+})

@@ -1,0 +1,257 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+
+import { expectAccessible } from '../axe'
+import { given, lineOf, openFiles, upload } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a name that is taken is asked about: replace, keep both, skip', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Names')
+  await upload(
+    dialog,
+    { name: 'a.txt', content: 'old' },
+    { name: 'b.txt', content: 'old' },
+    { name: 'c.txt', content: 'old' },
+  )
+  await dialog.getByLabel('Type of a.txt').selectOption('material')
+  await expect(dialog.getByLabel('Type of a.txt')).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+
+  const again = given(
+    { name: 'a.txt', content: 'newer' },
+    { name: 'B.txt', content: 'newer' },
+    { name: 'c.txt', content: 'newer' },
+  )
+  await dialog.getByLabel('Files to upload').setInputFiles(again)
+  await expect(dialog.getByText('3 files are in the project already, by their names.')).toBeVisible()
+  await expectAccessible(page, 'uploads that ask')
+  await dialog.getByRole('button', { name: 'Replace a.txt' }).click()
+  await dialog.getByRole('button', { name: 'Keep both B.txt' }).click()
+  await dialog.getByRole('button', { name: 'Skip c.txt' }).click()
+  await expect(dialog.getByRole('button', { name: 'B (2).txt', exact: true })).toBeVisible()
+  await expect(dialog.getByText('4 files')).toBeVisible()
+  await expect(dialog.getByLabel('Type of a.txt')).toHaveValue('material')
+  await expect(dialog.getByRole('row').filter({ hasText: /^a\.txt/ })).toContainText('5 bytes')
+  await expect(dialog.getByRole('row').filter({ hasText: /^c\.txt/ })).toContainText('3 bytes')
+})
+
+test('what does not fit is refused before it is sent', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.route('**/files/size*', (route) => route.fulfill({ json: 2047.999 }))
+  const dialog = await openFiles(page, 'Full')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
+  })
+  await expect(dialog.getByText('2 GB of 2 GB')).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'big.brd', content: Buffer.alloc(200_000) }))
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to upload files: this needs 195 KB, and the project has 1.02 KB left. ' +
+      'Delete files that are no longer needed, then try again.',
+  )
+  expect(sent).toBe(0)
+  await expectAccessible(page, 'upload refused')
+})
+
+test('faults of the server are named, nothing else stops, and Retry sends the file', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Faults')
+  const faults = new Map<string, 'abort' | number>([
+    ['lost.brd', 'abort'],
+    ['full.brd', 413],
+    ['down.brd', 500],
+  ])
+  await page.route(/\/api\/v1\/projects\/[^/]+\/files$/, async (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+    const [name, fault] = [...faults].find(([one]) => body.includes(`filename="${one}"`)) ?? []
+    if (name !== undefined) faults.delete(name)
+    if (fault === undefined) await route.continue()
+    else if (fault === 'abort') await route.abort()
+    else if (fault === 413) await route.fulfill({ status: 413, json: { message: 'The project is full.' } })
+    else await route.fulfill({ status: fault, body: '<html>proxy</html>' })
+  })
+  const names = [...faults.keys()]
+  await dialog
+    .getByLabel('Files to upload')
+    .setInputFiles(given(...names.map((name) => ({ name, content: name })), { name: 'good.brd', content: 'good' }))
+  await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
+  await expect(dialog.getByText('Failed to upload files: the connection was lost')).toHaveCount(1)
+  await expect(dialog.getByText('Failed to upload files: the server had a fault (HTTP 500)')).toBeVisible()
+  await expect(dialog.getByText('1 uploaded, 3 failed')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
+  for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
+  for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('goes on when its dialog is closed, is cancelled, and asks before the page is left', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Slow')
+  const line = await lineOf(page)
+  await line.set({ upload: 400_000 })
+  const files = ['a.brd', 'b.brd', 'c.brd'].map((name) => ({ name, content: Buffer.alloc(6_000_000) }))
+  await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
+  await expect(dialog.getByText(/ of 17(\.2)? MB · .*\/s · \d+ s left$/)).toBeVisible()
+  await expect(dialog.getByText(/^Uploading · .* of 5\.72 MB · .*\/s · \d+ s left$/)).toHaveCount(2)
+  await expect(dialog.getByText(/^Waiting/)).toHaveCount(1)
+  await expectAccessible(page, 'uploads under way')
+
+  await dialog.getByRole('button', { name: 'Cancel c.brd' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await leaving
+  await line.set({})
+  const card = page.getByRole('article', { name: 'Slow', exact: true })
+  await expect(card).toContainText('Files2')
+  await card.getByRole('button', { name: 'Manage files' }).click()
+  await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'b.brd', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()
+})
+
+test('an empty choice asks for a file', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Nothing')
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'a.txt', content: 'a' }))
+  await expect(dialog.getByRole('button', { name: 'a.txt', exact: true })).toBeVisible()
+  await dialog.getByLabel('Files to upload').setInputFiles([])
+  await dialog.getByLabel('Files to upload').dispatchEvent('change')
+  await expect(dialog.getByText('Choose at least one file to upload.')).toBeVisible()
+})
+
+/** A folder on the disk, as a project of a board has it, with two files of the same name in it. */
+async function boardFolder(info: TestInfo) {
+  const folder = info.outputPath('carrier')
+  for (const [name, content] of [
+    ['carrier.brd', 'board'],
+    ['rev-a/notes.txt', 'a'],
+    ['rev-b/notes.txt', 'b'],
+    ['.DS_Store', 'x'],
+    ['rev-a/Thumbs.db', 'x'],
+  ] as const) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+
+const inFolder = ['carrier/carrier.brd', 'carrier/rev-a/notes.txt', 'carrier/rev-b/notes.txt']
+
+/** What a person does who drags these from a window beside the browser. */
+async function drop(page: Page, on: Locator, files: string[]) {
+  const box = await on.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200, data: { items: [], files, dragOperationsMask: 1 } }
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
+  await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
+  await session.detach()
+}
+
+test('several files and a folder are dropped, each with its folders in its name', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Dropped')
+  const beside = [info.outputPath('stackup.csv'), info.outputPath('mask.gbr')]
+  for (const file of beside) await writeFile(file, path.basename(file))
+  await drop(page, dialog, [...beside, await boardFolder(info)])
+  const names = [...inFolder, 'mask.gbr', 'stackup.csv']
+  for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(dialog.getByText('5 files')).toBeVisible()
+  await expect(dialog.getByText('5 uploaded')).toBeVisible()
+  await expect(dialog.getByText('2 system files were left out: .DS_Store, Thumbs.db.')).toBeVisible()
+})
+
+test('a folder is chosen by its button', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Folder')
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: /folder$/ }).click()
+  await (await choosing).setFiles(await boardFolder(info))
+  for (const name of inFolder) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('a file dropped before the list is there waits for it, and is asked about', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Early')
+  await upload(dialog, { name: 'board.brd', content: 'old' })
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/v1\/projects\/[^/]+\/files\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
+  })
+  await page.getByRole('article', { name: 'Early' }).getByRole('button', { name: 'Manage files' }).click()
+  await expect(dialog.getByText('Loading files...')).toBeVisible()
+  const file = info.outputPath('board.brd')
+  await writeFile(file, 'new')
+  await drop(page, dialog, [file])
+  await expect(dialog.getByText(/^Waiting for the file list/)).toBeVisible()
+  await expectAccessible(page, 'an upload that waits for the list')
+  release()
+  await expect(dialog.getByRole('button', { name: 'Replace board.brd' })).toBeVisible()
+  expect(sent).toBe(0)
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByText('1 uploaded')).toBeVisible()
+  await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+})
+
+test('files that arrive are put into the list, which is not read again for them', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Many')
+  let read = 0
+  page.on('request', (request) => {
+    if (/\/api\/v1\/projects\/[^/]+\/files\?/.test(request.url())) read += 1
+  })
+  const names = Array.from({ length: 30 }, (_, index) => `layer-${index + 1}.gbr`)
+  await dialog.getByLabel('Files to upload').setInputFiles(given(...names.map((name) => ({ name, content: name }))))
+  await expect(dialog.getByText('30 uploaded')).toBeVisible()
+  await expect(dialog.getByText('30 files')).toBeVisible()
+  expect(read).toBe(0)
+})
+
+test('a file that was changed since it was chosen asks for it again', async ({ page, signIn }, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Changed')
+  await upload(dialog, { name: 'board.brd', content: 'first' })
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
+  const file = info.outputPath('board.brd')
+  await writeFile(file, 'second')
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await expect(dialog.getByRole('button', { name: 'Replace board.brd' })).toBeVisible()
+  await writeFile(file, 'third, which is longer')
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'It has been changed or removed since it was chosen. Choose the file again.',
+  )
+  await dialog.getByLabel('Files to upload').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByText('1 uploaded')).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('22 bytes')
+})
+
+test('a name with characters that nobody sees is cleaned, and the person is told the name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Cleaned')
+  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))
+  await expect(dialog.getByText('It is kept under the name revbrd.txt.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'revbrd.txt', exact: true })).toBeVisible()
+  await expectAccessible(page, 'a cleaned name')
+})

@@ -1,0 +1,217 @@
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('an unpaid request is there again after a reload, a crash, a cancelled payment and a login, and no longer once it is paid', async ({
+  page: first,
+  context,
+  stack,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const { project } = await boardProject(stack, 'Draft carrier')
+  let page = first
+  await signIn('user')
+
+  await test.step('a reload stays at the step', async () => {
+    await page.goto(wizardAddress(project.id, 3))
+    await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
+    await fillPower(wizardOn(page))
+    await page.reload()
+    await expect(page).toHaveURL(/step=3/)
+    await expect(wizardOn(page).getByRole('button', { name: 'Remove +3V3' })).toBeVisible()
+    await expect(wizardOn(page).getByText(/^Your unsent request of .* is here again\.$/)).toBeVisible()
+    await expectAccessible(page, 'a restored request')
+  })
+
+  await test.step('Back goes a step back', async () => {
+    await wizardOn(page).getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/step=4/)
+    await page.goBack()
+    await expect(page).toHaveURL(/step=3/)
+    await expect(wizardOn(page).getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
+    await wizardOn(page).getByRole('button', { name: 'Next' }).click()
+  })
+
+  await test.step('a crash', async () => {
+    await wizardOn(page).getByLabel('Purchase order reference (optional)').fill('PO-4711')
+    await kept(context, 'PO-4711')
+    const crashed = page.waitForEvent('crash')
+    const line = await context.newCDPSession(page)
+    void line.send('Page.crash').catch(() => undefined)
+    await crashed
+    page = await context.newPage()
+    await page.goto(wizardAddress(project.id, 4))
+    await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
+    await first.close()
+  })
+
+  await test.step('a login that the API asks for', async () => {
+    await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
+    await expect(wizardOn(page).getByText('is here again')).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveURL(/step=4/)
+    await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
+  })
+
+  await test.step('a cancelled payment leads back to it', async () => {
+    await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the request' }).click()
+    await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
+  })
+
+  await test.step('and it can be paid', async () => {
+    await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
+    await page.getByRole('button', { name: /^Pay \$1,000/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+    await page.goto(wizardAddress(project.id, 3))
+    await expect(wizardOn(page).getByText('Total $0')).toBeVisible()
+    await expect(wizardOn(page).getByText('is here again')).toHaveCount(0)
+  })
+})
+
+test('a log-out takes unpaid requests away', async ({ page, context, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Log-out carrier')
+  await signIn('user')
+  await page.goto(wizardAddress(project.id, 3))
+  await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
+  await kept(context, 'shared-draft')
+  await wizardOn(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Profile/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(JSON.stringify(await context.storageState())).not.toContain('shared-draft')
+})
+
+test('files that have vanished or changed since are named', async ({ page, context, stack, signIn }) => {
+  const { project, api, upload } = await boardProject(stack, 'Changed files')
+  const [stackup] = await upload({ 'stack.csv': 'Layer,Material,Thickness\nTop,Copper,35\n' })
+  await api.call('PUT', `/v1/files/${stackup?.id}/type`, { json: { fileType: 'stackup' } })
+  await signIn('user')
+  await page.goto(wizardAddress(project.id, 1))
+  const wizard = wizardOn(page)
+  await wizard.getByLabel('Stackup file (optional)').selectOption({ label: 'stack.csv' })
+  await kept(context, 'stack.csv')
+  await api.call('DELETE', `/v1/files/${stackup?.id}`)
+  await page.reload()
+  await expect(wizard.getByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
+  await expect(wizard.getByLabel('Stackup file (optional)')).toHaveValue('')
+  await wizard.getByRole('button', { name: 'Start anew' }).click()
+  await expect(wizard.getByText('is here again')).toHaveCount(0)
+})
+
+test('a new beginning is at the first step, from wherever it is asked for', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Begun anew')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(project.id, 3))
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await fillPower(wizard)
+  await kept(context, '+3V3')
+  await page.reload()
+  await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
+  await wizard.getByRole('button', { name: 'Start anew' }).click()
+  const layout = wizard.getByRole('combobox', { name: /^Layout file/ })
+  await expect(layout.locator('option:checked')).toHaveText('camera.kicad_pcb')
+  await expect(page).toHaveURL(/step=1/)
+  await expect(wizard.getByText('is here again')).toHaveCount(0)
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('button', { name: 'Add power integrity row' })).toBeVisible()
+  await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toHaveCount(0)
+})
+
+test.describe('in two tabs', () => {
+  test('what one has changed is a question in the other, and nothing is overwritten before its answer', async ({
+    page,
+    context,
+    stack,
+    signIn,
+  }) => {
+    const { project } = await boardProject(stack, 'Two tabs')
+    await signIn('user')
+    const mine = await toSummary(page, project.id)
+    await kept(context, '+3V3')
+    const tab = await context.newPage()
+    await tab.goto(wizardAddress(project.id, 4))
+    const theirs = wizardOn(tab)
+    await theirs.getByLabel('Purchase order reference (optional)').fill('PO-tab')
+
+    await expect(mine.getByText(/^There is another unsent request for this project/)).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Payment' })).toBeDisabled()
+    await mine.getByLabel('Purchase order reference (optional)').fill('PO-page')
+    await kept(context, 'PO-tab')
+    await expectAccessible(page, 'two unsent requests')
+
+    await mine.getByRole('button', { name: 'Keep what is here' }).click()
+    await kept(context, 'PO-page')
+    await expect(mine.getByRole('button', { name: 'Payment' })).toBeEnabled()
+    await theirs.getByRole('button', { name: 'Go on with that one' }).click()
+    await expect(theirs.getByLabel('Purchase order reference (optional)')).toHaveValue('PO-page')
+    await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
+  })
+
+  test('two clicks, a way back, a reload and two tabs make one payment', async ({ page, context, stack, signIn }) => {
+    test.setTimeout(120_000)
+    const { project, requests } = await boardProject(stack, 'Paid once')
+    await signIn('user')
+    const mine = await toSummary(page, project.id)
+    await kept(context, '+3V3')
+    const tab = await context.newPage()
+    await tab.goto(wizardAddress(project.id, 4))
+    const theirs = wizardOn(tab)
+    await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
+
+    await mine.getByRole('button', { name: 'Payment' }).dblclick()
+    await page.getByRole('button', { name: /^Pay/ }).waitFor()
+    const checkout = page.url()
+    await page.goBack()
+    await expect(mine.getByRole('button', { name: 'Payment' })).toBeEnabled()
+    await mine.getByRole('button', { name: 'Payment' }).click()
+    await page.waitForURL(checkout)
+    await page.goto(wizardAddress(project.id, 4))
+    await mine.getByRole('button', { name: 'Payment' }).click()
+    await page.waitForURL(checkout)
+    await theirs.getByRole('button', { name: 'Payment' }).click()
+    await tab.waitForURL(checkout)
+    expect(await requests()).toHaveLength(1)
+
+    // The other tab is back at its summary, as after the browser's Back, when this one is paid.
+    await tab.goto(wizardAddress(project.id, 4))
+    await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
+    const held = page.waitForResponse(/\/v1\/simulation-requests\//)
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await held
+    await expect(theirs.getByText('This request was sent or given up in another tab.')).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Payment' })).toBeDisabled()
+    await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['paid'])
+  })
+
+  test('a tab that has not heard of the payment is led to what was paid', async ({ page, context, stack, signIn }) => {
+    const { project, requests } = await boardProject(stack, 'Paid unheard')
+    await signIn('user')
+    const mine = await toSummary(page, project.id)
+    await kept(context, '+3V3')
+    const tab = await context.newPage()
+    // Deaf to the other tabs, as a page that the browser has put to sleep.
+    await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+    await tab.goto(wizardAddress(project.id, 4))
+    await expect(wizardOn(tab).getByRole('button', { name: 'Payment' })).toBeEnabled()
+    await mine.getByRole('button', { name: 'Payment' }).click()
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+
+    await wizardOn(tab).getByRole('button', { name: 'Payment' }).click()
+    await expect(tab.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+    expect(await requests()).toHaveLength(1)
+  })
+})

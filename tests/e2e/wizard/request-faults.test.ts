@@ -1,0 +1,184 @@
+import type { Page, Route } from '@playwright/test'
+
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Fault = (route: Route) => Promise<void>
+
+/** Answers without words for the person, so that each call's own must be shown. */
+const faults: [name: string, fault: Fault][] = [
+  ['no network', (route) => route.abort()],
+  ['a 500', (route) => route.fulfill({ status: 500, json: { title: 'Internal Server Error', status: 500 } })],
+]
+const unauthorized: Fault = (route) => route.fulfill({ status: 401, json: {} })
+
+/** The calls of the wizard's steps, each with the words for its failure; none where it goes on without. */
+const loads: [what: string, call: string | RegExp, words: string | null][] = [
+  ['projects', '**/api/projects', 'Your projects could not be loaded.'],
+  ['files', '**/api/projects/*/files', 'Failed to load project files. Please try again.'],
+  ['prices', '**/api/v1/prices', null],
+]
+
+for (const [fault, answer] of faults) {
+  test(`${fault} at a step leaves the request as it is, and Retry goes on`, async ({
+    page,
+    context,
+    stack,
+    signIn,
+  }) => {
+    test.setTimeout(120_000)
+    const { project } = await boardProject(stack, `Faults with ${fault}`)
+    await signIn('user')
+    const wizard = await toSummary(page, project.id)
+    await kept(context, '+3V3')
+
+    for (const [what, call, words] of loads) {
+      await test.step(what, async () => {
+        await page.route(call, answer)
+        await page.goto(wizardAddress(project.id, 4))
+        if (words !== null) {
+          await expect(wizard.getByRole('alert')).toHaveText(new RegExp(words.replaceAll('.', '\\.')))
+          await expect(page).toHaveURL(/step=1/)
+          await expectAccessible(page, `${what} with ${fault}`)
+          await page.unroute(call)
+          await wizard.getByRole('button', { name: 'Retry' }).click()
+          await expect(wizard.getByRole('button', { name: 'Next' })).toBeEnabled()
+        }
+        await expect(wizard.getByText('Total $1,000')).toBeVisible()
+        await page.unroute(call)
+      })
+    }
+
+    await test.step('the layout', async () => {
+      await page.route('**/api/v1/files/*/download', answer)
+      await page.goto(wizardAddress(project.id, 3))
+      await expect(wizard.getByText('You can type net names until the layout is read.')).toBeVisible()
+      await page.unroute('**/api/v1/files/*/download')
+      await wizard.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+      await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
+    })
+
+    await test.step('the payment', async () => {
+      await wizard.getByRole('button', { name: 'Next' }).click()
+      await page.route('**/api/payments/checkout', answer)
+      await wizard.getByRole('button', { name: 'Payment' }).click()
+      await expect(wizard.getByText('Failed to start payment. See console for details.')).toBeVisible()
+      await expect(wizard.getByText('Nothing was charged, and your request is kept.')).toBeVisible()
+      await expectAccessible(page, `a payment with ${fault}`)
+      await page.unroute('**/api/payments/checkout')
+      await wizard.getByRole('button', { name: 'Payment' }).click()
+      await page.getByRole('button', { name: /^Pay/ }).waitFor()
+    })
+
+    await test.step('the way back', async () => {
+      await page.route('**/api/v1/simulation-requests/*', answer)
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await expect(page.getByText('The status of your request could not be loaded.')).toBeVisible()
+      await page.unroute('**/api/v1/simulation-requests/*')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+    })
+
+    await test.step('the list, and a repetition', async () => {
+      const list = page.getByRole('dialog', { name: 'Simulation requests' })
+      await page.route('**/api/v1/simulation-requests', answer)
+      await page.goto('/workspace?dialog=requests')
+      await expect(list.getByText('Your requests could not be loaded.')).toBeVisible()
+      await page.unroute('**/api/v1/simulation-requests')
+      await list.getByRole('button', { name: 'Retry' }).click()
+      await list.getByRole('button', { name: new RegExp(`Faults with ${fault}`) }).click()
+      await page.route('**/api/projects/*/files', answer)
+      await list.getByRole('button', { name: 'Repeat request' }).click()
+      await expect(list.getByText('The request could not be repeated.')).toBeVisible()
+      await page.unroute('**/api/projects/*/files')
+      await list.getByRole('button', { name: 'Repeat request' }).click()
+      await expect(wizard.getByText('Total $1,000')).toBeVisible()
+    })
+  })
+}
+
+test('a 401 at any call leads through a login back to the step, with the request as it was', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const { project } = await boardProject(stack, 'Refused carrier')
+  await signIn('user')
+  const wizard = await toSummary(page, project.id)
+  await kept(context, '+3V3')
+  for (const call of ['**/api/projects', '**/api/projects/*/files', '**/api/v1/prices']) {
+    await test.step(call, async () => {
+      await page.route(call, unauthorized, { times: 1 })
+      const login = page.waitForRequest(/\/auth\?/)
+      await page.goto(wizardAddress(project.id, 4))
+      await login
+      await expect(wizard.getByText('Total $1,000')).toBeVisible({ timeout: 20_000 })
+      // Half a minute in which a second refusal would be shown instead of tried again is not waited for.
+      await page.evaluate(() => sessionStorage.removeItem('sessionRefused'))
+    })
+  }
+})
+
+test('a payment without an address says so, and can be asked for again', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'No address')
+  await signIn('user')
+  const wizard = await toSummary(page, project.id)
+  const answer: Fault = (route) => route.fulfill({ json: { id: crypto.randomUUID(), url: '' } })
+  await page.route('**/api/payments/checkout', answer, { times: 1 })
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(wizard.getByText('Payment initialized, but no redirect URL returned.')).toBeVisible()
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).waitFor()
+})
+
+test('changed prices are shown old against new before the payment goes on', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Changed prices')
+  await signIn('user')
+  const wizard = await pricedAt(page, 900, () => toSummary(page, project.id))
+  await expect(wizard.getByText('Total $900')).toBeVisible()
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(wizard.getByText(/^The total was \$900 and is now \$1,000\./)).toBeVisible()
+  await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('was $900$1,000')
+  await expect(wizard.getByText('Total $1,000')).toBeVisible()
+  await expectAccessible(page, 'changed prices')
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$1,000/ })).toBeVisible()
+})
+
+/** The page as it was before the API's prices went up to what they are. */
+async function pricedAt<Result>(page: Page, unit_price: number, open: () => Promise<Result>): Promise<Result> {
+  const prices = { si: [{ name: 'MIPI-D', unit_price: 2000 }], pi: [{ name: 'PowerDC', unit_price }] }
+  await page.route('**/api/v1/prices', (route) => route.fulfill({ json: prices }))
+  return open()
+}
+
+test('a payment refused for a gap puts the focus into its field, by the keyboard alone', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Gaps')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(project.id, 2))
+  await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
+  await expect(wizard.getByLabel('Interface')).toBeFocused()
+  await page.keyboard.press('M')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1.5 Gbps')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('D0')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.goto(wizardAddress(project.id, 4))
+  await wizard.getByRole('button', { name: 'Payment' }).press('Enter')
+  await expect(wizard.getByRole('combobox', { name: 'Ground nets' })).toBeFocused()
+  await expect(wizard.getByText('Ground nets are missing.')).toBeVisible()
+  await expectAccessible(page, 'a row with gaps')
+})

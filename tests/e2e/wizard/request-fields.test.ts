@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName)
+
+/** Whether all of an element is where a person can see it, and nothing lies over its middle. */
+const isUncovered = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect()
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+    return isInside && there !== null && (one.contains(there) || there.contains(one))
+  })
+
+test('a net is chosen and the next field reached by the keyboard alone', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Keyboard nets')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(project.id, 2))
+  await expect(wizard.getByText(/nets read from/)).toBeVisible()
+  await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
+  await wizard.getByRole('combobox', { name: 'Signal nets' }).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(wizard.getByRole('listbox')).toBeHidden()
+  expect(await focusedName(page)).toBe('signal_nets')
+  await page.keyboard.press('ArrowDown')
+  await expect(wizard.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('ground_nets')
+  await page.keyboard.type('gn')
+  await page.keyboard.press('Enter')
+  await expect(wizard.getByRole('button', { name: 'Remove GND' })).toBeVisible()
+})
+
+test('the list of nets is within the window, also at the lower end of the dialog', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Low nets')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+    { width: 320, height: 256 },
+  ]) {
+    await test.step(`${size.width} x ${size.height}`, async () => {
+      await page.setViewportSize(size)
+      await page.goto(wizardAddress(project.id, 3))
+      await expect(wizard.getByText(/nets read from/)).toBeVisible()
+      for (let rows = 0; rows < 3; rows++) {
+        await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+      }
+      await wizard.getByRole('combobox', { name: 'Ground net' }).last().click()
+      const list = wizard.locator('ul[role=listbox]:visible')
+      await expect.poll(() => isUncovered(list)).toBe(true)
+    })
+  }
+})
+
+test('at 320 x 256 every step is used to the payment', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Zoomed carrier')
+  await page.setViewportSize({ width: 320, height: 256 })
+  await signIn('user')
+  const wizard = await toSummary(page, project.id)
+  for (const name of ['Previous', 'Previous', 'Next', 'Next']) {
+    await wizard.getByRole('button', { name }).click()
+    const heading = wizard.getByRole('heading', { name: /^Step \d of 4/ })
+    await expect(heading).toBeFocused()
+    expect(await isUncovered(heading)).toBe(true)
+  }
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$1,000/ })).toBeVisible()
+})
+
+test('steps, buttons and total stay where they are from step to step, and each step is announced', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Steady carrier')
+  await signIn('user')
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    const wizard = wizardOn(page)
+    await page.goto(wizardAddress(project.id, 1))
+    await expect(wizard.getByRole('button', { name: 'Next' })).toBeEnabled()
+    const places = async () => {
+      const parts = [
+        wizard.getByRole('list', { name: 'Steps' }),
+        ...(await wizard.getByRole('list', { name: 'Steps' }).getByRole('listitem').all()),
+        wizard.getByText(/^Total \$/),
+        wizard.getByRole('button', { name: 'Previous' }),
+        wizard.getByRole('button', { name: /^(Next|Payment)$/ }),
+      ]
+      return Promise.all(parts.map(async (part) => part.boundingBox()))
+    }
+    const first = await places()
+    for (const [index, step] of ['Signal integrity', 'Power integrity', 'Summary'].entries()) {
+      await wizard.getByRole('button', { name: 'Next' }).click()
+      const heading = wizard.getByRole('heading', { name: `Step ${index + 2} of 4: ${step}` })
+      await expect(heading).toBeFocused()
+      await expect(wizard.locator('[aria-live=polite]', { hasText: `Step ${index + 2} of 4` })).toHaveCount(1)
+      expect(await places(), `${step} at ${size.width}`).toEqual(first)
+    }
+  }
+})
+
+test('a payment refused for a field of a far row scrolls to it and puts the focus there', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  test.setTimeout(90_000)
+  const { project } = await boardProject(stack, 'Many rows')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await toSummary(page, project.id)
+  await wizard.getByRole('button', { name: 'Previous' }).click()
+  for (let rows = 1; rows < 30; rows++) await wizard.getByRole('button', { name: 'Duplicate' }).last().press('Enter')
+  await expect(wizard.getByText('Total $30,000')).toBeVisible()
+  const last = wizard.getByRole('group', { name: 'Power integrity row 30' })
+  await last.getByRole('button', { name: 'Remove +3V3' }).press('Enter')
+  await expect(last.getByRole('button', { name: 'Remove +3V3' })).toHaveCount(0)
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await wizard.getByRole('button', { name: 'Payment' }).press('Enter')
+  await expect(last.getByRole('combobox', { name: 'Power net' })).toBeFocused()
+  await expect(last.getByText('Power net is missing.')).toBeInViewport()
+  await expect(last.getByRole('combobox', { name: 'Power net' })).toBeInViewport({ ratio: 1 })
+
+  // What only the API refuses leads to its field, too, in the words of the wizard.
+  await last.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  const message = 'pi[20].ground_net must have at most 500 characters (it has 501).'
+  await page.route('**/api/payments/checkout', (route) =>
+    route.fulfill({ status: 400, json: { status: 400, message, errors: [{ field: 'pi[20].ground_net', message }] } }),
+  )
+  await wizard.getByRole('button', { name: 'Payment' }).press('Enter')
+  const refused = wizard.getByRole('group', { name: 'Power integrity row 21' })
+  await expect(refused.getByRole('combobox', { name: 'Ground net' })).toBeFocused()
+  await expect(
+    refused.getByText('Power integrity row 21, ground net must have at most 500 characters (it has 501).'),
+  ).toBeInViewport()
+  expect(await wizard.textContent()).not.toContain('pi[')
+})
+
+test('a value that makes no sense is refused with words at its field, and so is a net that is its own ground', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Banana carrier')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(project.id, 3))
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await wizard.getByLabel('Type').selectOption('PowerAC')
+  for (const name of ['Power net', 'Ground net']) {
+    await wizard.getByRole('combobox', { name }).fill('GND,')
+  }
+  await wizard.getByLabel('Target impedance').fill('banana')
+  await expect(wizard.getByText('“banana” is not an impedance.')).toBeHidden()
+  await wizard.getByLabel('Target impedance').press('Tab')
+  await expect(wizard.getByText('“banana” is not an impedance.')).toBeVisible()
+  await expect(wizard.getByRole('combobox', { name: 'Ground net' })).toHaveAccessibleDescription(
+    'GND is also the power net of this row. Choose another ground net.',
+  )
+  await expectAccessible(page, 'a row with mistakes')
+  await page.goto(wizardAddress(project.id, 4))
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(wizard.getByRole('combobox', { name: 'Ground net' })).toBeFocused()
+})
+
+test('an unsent request is found in a new tab that asks for no project', async ({ page, context, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'New tab carrier')
+  await signIn('user')
+  await toSummary(page, project.id)
+  await kept(context, '+3V3')
+  const tab = await context.newPage()
+  await tab.goto('/workspace')
+  await tab.getByRole('button', { name: 'Request Simulation' }).click()
+  await expect(wizardOn(tab).getByText('is here again')).toBeVisible()
+  await expect(wizardOn(tab).getByText('Total $1,000')).toBeVisible()
+  await expect(wizardOn(page).getByText('There is another unsent request')).toHaveCount(0)
+})
+
+test('a request that awaits its payment is paid, or cancelled after a question, from the list', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project, requests } = await boardProject(stack, 'Pay later')
+  await signIn('user')
+  const wizard = await toSummary(page, project.id)
+  await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByText('Purchase order PO-4711')).toBeVisible()
+
+  const list = page.getByRole('dialog', { name: 'Simulation requests' })
+  await page.goto('/workspace?dialog=requests')
+  await list.getByRole('button', { name: 'Pay $1,000 for Pay later' }).click()
+  await page.waitForURL(/\/checkout\//)
+  await expect(page.getByRole('button', { name: 'Pay $1,000', exact: true })).toBeVisible()
+
+  await page.goto('/workspace?dialog=requests')
+  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await expectAccessible(page, 'the question before a cancellation')
+  await list.getByRole('button', { name: 'Keep it' }).click()
+  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
+  await expect(list.getByRole('button', { name: /^Pay later.*Cancelled/ })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)
+  expect((await requests()).map(({ status }) => status)).toEqual(['cancelled'])
+})

@@ -1,0 +1,66 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+
+import type { components } from '../../../openapi/generated/product'
+import { sampleBoard } from '../../../server/sample/board'
+import { expected, formOf } from '../../api/caller'
+import { apiOf } from '../../support/projects'
+import type { TestStack } from '../../support/stack'
+import { expect } from '../fixtures'
+
+type Schemas = components['schemas']
+
+/** A project of one's own with a board in it, made beside the browser. */
+export async function boardProject(stack: TestStack, name: string) {
+  const api = await apiOf(stack, 'user')
+  const { id: uid } = expected(await api.call<Schemas['User']>('GET', '/v1/users/me'), 200)
+  const project = await api.makeProject(name)
+  const upload = async (files: Record<string, string>) =>
+    expected(
+      await api.call<Schemas['File'][]>('POST', `/v1/projects/${project.id}/files`, {
+        form: formOf({ uid, uname: 'user' }, files),
+      }),
+      201,
+    )
+  await upload({ 'camera.kicad_pcb': sampleBoard() })
+  return {
+    project,
+    api,
+    upload,
+    requests: async () =>
+      expected(
+        await api.call<Schemas['SimulationRequestPage']>('GET', `/v1/simulation-requests?project_id=${project.id}`),
+        200,
+      ).requests,
+  }
+}
+
+export const wizardAddress = (projectId: string, step: number) =>
+  `/workspace?project=${projectId}&dialog=request&step=${step}`
+
+export const wizardOn = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })
+
+/** The wizard at its summary, with one complete power integrity row. */
+export async function toSummary(page: Page, projectId: string): Promise<Locator> {
+  const wizard = wizardOn(page)
+  await page.goto(wizardAddress(projectId, 3))
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await fillPower(wizard)
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('button', { name: 'Payment' })).toBeEnabled()
+  return wizard
+}
+
+/** Completes the last power integrity row with direct current. */
+export async function fillPower(wizard: Locator) {
+  const row = wizard.getByRole('group', { name: /^Power integrity row/ }).last()
+  await row.getByLabel('Type').selectOption('PowerDC')
+  await row.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
+  await row.getByRole('combobox', { name: 'Ground net' }).fill('GND,')
+  await row.getByRole('combobox', { name: 'Ground net' }).press('Tab')
+}
+
+/** Waits until what was typed last is in the browser's storage. */
+export const kept = (context: BrowserContext, text: string) =>
+  expect
+    .poll(async () => JSON.stringify((await context.storageState()).origins.map(({ localStorage }) => localStorage)))
+    .toContain(text)

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import type { SnapshotFrom } from 'xstate'
+
+import { fileManagerMachine } from '../../../../machines/files/file-manager.machine'
+import { expect } from '../../../e2e/fixtures'
+import { projectFile } from '../../../model/samples'
+import { failure } from '../../surface'
+import { testTour, type Tour } from '../../tour'
+import { boardOf } from '../boards'
+
+const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
+const row = (page: Page) => files(page).getByRole('row').filter({ hasText: 'board.kicad_pcb' })
+const type = (page: Page) => row(page).getByRole('combobox')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Delete file' })
+async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof fileManagerMachine>) {
+  if (snapshot.hasTag('asking')) await expect(question(page)).toBeVisible()
+  else await expect(row(page)).toBeVisible()
+}
+const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layout' }], usedMb: 0 }
+
+const fileManager: Tour<typeof fileManagerMachine> = {
+  situations: { 'a project with one file': { input: { projectId: 'p1' } } },
+  distinguish: ({ failure: why, doomed, isStale }) => [why, doomed.length, isStale],
+  events: {
+    ...{ 'files.reload': [], 'folder.chosen': [], 'search.changed': [], 'order.chosen': [], 'file.toggled': [] },
+    ...{ 'files.allToggled': [], 'refusal.dismissed': [], 'deletion.cancelled': [] },
+    'files.arrived': [],
+    'file.typeChosen': [{ ids: ['f1'], fileType: 'stackup' }],
+    'deletion.requested': [{ ids: ['f1'] }],
+    'deletion.confirmed': [{}],
+  },
+  done: {
+    loadFiles: [listing],
+    saveFileType: [[projectFile({ fileType: 'stackup' })]],
+    deleteFiles: [undefined],
+    followUploads: null,
+  },
+  failed: {
+    loadFiles: [failure('The list is being made anew.')],
+    saveFileType: [failure()],
+    deleteFiles: [failure()],
+    followUploads: null,
+  },
+  calls: {
+    loadFiles: { method: 'GET', address: /\/api\/v1\/projects\/[\w-]+\/files(\?.*)?$/ },
+    saveFileType: { method: 'PUT', address: /\/api\/v1\/files\/[\w-]+\/type$/ },
+    followUploads: null,
+    deleteFiles: { method: 'DELETE', address: /\/api\/v1\/files\/[\w-]+$/ },
+  },
+  arrange: async ({ page, stack, signIn, hold }) => {
+    const { name } = await boardOf(stack, 'user', { 'board.kicad_pcb': '(kicad_pcb (version 20241229))' })
+    await signIn('user')
+    await hold()
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
+  },
+  // The short wait for more uploads to end passes by itself.
+  end: async (event) => event.kind === 'after',
+  states: {
+    loading: (page) => expect(files(page).getByText('Loading files...')).toBeVisible(),
+    failed: (page) => expect(files(page).getByRole('alert')).toContainText('The list is being made anew.'),
+    'loaded.list.resting': expectRowUnlessAsked,
+    'loaded.list.settling': expectRowUnlessAsked,
+    'loaded.list.reloading': expectRowUnlessAsked,
+    'loaded.change.none': async (page) => {
+      await expect(question(page)).toBeHidden()
+      await expect(row(page)).toBeVisible()
+    },
+    'loaded.change.savingType': async (page) => {
+      await expect(type(page)).toBeDisabled()
+      await expect(type(page)).toHaveValue('stackup')
+    },
+    'loaded.change.confirmingDeletion': (page) => expect(question(page)).toContainText('board.kicad_pcb'),
+    'loaded.change.deleting': (page) =>
+      expect(question(page).getByRole('button', { name: 'Deleting...' })).toBeDisabled(),
+  },
+  perform: {
+    'file.typeChosen': async (event, { page }) => {
+      await type(page).selectOption(event.fileType)
+    },
+    'deletion.requested': (_, { page }) =>
+      row(page)
+        .getByRole('button', { name: /^Delete/ })
+        .click(),
+    'deletion.confirmed': (_, { page }) => question(page).getByRole('button', { name: 'Delete' }).click(),
+    ...notOnThisTour(),
+  },
+}
+
+/** What leads to no other state: the views' tests perform it. */
+function notOnThisTour() {
+  const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
+  return {
+    ...{ 'files.reload': never, 'folder.chosen': never, 'search.changed': never, 'order.chosen': never },
+    ...{ 'file.toggled': never, 'files.allToggled': never, 'refusal.dismissed': never, 'deletion.cancelled': never },
+    'files.arrived': never,
+  }
+}
+
+testTour('File manager', fileManagerMachine, fileManager)

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+import { type Deletion, projectDeleteMachine } from '../../../../machines/projects/project-delete.machine'
+import { expected, upload } from '../../../api/caller'
+import { expect } from '../../../e2e/fixtures'
+import { apiOf } from '../../../support/projects'
+import type { TestStack } from '../../../support/stack'
+import { failure } from '../../surface'
+import { testTour, type Tour } from '../../tour'
+import { boardOf } from '../boards'
+
+const free: Deletion = { files: 1, members: 1, share_links: 0, cancelled_requests: 0, refusal: null }
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete project?' })
+const yes = (page: Page) => question(page).getByRole('button', { name: 'Delete project' })
+
+const deleteProject: Tour<typeof projectDeleteMachine> = {
+  situations: { 'an administrator': { input: { projectId: 'p1' } } },
+  events: { 'delete.confirmed': [{}] },
+  done: { loadDeletion: [free], deleteProject: [undefined] },
+  failed: { loadDeletion: [failure()], deleteProject: [failure('The project is in use.')] },
+  calls: {
+    loadDeletion: { method: 'GET', address: /\/api\/v1\/projects\/[\w-]+\/deletion$/ },
+    deleteProject: { method: 'DELETE', address: /\/api\/v1\/projects\/[\w-]+(\?.*)?$/ },
+  },
+  arrange: async ({ page, stack, signIn, hold }) => {
+    const { name } = await boardOf(stack, 'sysadmin')
+    await signIn('sysadmin')
+    await hold()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+  },
+  states: {
+    looking: (page) => expect(yes(page)).toBeDisabled(),
+    refused: async (page) => {
+      const kept = page.getByRole('alertdialog', { name: 'This project is kept' })
+      await expect(kept.getByText(/awaits payment/)).toBeVisible()
+      await expect(kept.getByRole('button', { name: 'Delete project' })).toBeHidden()
+    },
+    asking: async (page, { context }) => {
+      await expect(yes(page)).toBeEnabled()
+      await expect(question(page).getByText('The project is still there, with all its files.')).toBeVisible({
+        visible: context.failure !== null,
+      })
+    },
+    deleting: (page) => expect(question(page).getByRole('button', { name: 'Deleting...' })).toBeDisabled(),
+    deleted: (page) => expect(question(page)).toBeHidden(),
+  },
+  perform: { 'delete.confirmed': (_, { page }) => yes(page).click() },
+}
+
+/** A project whose simulation was requested and is not paid yet. */
+async function orderedBoard(stack: TestStack) {
+  const api = await apiOf(stack, 'sysadmin')
+  const project = await api.makeProject(`Board ${crypto.randomUUID().slice(0, 8)}`)
+  const [layout] = await upload({ ...api, username: 'sysadmin' }, project.id, { 'kept.kicad_pcb': '(kicad_pcb)' })
+  const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+  const files = { layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
+  expected(await api.call('POST', '/payments/checkout', { json }), 200)
+  return project
+}
+
+/** The same with a request that awaits its payment. */
+const keptProject: Tour<typeof projectDeleteMachine> = {
+  ...deleteProject,
+  situations: { 'an administrator of paid work': { input: { projectId: 'p1' } } },
+  done: {
+    loadDeletion: [{ ...free, refusal: 'It has 1 unpaid simulation request.' }],
+    deleteProject: [undefined],
+  },
+  failed: { loadDeletion: [], deleteProject: [] },
+  arrange: async ({ page, stack, signIn, hold }) => {
+    const project = await orderedBoard(stack)
+    await signIn('sysadmin')
+    await hold()
+    await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+  },
+}
+
+testTour('Delete project', projectDeleteMachine, deleteProject, keptProject)

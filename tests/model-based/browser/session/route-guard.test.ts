@@ -1,0 +1,39 @@
+import { type GuardedRoute, routeGuardMachine } from '../../../../machines/session/route-guard.machine'
+import type { SessionStatus } from '../../../../machines/session/session.machine'
+import { expect } from '../../../e2e/fixtures'
+import { testTour, type Tour } from '../../tour'
+
+const to = (href: string, access: GuardedRoute['access'], status: SessionStatus) => ({
+  input: { route: { href, access, isProviderReturn: false, isLogin: false }, readStatus: () => status },
+})
+
+const routeGuard: Tour<typeof routeGuardMachine> = {
+  situations: {
+    'a public page': to('/privacy', 'public', 'unknown'),
+    'the workspace, and nobody is signed in': to('/workspace', 'authenticated', 'anonymous'),
+    'the workspace, and it is not known who is there': to('/workspace', 'authenticated', 'unknown'),
+  },
+  events: {},
+  done: {},
+  failed: {},
+  calls: {},
+  arrange: async ({ page, situation }) => {
+    // The provider answers nobody, so that nothing is known.
+    if (situation.endsWith('who is there')) {
+      await page.context().route(/\/\.well-known\/openid-configuration$/, () => {})
+    }
+    await page.goto(situation === 'a public page' ? '/privacy' : '/workspace')
+  },
+  states: {
+    deciding: () => Promise.reject(new Error('It is left as soon as it is entered.')),
+    waiting: async (page) => {
+      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Projects' })).toBeHidden()
+    },
+    passed: (page) => expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible(),
+    refused: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
+  },
+  perform: {},
+}
+
+testTour('Route guard', routeGuardMachine, routeGuard)

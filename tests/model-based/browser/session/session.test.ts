@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+
+import { type Session, sessionMachine } from '../../../../machines/session/session.machine'
+import { expect } from '../../../e2e/fixtures'
+import { failure } from '../../surface'
+import { testTour, type Tour } from '../../tour'
+
+type SessionTour = Tour<typeof sessionMachine>
+
+const session: Session = {
+  ...{ accessToken: 'a', decodedToken: {}, userId: 'u1', username: 'user', realmRoles: [], resourceRoles: {} },
+}
+const opened = { isProviderReturn: false, wasRefused: false, wasProbed: false }
+
+const header = (page: Page) => page.getByRole('banner').first()
+const login = (page: Page) => header(page).getByRole('link', { name: 'Login' })
+const profile = (page: Page) => header(page).getByRole('button', { name: /^Profile of/ })
+const projects = (page: Page) => page.getByRole('heading', { name: 'Projects', exact: true })
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+const expectNobody = async (page: Page) => {
+  await expect(login(page)).toBeVisible()
+  await expect(profile(page)).toBeHidden()
+}
+const notHere = () => Promise.reject(new Error('No way of these tours comes by here.'))
+
+/** How the provider is asked in a hidden frame. */
+const silentCheck = { method: 'GET', address: /\/protocol\/openid-connect\/auth\?.*prompt=none/ }
+const discovery = { method: 'GET', address: /\/\.well-known\/openid-configuration$/ }
+const tokens = { method: 'POST', address: /\/protocol\/openid-connect\/token$/ }
+
+const common = {
+  events: {
+    ...{ 'login.requested': [], 'logout.requested': [], 'logout.noticed': [], 'access.refused': [] },
+    ...{ 'token.renewed': [], 'network.returned': [], 'page.restored': [], 'user.retry': [] },
+    ...{ 'route.refused': [], 'login.noticed': [], 'session.opened': [], 'connection.lost': [] },
+  },
+  done: {
+    ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
+    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
+  },
+  failed: {
+    ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
+    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
+  },
+  calls: {
+    ...{ finishLogin: null, checkSession: null, refreshToken: null, fetchUser: null, loadProfile: null },
+    ...{ logOutOfTool: null, probeSession: null, borrowSession: null, startLogin: null, endSession: null },
+  },
+  states: {
+    opening: notHere,
+    probing: notHere,
+    borrowing: notHere,
+    checking: async (page) => {
+      await expectNobody(page)
+      await expect(projects(page)).toBeHidden()
+    },
+    finishingLogin: (page) => expect(status(page, 'Taking you to the login...')).toBeAttached(),
+    anonymous: async (page) => {
+      await expect(status(page, 'Loading...')).toBeHidden()
+      await expectNobody(page)
+    },
+    failed: async (page) => {
+      await expect(status(page, 'Loading...')).toBeHidden()
+      await expectNobody(page)
+    },
+    // It is over when the page has left.
+    startingLogin: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
+    'authenticated.token.fresh': (page) => expect(profile(page)).toBeVisible(),
+    'authenticated.token.renewing.refreshing': (page) => expect(profile(page)).toBeVisible(),
+    'authenticated.token.renewing.waiting': async (page) => {
+      await expect(profile(page)).toBeVisible()
+      await expect(status(page, 'The sign-in service cannot be reached')).toBeVisible()
+    },
+    'authenticated.person.fetching': (page) => expect(status(page, 'Loading workspace...')).toBeVisible(),
+    'authenticated.person.known': (page) => expect(projects(page)).toBeVisible(),
+    'authenticated.profile.loading': (page) => expect(profile(page)).toBeVisible(),
+    'authenticated.profile.settled': async (page) => {
+      await expect(profile(page)).toHaveAccessibleName('Profile of Uma Serrano')
+    },
+    refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be read'),
+    loggingOut: (page) => expect(projects(page)).toBeHidden(),
+    endingSession: async (page) => {
+      await expect(projects(page)).toBeHidden()
+      await expectNobody(page)
+    },
+  },
+  perform: {
+    ...{ 'logout.noticed': notHere, 'access.refused': notHere, 'token.renewed': notHere, 'page.restored': notHere },
+    ...{ 'user.retry': notHere, 'route.refused': notHere, 'login.noticed': notHere },
+    ...{ 'session.opened': notHere, 'connection.lost': notHere },
+    // The public page stays open: its link to the workspace opens another tab.
+    'login.requested': (_, { page }) =>
+      page.evaluate(() => {
+        history.pushState(null, '', '/login')
+        dispatchEvent(new PopStateEvent('popstate'))
+      }),
+    'logout.requested': async (_, { page }) => {
+      await profile(page).click()
+      await page.getByRole('button', { name: 'Log out' }).click()
+    },
+    'network.returned': (_, { page }) => page.context().setOffline(false),
+  },
+} satisfies Partial<SessionTour>
+
+const visitor: SessionTour = {
+  ...common,
+  situations: { 'a visitor': { input: opened } },
+  events: { ...common.events, 'login.requested': [{}] },
+  done: { ...common.done, checkSession: [{ kind: 'anonymous' }] },
+  calls: { ...common.calls, checkSession: silentCheck },
+  arrange: async ({ page, hold }) => {
+    await hold()
+    await page.goto('/privacy', { waitUntil: 'commit' })
+  },
+}
+
+const withoutProvider: SessionTour = {
+  ...common,
+  situations: { 'a visitor while the provider is down': { input: opened } },
+  failed: { ...common.failed, checkSession: [failure('', { status: 503 })] },
+  calls: { ...common.calls, checkSession: discovery },
+  arrange: async ({ page, hold }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await hold()
+    await page.goto('/privacy', { waitUntil: 'commit' })
+  },
+}
+
+const arrival: SessionTour = {
+  ...common,
+  situations: { 'somebody who comes back from the provider': { input: { ...opened, isProviderReturn: true } } },
+  calls: { ...common.calls, finishLogin: tokens },
+  arrange: async ({ page, stack, hold }) => {
+    const account = stack.accounts.find(({ username }) => username === 'user')
+    await page.goto('/workspace')
+    await page.getByLabel('Username').fill(account?.username ?? '')
+    await page.getByLabel('Password').fill(account?.password ?? '')
+    await hold()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  },
+}
+
+const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold }) => {
+  await signIn('user')
+  if (situation.includes('refusal'))
+    await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
+  await page.clock.install()
+  await hold()
+  // A frame that is held keeps the page from being loaded.
+  await page.goto('/workspace', { waitUntil: 'commit' })
+}
+
+const person: SessionTour = {
+  ...common,
+  situations: { 'a signed-in person': { input: opened } },
+  distinguish: ({ wasRefused }) => wasRefused,
+  events: { ...common.events, 'logout.requested': ({ value }) => (isSettled(value) ? [{}] : []) },
+  done: {
+    ...common.done,
+    checkSession: [{ kind: 'session', session }],
+    refreshToken: [session],
+    fetchUser: [{ id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: [] }],
+    loadProfile: [{ fullname: 'Uma Sarin' }],
+    logOutOfTool: [undefined],
+  },
+  calls: {
+    ...common.calls,
+    checkSession: silentCheck,
+    fetchUser: { method: 'GET', address: /\/api\/v1\/users\/me$/ },
+    loadProfile: { method: 'GET', address: /\/realms\/[^/]+\/account$/ },
+  },
+  arrange: openAgain,
+  end: async (event, { page }) => {
+    if (event.kind === 'after') await page.clock.fastForward(event.delay + 1_000)
+    // A token that is valid for longer is not renewed, and no tool is open: nothing is called.
+    return event.kind === 'after' || event.src === 'refreshToken' || event.src === 'logOutOfTool'
+  },
+}
+
+const isSettled = (value: unknown) =>
+  JSON.stringify(value).includes('"known"') && JSON.stringify(value).includes('settled')
+
+const refusedPerson: SessionTour = {
+  ...person,
+  situations: { 'a person after a refusal': { input: { ...opened, wasRefused: true } } },
+  events: common.events,
+  failed: { ...common.failed, fetchUser: [failure('The list of people is being made anew.', { status: 503 })] },
+}
+
+const travellingPerson: SessionTour = {
+  ...person,
+  situations: { 'a person whose network is gone': { input: opened, guards: { isOffline: true } } },
+  events: { ...common.events, 'network.returned': [{}] },
+  end: async (event, { page }, held) => {
+    if (event.kind === 'after') await page.context().setOffline(true)
+    return (await person.end?.(event, { page } as never, held)) ?? false
+  },
+}
+
+testTour('Session', sessionMachine, visitor, withoutProvider, arrival, person, refusedPerson, travellingPerson)

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+
+import { uploadMachine } from '../../../../machines/transfers/upload.machine'
+import type { ChosenFile } from '../../../../machines/transfers/upload-rules'
+import { expect } from '../../../e2e/fixtures'
+import { failure } from '../../surface'
+import { testTour, type Tour } from '../../tour'
+import { boardOf } from '../boards'
+
+const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
+const uploads = (page: Page) => files(page).getByRole('list', { name: 'Uploads' })
+const item = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
+const lost = failure('The connection was lost.', { status: 0 })
+const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
+/** Large enough to be continued where the connection was lost. */
+const size = 17 * 1_048_576
+const chosen = (id: string, name: string): ChosenFile => ({ id, name, size, modified: 0 })
+const two = [chosen('1', 'top.gbr'), chosen('2', 'bottom.gbr')]
+/** Which of the two goes in which lane. */
+const inLane = { first: 'top.gbr', second: 'bottom.gbr' } as const
+
+const expectSending = (name: string) => async (page: Page) => {
+  await expect(item(page, name).getByRole('progressbar')).toBeVisible()
+  await expect(item(page, name).getByRole('button', { name: `Cancel ${name}` })).toBeVisible()
+}
+const expectPaused = (name: string) => async (page: Page) => {
+  await expect(item(page, name)).toContainText('Paused')
+  await expect(item(page, name)).toContainText('The connection was lost. The upload continues from here by itself.')
+  await expect(item(page, name).getByRole('button', { name: `Continue ${name} now` })).toBeVisible()
+}
+
+const upload: Tour<typeof uploadMachine> = {
+  situations: { 'two files': { input: { interrupted: [] } } },
+  distinguish: ({ items, rooms }) => [items.map(({ status }) => status), Object.keys(rooms)],
+  events: {
+    ...{
+      'project.opened': [],
+      'conflict.answered': [],
+      'upload.begun': [],
+      'upload.progressed': [],
+    },
+    ...{ 'upload.retried': [], 'network.returned': [], 'list.cleared': [], 'upload.finished': [] },
+    'project.listed': ({ context: { rooms } }) =>
+      rooms['p1'] ? [] : [{ projectId: 'p1', files: [], leftBytes: Infinity }],
+    'files.chosen': ({ context }) =>
+      context.rooms['p1'] && context.items.length === 0 ? [{ projectId: 'p1', files: two, unreadable: [] }] : [],
+    'upload.failed': ({ context }) =>
+      context.items.filter(({ status }) => status === 'sending').map(({ id }) => ({ id, error: lost })),
+    'upload.cancelled': [],
+  },
+  done: { sendFile: null, listProject: [{ files: [], leftBytes: Infinity }] },
+  failed: { sendFile: [], listProject: [] },
+  calls: {
+    sendFile: { method: 'POST', address: /\/api\/v1\/projects\/[\w-]+\/uploads$/ },
+    listProject: null,
+  },
+  arrange: async ({ page, stack, signIn, hold }) => {
+    const { name } = await boardOf(stack, 'user')
+    await signIn('user')
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
+    await expect(files(page).getByText(/^No inputs yet/)).toBeVisible()
+    await hold()
+  },
+  // A pause ends by itself.
+  end: async (event) => event.kind === 'after',
+  states: {
+    'first.free': async (page) => {
+      await expect(item(page, inLane.first).getByRole('progressbar')).toHaveCount(0)
+    },
+    'second.free': async (page) => {
+      await expect(item(page, inLane.second).getByRole('progressbar')).toHaveCount(0)
+    },
+    'listing.resting': async (page) => {
+      await expect(uploads(page).getByText('Waiting for the file list')).toHaveCount(0)
+    },
+    'listing.asking': (page) => expect(uploads(page).getByText('Waiting for the file list').first()).toBeVisible(),
+    'first.sending': expectSending(inLane.first),
+    'second.sending': expectSending(inLane.second),
+    'first.paused': expectPaused(inLane.first),
+    'second.paused': expectPaused(inLane.second),
+  },
+  perform: {
+    ...{
+      'project.opened': never,
+      'conflict.answered': never,
+      'upload.begun': never,
+      'upload.progressed': never,
+    },
+    ...{ 'upload.retried': never, 'network.returned': never, 'list.cleared': never, 'upload.finished': never },
+    'upload.cancelled': never,
+    // The page has listed the project when its dialog was opened.
+    'project.listed': (_, { page }) => expect(files(page).getByText(/^No inputs yet/)).toBeVisible(),
+    'files.chosen': async (_, { page }) => {
+      await files(page)
+        .getByLabel('Files to upload')
+        .setInputFiles(two.map(({ name }) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'G') })))
+    },
+    'upload.failed': ({ id }, { lose }) => lose('sendFile', id === '1' ? inLane.first : inLane.second),
+  },
+}
+
+testTour('Upload', uploadMachine, upload)

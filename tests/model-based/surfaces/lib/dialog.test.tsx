@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, vi } from 'vitest'
+
+import { dialogMachine } from '../../../../machines/lib/dialog.machine'
+import { DialogFrame } from '../../../../src/ui/dialog-frame'
+import { renderWorkspace } from '../../../views/workspace/render-workspace'
+import type { Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+/** The frame takes its machine from here: each walk puts its own in that place. */
+const wired = vi.hoisted(() => ({ machine: undefined as typeof dialogMachine | undefined }))
+vi.mock(import('../../../../machines/lib/dialog.machine'), async (original) => {
+  const real = await original()
+  return {
+    ...real,
+    get dialogMachine() {
+      return wired.machine ?? real.dialogMachine
+    },
+  }
+})
+
+type Work = { isBusy: boolean; isUnsent: boolean }
+
+const onClose = vi.fn()
+let setWork: (work: Work) => void
+
+function EditedProject() {
+  const [{ isBusy, isUnsent }, set] = useState<Work>({ isBusy: false, isUnsent: false })
+  setWork = set
+  return (
+    <DialogFrame title="Edit project" busy={isBusy} isUnsent={isUnsent} onClose={onClose}>
+      Its fields
+    </DialogFrame>
+  )
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
+
+const dialog: Surface<typeof dialogMachine> = {
+  situations: { 'somebody who edits a project': {} },
+  events: {
+    'closing.requested': [
+      { isBusy: true, isUnsent: true },
+      { isBusy: false, isUnsent: true },
+      { isBusy: false, isUnsent: false },
+    ],
+    'discard.confirmed': [{}],
+    'discard.cancelled': [{}],
+  },
+  done: {},
+  failed: {},
+  mount: ({ machine }) => {
+    wired.machine = machine
+    onClose.mockClear()
+    renderWorkspace(<EditedProject />, {} as never)
+  },
+  states: {
+    open: () => {
+      expect(screen.getByRole('dialog', { name: 'Edit project' })).toBeVisible()
+      expect(question()).not.toBeInTheDocument()
+      expect(onClose).not.toHaveBeenCalled()
+    },
+    asking: () => {
+      expect(question()).toHaveTextContent('It has not been saved or sent.')
+      expect(onClose).not.toHaveBeenCalled()
+    },
+    closed: async ({ user }) => {
+      expect(question()).not.toBeInTheDocument()
+      expect(onClose).toHaveBeenCalledOnce()
+      // Whoever opened it has not taken it away yet. A second time would go back twice.
+      await user.keyboard('{Escape}')
+      expect(onClose).toHaveBeenCalledOnce()
+    },
+  },
+  perform: {
+    'closing.requested': async (work, { user }) => {
+      act(() => setWork(work))
+      await user.keyboard('{Escape}')
+    },
+    'discard.confirmed': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Discard' })),
+    'discard.cancelled': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Keep editing' })),
+  },
+}
+
+testSurface('Dialog', dialogMachine, dialog)

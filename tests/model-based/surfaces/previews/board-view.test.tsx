@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import { fitted } from '../../../../machines/previews/board-viewport'
+import type { Frame } from '../../../../src/formats/board/board-picture'
+import { BoardView } from '../../../../src/workspace/previews/board/board-view'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+/** The reader of boards, which draws in a worker; jsdom has none. */
+const reader = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[] }))
+vi.mock(import('../../../../src/workspace/previews/board/board-session'), () => ({
+  openBoard: () => ({
+    machine: reader.machine,
+    draw: (frame: Frame) => void reader.frames.push(frame),
+    close: vi.fn(),
+  }),
+}))
+
+/** The room that the picture has, which jsdom does not know since it lays nothing out. */
+let room = { width: 800, height: 400 }
+let roomChanged: () => void = () => {}
+
+function stubLayout() {
+  room = { width: 800, height: 400 }
+  roomChanged = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        roomChanged = told
+      }
+      observe() {
+        roomChanged()
+      }
+      disconnect() {}
+    },
+  )
+  const sides = { clientWidth: () => room.width, clientHeight: () => room.height }
+  for (const [side, get] of Object.entries(sides))
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get })
+}
+
+const facts: BoardFacts = {
+  copper: [
+    { name: 'F.Cu', userName: null },
+    { name: 'In1.Cu', userName: 'GND plane' },
+    { name: 'B.Cu', userName: null },
+  ],
+  nets: [
+    { name: '', pins: 0 },
+    { name: 'GND', pins: 120 },
+    { name: 'CLK', pins: 2 },
+    { name: '+3V3', pins: 1 },
+  ],
+  bounds: { left: 10, top: 20, right: 110, bottom: 70 },
+  stackup: {
+    layers: [
+      { name: 'F.Cu', type: 'copper', thickness: 0.035, material: null, dk: null, df: null, copperWeight: null },
+    ],
+  },
+  size: { width: 100, height: 50.254 },
+  counts: { tracks: 1234, vias: 56, pads: 78, footprints: 9 },
+}
+const layers = ['F.Cu', 'In1.Cu (GND plane)', 'B.Cu']
+const pins: Record<string, string> = { GND: '120 pins', CLK: '2 pins', '+3V3': '1 pin' }
+
+const onUnreadable = vi.fn()
+/** What the rows of the request beside the board name. */
+let nameNets: (names: string[]) => void = () => {}
+
+function BoardBesideRows({ named }: { named: string[] }) {
+  const [lit, setLit] = useState(named)
+  nameNets = setLit
+  return <BoardView name="camera.kicad_pcb" content={new Blob()} lit={lit} onUnreadable={onUnreadable} />
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const nets = () => within(screen.getByRole('region', { name: 'Nets' }))
+const net = (name: string) => nets().getByRole('button', { name: (words) => words.startsWith(name) })
+const layer = (index: number) => screen.getByRole('checkbox', { name: layers[index] ?? '' })
+const showAll = () => screen.queryByRole('button', { name: 'Show all layers' })
+const picture = () => screen.queryByRole('img', { name: 'Board camera.kicad_pcb' })
+
+/** The picture is what was last asked of the reader. */
+function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
+  expect(picture()).toBeInTheDocument()
+  expect(reader.frames.at(-1)).toMatchObject({
+    ...room,
+    ...context.view,
+    layers: [0, 1, 2].filter((index) => !context.hidden.includes(index)),
+    lit: context.lit,
+  })
+  if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, room))
+}
+
+function expectNets({ context: { lit } }: SnapshotFrom<typeof boardViewMachine>) {
+  expect(nets().getByRole('searchbox', { name: 'Find net' })).toHaveValue('')
+  expect(nets().getByRole('status')).toHaveTextContent(lit.length > 0 ? `${lit.length} lit` : 'Click a net to light it')
+  const rows = nets().getAllByRole('listitem')
+  // Those that are lit stand first; the net without a name is none to look for.
+  const order = [...lit, ...Object.keys(pins).filter((name) => !lit.includes(name))]
+  expect(rows.map(({ textContent }) => textContent)).toEqual(order.map((name) => `${name}${pins[name]}`))
+  for (const name of order) expect(net(name)).toHaveAttribute('aria-pressed', String(lit.includes(name)))
+  expect(nets().queryAllByRole('button', { name: 'Put all out' })).toHaveLength(lit.length > 0 ? 1 : 0)
+}
+
+const boardView: Surface<typeof boardViewMachine> = {
+  situations: {
+    'a board by itself': { input: { lit: [] } },
+    'a board beside rows that name a net': { input: { lit: ['CLK'] } },
+  },
+  events: {
+    'view.sized': ({ context }) => (context.facts ? [{ size: { width: 400, height: 400 } }] : []),
+    'view.zoomed': [{ factor: 1.4, at: { x: 0, y: 0 } }],
+    'view.panned': [{ dx: 60, dy: 0 }],
+    'view.fitted': [{}],
+    'layer.toggled': [{ layer: 1 }],
+    'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
+    'net.toggled': [{ name: 'GND' }],
+    'nets.lit': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
+  },
+  done: { readBoard: [facts] },
+  failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
+  // The picture says by itself how much room it has, and again when that changes.
+  distinguish: ({ facts: read, isMoved, hidden, lit }) => ({ isRead: read !== null, isMoved, hidden, lit }),
+  mount: ({ machine, input }) => {
+    stubLayout()
+    onUnreadable.mockClear()
+    reader.machine = machine as never
+    reader.frames = []
+    renderWorkspace(<BoardBesideRows named={input?.lit ?? []} />, machinesOver({}))
+  },
+  states: {
+    reading: () => {
+      expect(screen.getByText('Reading the board...')).toBeVisible()
+      expect(picture()).toBeNull()
+      expect(screen.queryByRole('button')).toBeNull()
+      expect(onUnreadable).not.toHaveBeenCalled()
+    },
+    shown: (_, snapshot) => {
+      const text = '100 × 50.25 mm · 3 copper layers · 1,234 tracks · 56 vias · 78 pads · 9 footprints · 4 nets'
+      expect(screen.getByText(text)).toBeVisible()
+      expectPicture(snapshot)
+      for (const index of layers.keys())
+        expect(layer(index)).toHaveProperty('checked', !snapshot.context.hidden.includes(index))
+      expect(showAll() !== null).toBe(snapshot.context.hidden.length > 0)
+      expectNets(snapshot)
+      for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Show stackup']) expect(button(name)).toBeEnabled()
+      expect(onUnreadable).not.toHaveBeenCalled()
+    },
+    unreadable: () => {
+      // The frame around it shows the file as text, with the reason.
+      expect(onUnreadable.mock.calls).toEqual([['KiCad board, line 2: expected a number, found "x".']])
+      expect(picture()).toBeNull()
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  },
+  perform: {
+    'view.sized': (event) => {
+      room = event.size
+      act(() => roomChanged())
+    },
+    'view.zoomed': async (_, { user }) => {
+      const before = reader.frames.at(-1)
+      await user.click(button('Zoom in'))
+      expect(reader.frames.at(-1)).toEqual({
+        ...before,
+        scale: expect.closeTo((before?.scale ?? 0) * 1.4, 9) as number,
+      })
+    },
+    'view.panned': async (event, { user }) => {
+      const before = reader.frames.at(-1)
+      act(() => screen.getByRole('group', { name: 'Board: arrows move, + and - zoom, 0 fits' }).focus())
+      await user.keyboard('{ArrowLeft}')
+      const { x = 0, scale = 1 } = before ?? {}
+      expect(reader.frames.at(-1)).toEqual({ ...before, x: expect.closeTo(x - event.dx / scale, 9) as number })
+    },
+    'view.fitted': async (_, { user }) => user.click(button('Fit')),
+    'layer.toggled': async (event, { user }) => user.click(layer(event.layer)),
+    'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
+    'net.toggled': async (event, { user }) => user.click(net(event.name)),
+    'nets.lit': async ({ names }, { user, snapshot }) => {
+      act(() => nameNets(['GND']))
+      expectNets(snapshot())
+      // A row that is emptied names nothing any more.
+      act(() => nameNets([]))
+      expect(snapshot().context.lit).toEqual([])
+      act(() => nameNets(['GND', 'CLK']))
+      await user.click(nets().getByRole('button', { name: 'Put all out' }))
+      expect(snapshot().context.lit).toEqual([])
+      act(() => nameNets(names))
+    },
+  },
+}
+
+testSurface('Board view', boardViewMachine, boardView)

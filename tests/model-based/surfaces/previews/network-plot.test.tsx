@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import * as plot from '../../../../machines/previews/network-plot.machine'
+import { NetworkPreview } from '../../../../src/workspace/previews/network/network-preview'
+import { projectFile } from '../../../model/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+/** What jsdom has not: it lays nothing out and draws nothing. The plot asks for its screen as soon as it is loaded. */
+const drawing = vi.hoisted(() => {
+  Object.assign(globalThis, { matchMedia: () => new EventTarget() })
+  return { machine: null as never, texts: new Map<HTMLCanvasElement, Set<string>>() }
+})
+vi.mock(import('../../../../src/workspace/previews/machines'), () => ({
+  connectNetworkPlot: () => ({ machine: drawing.machine, close: vi.fn() }),
+}))
+
+/** Takes every stroke, and keeps the texts. */
+function stubDrawing() {
+  drawing.texts.clear()
+  const surface = (canvas: HTMLCanvasElement) => {
+    const texts = new Set<string>()
+    drawing.texts.set(canvas, texts)
+    const known: Record<string, unknown> = {
+      fillText: (text: string) => texts.add(text),
+      measureText: () => ({ width: 10 }),
+    }
+    return new Proxy(known, { get: (it, name: string) => it[name] ?? (() => {}) })
+  }
+  const surfaces = new WeakMap<HTMLCanvasElement, object>()
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
+    const found = surfaces.get(this) ?? surface(this)
+    surfaces.set(this, found)
+    return found as never
+  }
+  for (const side of ['clientWidth', 'clientHeight'])
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 600 })
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo() {}
+      lineTo() {}
+      rect() {}
+      arc() {}
+      closePath() {}
+      addPath() {}
+    },
+  )
+}
+
+const pairs: plot.PortPair[] = [
+  [1, 3],
+  [2, 4],
+]
+const facts: plot.NetworkFacts = {
+  ...{ version: 1, parameter: 'S', ports: 4, frequencies: Float64Array.of(0, 1e9, 2e9), references: [50, 50, 50, 50] },
+  ...{ modes: null, pairs },
+}
+const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })
+/** As they are computed for the first picture. */
+const drawn = [curve('single', 1), curve('single', 2)].map((one) => ({
+  curve: one,
+  decibels: Float64Array.of(-40, -20, -3.0004),
+  phase: Float64Array.of(0, -90.5, 180),
+}))
+
+const onUnreadable = vi.fn()
+const button = (name: string) => screen.getByRole('button', { name })
+const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
+const offered = () => screen.getByRole('combobox', { name: 'Ports of the pairs' })
+const textOf = (chosen: plot.PortPair[]) => `Pairs ${chosen.map(([p, n]) => `${p}/${n}`).join(', ')}`
+
+/** Every parameter that can be chosen, by the name on its button. */
+function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
+  const modes = context.isMixed ? (['dd', 'dc', 'cd', 'cc'] as const) : (['single'] as const)
+  const size = context.isMixed ? 2 : 4
+  const titles = context.isMixed
+    ? ['Differential to differential', 'Differential from common', 'Common from differential', 'Common to common']
+    : ['To port (row) from port (column)']
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(titles)
+  const chosen = (context.isMixed ? context.mixed : context.single).map((one) => plot.curveName(one, 'S'))
+  const all = modes.flatMap((mode) =>
+    Array.from({ length: size * size }, (_, index) =>
+      plot.curveName({ mode, to: Math.floor(index / size) + 1, from: (index % size) + 1 }, 'S'),
+    ),
+  )
+  const cells = screen.getAllByRole('button', { name: /^S(DD|DC|CD|CC)?\d\d$/ })
+  expect(cells.map(({ textContent }) => textContent)).toEqual(all)
+  const pressed = cells.filter((cell) => cell.getAttribute('aria-pressed') === 'true')
+  expect(pressed.map(({ textContent }) => textContent).toSorted()).toEqual(chosen.toSorted())
+  // Far from the most that can be told apart.
+  for (const cell of cells) expect(cell).toBeEnabled()
+  expect(screen.queryByText(/curves are the most/)).toBeNull()
+}
+
+/** The two pictures, with what is written at their axes. */
+async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
+  const names = context.drawn.map((one) => plot.curveName(one.curve, 'S'))
+  for (const [label, axis] of [
+    [`Magnitude of ${names.join(', ')}`, 'Magnitude of S (dB)'],
+    [`Phase of ${names.join(', ')}`, 'Phase (°)'],
+  ] as const) {
+    const picture = screen.getByRole('img', { name: label.trim() })
+    await waitFor(() => {
+      const canvas = picture.querySelector('canvas')
+      const texts = (canvas && drawing.texts.get(canvas)) ?? []
+      expect(texts).toContain('Frequency (GHz)')
+      if (names.length > 0) expect(texts).toContain(axis)
+    })
+  }
+  const values = within(screen.getByRole('list', { name: 'Values at the cursor' })).queryAllByRole('listitem')
+  // 0 Hz has no place on a logarithmic axis.
+  const at = context.isLogarithmic ? '-20.000 dB-90.50°' : '-40.000 dB0.00°'
+  expect(values.map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name}${at}`))
+  const cursor = screen.getByRole('slider', { name: 'Cursor' })
+  expect(cursor).toHaveAttribute('aria-valuetext', context.isLogarithmic ? '1 GHz' : '0 GHz')
+  expect(cursor).toHaveAttribute('min', context.isLogarithmic ? '1' : '0')
+  expect(cursor).toHaveAttribute('max', '2')
+}
+
+async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine>) {
+  const { context } = snapshot
+  expect(screen.queryByText('Reading the network...')).toBeNull()
+  expect(screen.getByText('Touchstone 1 · 4 ports · S parameters · reference 50 Ω · 3 frequencies')).toBeVisible()
+  expect(isPressed('Logarithmic frequency')).toBe(context.isLogarithmic)
+  expect(isPressed('Unwrapped phase')).toBe(context.isUnwrapped)
+  expect(isPressed('Mixed mode')).toBe(context.isMixed)
+  expect(isPressed('Single-ended')).toBe(!context.isMixed)
+  expectMatrix(snapshot)
+  await expectPictures(snapshot)
+  if (context.isMixed) {
+    expect(
+      within(offered())
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pairs 1/2, 3/4', 'Pairs 1/3, 2/4 (as the data suggest)'])
+    expect(offered()).toHaveValue(textOf(context.pairs))
+  } else expect(screen.queryByRole('combobox')).toBeNull()
+  if (context.failure === null) expect(screen.queryByRole('alert')).toBeNull()
+  else
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'These ports are not of one size.Choose other pairs, or the single-ended parameters.',
+    )
+  expect(onUnreadable).not.toHaveBeenCalled()
+}
+
+const networkPlot: Surface<typeof plot.networkPlotMachine> = {
+  situations: { 'a network of four ports': {} },
+  events: {
+    'curve.toggled': ({ context }) => [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }],
+    'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],
+    'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.neighbours(4) }, { pairs }] : []),
+    'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
+    'phase.chosen': ({ context }) => [{ isUnwrapped: !context.isUnwrapped }],
+  },
+  done: { readNetwork: [facts], computeCurves: [drawn] },
+  failed: {
+    readNetwork: [failure('Touchstone, line 3: expected a number, found "x".')],
+    computeCurves: [failure('These ports are not of one size.')],
+  },
+  distinguish: ({ facts: read, drawn: curves, ...chosen }) => ({
+    ...chosen,
+    isRead: read !== null,
+    curves: curves.length,
+  }),
+  mount: ({ machine }) => {
+    stubDrawing()
+    onUnreadable.mockClear()
+    drawing.machine = machine as never
+    renderWorkspace(
+      <NetworkPreview
+        file={projectFile({ name: 'channel.s4p' })}
+        content={{ as: 'whole', bytes: new Blob(['# GHz S RI R 50']) }}
+        onBroken={vi.fn()}
+        onUnreadable={onUnreadable}
+      />,
+      machinesOver({}),
+    )
+  },
+  states: {
+    reading: () => {
+      expect(screen.getByText('Reading the network...')).toBeVisible()
+      expect(screen.queryByRole('img')).toBeNull()
+      expect(onUnreadable).not.toHaveBeenCalled()
+    },
+    // The last picture stays while the next is computed, and everything can be chosen.
+    'known.computing': (_, snapshot) => expectKnown(snapshot),
+    'known.drawn': async (_, snapshot) => {
+      await expectKnown(snapshot)
+      if (snapshot.context.drawn.length === 0) return
+      const cursor = screen.getByRole('slider', { name: 'Cursor' })
+      fireEvent.change(cursor, { target: { value: '2' } })
+      expect(cursor).toHaveAttribute('aria-valuetext', '2 GHz')
+      const list = screen.getByRole('list', { name: 'Values at the cursor' })
+      expect(list).toHaveTextContent('S11-3.000 dB180.00°S21-3.000 dB180.00°')
+      fireEvent.change(cursor, { target: { value: cursor.getAttribute('min') } })
+    },
+    unreadable: () => {
+      // The frame around it shows the file as text, with the reason.
+      expect(onUnreadable.mock.calls).toEqual([['Touchstone, line 3: expected a number, found "x".']])
+      expect(screen.queryByRole('img')).toBeNull()
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  },
+  perform: {
+    'curve.toggled': async (event, { user }) => user.click(button(plot.curveName(event.curve, 'S'))),
+    'mode.chosen': async ({ isMixed }, { user }) => user.click(button(isMixed ? 'Mixed mode' : 'Single-ended')),
+    'pairs.chosen': async (event, { user }) => user.selectOptions(offered(), textOf(event.pairs)),
+    'axis.chosen': async (_, { user }) => user.click(button('Logarithmic frequency')),
+    'phase.chosen': async (_, { user }) => user.click(button('Unwrapped phase')),
+  },
+}
+
+testSurface('Network plot', plot.networkPlotMachine, networkPlot)

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+
+import { type Deletion, projectDeleteMachine } from '../../../../machines/projects/project-delete.machine'
+import { DeleteProjectDialog } from '../../../../src/workspace/projects/delete-project-dialog'
+import { project } from '../../../model/samples'
+import { renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const board = project({ fileCount: 2, usedBytes: 1536 })
+
+const free: Deletion = { files: 2, members: 3, share_links: 1, cancelled_requests: 0, refusal: null }
+const kept = { ...free, refusal: 'Paid work is kept.' }
+
+const button = (name: string) => screen.getByRole('button', { name })
+const onClose = vi.fn()
+const onDeleted = vi.fn()
+
+const deleteProject: Surface<typeof projectDeleteMachine> = {
+  situations: { 'a project manager': { input: { projectId: board.id } } },
+  events: { 'delete.confirmed': [{}] },
+  done: { loadDeletion: [free, kept], deleteProject: [undefined] },
+  failed: { loadDeletion: [failure()], deleteProject: [failure('This needs a role.'), failure()] },
+  mount: ({ machine }) => {
+    onClose.mockClear()
+    onDeleted.mockClear()
+    renderWorkspace(<DeleteProjectDialog project={board} onClose={onClose} onDeleted={onDeleted} />, {
+      projectDelete: machine,
+    } as never)
+  },
+  states: {
+    looking: async () => {
+      expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
+        'Camera board will be deleted for everybody who works on it. Its 2 files go with it, 1.5 KB in all.',
+      )
+      expect(button('Delete project')).toBeDisabled()
+      expect(button('Cancel')).toBeEnabled()
+    },
+    refused: async ({ user }) => {
+      const dialog = screen.getByRole('alertdialog', { name: 'This project is kept' })
+      expect(dialog).toHaveTextContent('Camera board: Paid work is kept.')
+      expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
+      await user.click(button('Back'))
+      expect(onClose).toHaveBeenCalledOnce()
+    },
+    asking: async ({ user }, { context }) => {
+      expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
+        'Camera board will be deleted for everybody who works on it. Its 2 files go with it, 1.5 KB in all. ' +
+          (context.deletion
+            ? '3 members lose access. Also deleted: 1 share link and unsent drafts of requests. '
+            : 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted. ') +
+          'This cannot be undone.',
+      )
+      expect(button('Delete project')).toBeEnabled()
+      if (context.failure === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      else {
+        const why = context.failure === 'This needs a role.' ? 'This needs a role.' : 'Failed to delete project'
+        expect(screen.getByRole('alert')).toHaveTextContent(`${why}The project is still there, with all its files.`)
+      }
+      await user.click(button('Cancel'))
+      expect(onClose).toHaveBeenCalledOnce()
+      onClose.mockClear()
+      expect(onDeleted).not.toHaveBeenCalled()
+    },
+    deleting: async ({ user }) => {
+      expect(button('Deleting...')).toBeDisabled()
+      expect(button('Cancel')).toBeDisabled()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      // Neither key nor cross closes it while the project may be gone already.
+      await user.keyboard('{Escape}')
+      await user.click(button('Close'))
+      expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toBeVisible()
+      expect(onClose).not.toHaveBeenCalled()
+      expect(onDeleted).not.toHaveBeenCalled()
+    },
+    deleted: () => {
+      expect(onDeleted).toHaveBeenCalledOnce()
+      expect(onClose).not.toHaveBeenCalled()
+    },
+  },
+  perform: {
+    'delete.confirmed': async (_, { user }) => user.click(button('Delete project')),
+  },
+}
+
+testSurface('Delete project', projectDeleteMachine, deleteProject)

@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { createActor, type SnapshotFrom } from 'xstate'
+
+import type { LocalProject, Project } from '../../../../machines/projects/project-list'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
+import { ProjectsPage } from '../../../../src/workspace/projects/projects-page'
+import { localProject, project, projectsInput } from '../../../model/samples'
+import { renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Stage, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Snapshot = SnapshotFrom<typeof projectsMachine>
+
+const camera = project({ lastActivity: '2026-01-02T00:00:00.000Z', usedBytes: 20 })
+const radar = project({ id: 'p2', name: 'Radar', lastActivity: '2026-01-03T00:00:00.000Z', usedBytes: 10 })
+const antenna = project({ id: 'p3', name: 'Antenna', lastActivity: '2026-01-04T00:00:00.000Z', usedBytes: 0 })
+const pump = localProject({ id: 'local-7', name: 'Pump' })
+const savedPump = project({ id: 'p7', name: 'Pump', lastActivity: '2026-01-05T00:00:00.000Z' })
+
+const button = (name: string) => screen.getByRole('button', { name })
+const card = (name: string) => screen.queryByRole('article', { name })
+const inCard = (name: string) => within(screen.getByRole('article', { name }))
+const search = () => screen.getByRole('searchbox', { name: 'Search projects' })
+/** A card of an unsaved project has an alert of its own. */
+const pageAlerts = () => screen.queryAllByRole('alert').filter((alert) => !alert.closest('article'))
+const count = (projects: number) => `${projects} ${projects === 1 ? 'project' : 'projects'}`
+
+const orders: Record<string, (one: Project, other: Project) => number> = {
+  activity: (one, other) => other.lastActivity.localeCompare(one.lastActivity),
+  name: (one, other) => one.name.localeCompare(other.name),
+  size: (one, other) => other.usedBytes - one.usedBytes,
+}
+
+/** What the search leaves: what is not saved yet first, then the rest in its order. */
+const shownOf = ({ context: { projects, locals, query, sort } }: Snapshot) => {
+  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(query)
+  return [...locals.filter(matches), ...projects.filter(matches).toSorted(orders[sort])]
+}
+
+const expectCards = (snapshot: Snapshot) => {
+  const { selectedId, savingId, locals } = snapshot.context
+  const shown = shownOf(snapshot)
+  expect(screen.queryAllByRole('article').map((it) => it.getAttribute('aria-label'))).toEqual(
+    shown.map(({ name }) => name),
+  )
+  for (const { id, name } of shown) {
+    expect(inCard(name).getByRole('button', { name })).toHaveAttribute('aria-pressed', String(id === selectedId))
+    const local = locals.find((it) => it.id === id)
+    if (local) expectUnsaved(local, local.id === savingId)
+    else {
+      expect(inCard(name).queryByText('Not saved yet')).not.toBeInTheDocument()
+      for (const action of ['Manage files', `Edit ${name}`, `Delete ${name}`]) {
+        expect(inCard(name).getByRole('button', { name: action })).toBeEnabled()
+      }
+    }
+  }
+}
+
+const expectUnsaved = ({ name, failure: reason, isRefused }: LocalProject, isSaving: boolean) => {
+  expect(inCard(name).getByText('Not saved yet')).toBeVisible()
+  expect(inCard(name).getByRole('alert')).toHaveTextContent(
+    `${reason} ${isRefused ? 'Edit it, or discard it.' : 'It is kept in this tab and saved by itself when the server answers.'}`,
+  )
+  expect(inCard(name).queryByRole('button', { name: 'Manage files' })).not.toBeInTheDocument()
+  for (const action of [isSaving ? 'Saving...' : 'Retry', 'Edit', 'Discard']) {
+    const it = inCard(name).getByRole('button', { name: action })
+    if (isSaving) expect(it).toBeDisabled()
+    else expect(it).toBeEnabled()
+  }
+}
+
+/** The list is not there, or not as it is now: why, and the way to try again. */
+const expectFailure = ({ context: { failure: reason, projects } }: Snapshot, isLoading: boolean) => {
+  const notice = pageAlerts()[0]
+  expect(notice).toHaveTextContent(
+    `${reason ?? ''}Your projects are safe; ${
+      projects.length === 0 ? 'only the list is missing.' : 'what you see may be out of date.'
+    }`,
+  )
+  const retry = within(notice ?? document.body).getByRole('button')
+  if (isLoading) expect(retry).toBeDisabled()
+  else expect(retry).toHaveTextContent('Retry')
+}
+
+const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
+  const { projects, locals, query, failure: reason } = snapshot.context
+  const all = projects.length + locals.length
+  const isFirstLoad = isLoading && all === 0 && reason === null
+  for (const name of ['Tools', 'Simulation requests', 'Request Simulation']) expect(button(name)).toBeEnabled()
+  expect(screen.getAllByRole('button', { name: 'Create New Project' })[0]).toBeEnabled()
+  expect(search()).toHaveValue(query)
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue(snapshot.context.sort)
+
+  expectCards(snapshot)
+  if (reason !== null) expectFailure(snapshot, isLoading)
+  else {
+    const shown = shownOf(snapshot).length
+    const found = shown < all ? `${shown} of ${count(all)}` : count(all)
+    expect(screen.getByRole('status')).toHaveTextContent(isFirstLoad ? 'Loading workspace...' : found)
+  }
+  const none = screen.queryByText('No projects found. Create your first project to get started!')
+  if (all === 0 && !isFirstLoad && reason === null) expect(none).toBeVisible()
+  else expect(none).not.toBeInTheDocument()
+}
+
+/** What the search hides can be pressed once it is shown again. */
+const reach = async (name: string, { user }: Stage<typeof projectsMachine>) => {
+  if (!card(name)) await user.clear(search())
+  return inCard(name)
+}
+
+/** What is done with projects that are there. */
+const whenListed =
+  <Case,>(it: Case) =>
+  ({ context }: Snapshot) =>
+    [camera, radar].every(({ id }) => context.projects.some((listed) => listed.id === id)) ? [it] : []
+
+const projects: Surface<typeof projectsMachine> = {
+  situations: {
+    'a person with a link to a project that is not theirs': { input: projectsInput({ selectedId: 'p9' }) },
+    'a person whose project could not be saved': { input: projectsInput({ locals: [pump], sort: 'name' }) },
+  },
+  events: {
+    'projects.reload': [{}],
+    'files.changed': [{}],
+    'search.changed': whenListed({ query: 'ra' }),
+    'sort.chosen': whenListed({ sort: 'size' as const }),
+    'project.selected': whenListed({ id: camera.id }),
+    'project.created': [{ project: antenna, localId: 'local-9' }],
+    'project.changed': whenListed({ project: { ...radar, name: 'Radar 2' } }),
+    'project.deleted': whenListed({ id: radar.id }),
+    // Once it is saved it is nobody's to keep.
+    'local.kept': ({ context }) => (context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }]),
+    'local.held': [{ id: pump.id }, { id: null }],
+    'local.retry': [{ id: pump.id }],
+    'local.discarded': [{ id: pump.id }],
+    // The machine raises it itself.
+    'api.answered': [],
+    'list.changed': [],
+  },
+  done: { loadProjects: [[camera, radar], []], createProject: [savedPump] },
+  failed: {
+    loadProjects: [failure('The server is being restarted.'), failure()],
+    createProject: [failure('The name is too long.', { status: 422 }), failure()],
+  },
+  distinguish: ({ projects: list, locals, savingId, heldId, failure: reason }) => ({
+    ...{ locals, savingId, heldId, reason },
+    names: list.map(({ name }) => name),
+  }),
+  mount: ({ machine, input }) => {
+    // The list asks the window how much of it can be seen.
+    vi.stubGlobal('innerHeight', 2000)
+    vi.stubGlobal('scrollTo', () => {})
+    const actor = createActor(machine, { input: input ?? projectsInput() }).start()
+    const elsewhere = () => {}
+    renderWorkspace(
+      <ProjectsPage
+        projects={actor}
+        onSelect={(id) => actor.send({ type: 'project.selected', id })}
+        onSearch={(query) => actor.send({ type: 'search.changed', query })}
+        onSort={(sort) => actor.send({ type: 'sort.chosen', sort })}
+        onCreate={elsewhere}
+        onRequest={elsewhere}
+        onRequests={elsewhere}
+        onOpenTool={elsewhere}
+        onManageFiles={elsewhere}
+        onMembers={elsewhere}
+        onEdit={elsewhere}
+        onDelete={elsewhere}
+        onDiscard={(id) => actor.send({ type: 'local.discarded', id })}
+      />,
+      {} as never,
+    )
+  },
+  states: {
+    'list.loading': (_, snapshot) => expectPage(snapshot, true),
+    'list.shown': (_, snapshot) => {
+      expectPage(snapshot, false)
+      const { selectedId, failure: reason, locals, projects: listed } = snapshot.context
+      if (reason !== null) return
+      const isThere = selectedId === null || [...locals, ...listed].some(({ id }) => id === selectedId)
+      expect(pageAlerts().map(({ textContent }) => textContent)).toEqual(
+        isThere
+          ? []
+          : [
+              'There is no such project, or you are not a member of it.' +
+                'The address names a project that you cannot open. Your own projects are below.',
+            ],
+      )
+    },
+    // Of files that come and go nothing is seen before the list is asked for again.
+    'files.quiet': (_, snapshot) => expectCards(snapshot),
+    'files.changing': (_, snapshot) => expectCards(snapshot),
+    'unsaved.resting': () => {
+      expect(screen.queryByRole('button', { name: 'Saving...' })).not.toBeInTheDocument()
+    },
+    'unsaved.choosing': () => expect.unreachable('It is left as soon as it is entered.'),
+    'unsaved.saving': (_, snapshot) => {
+      const saving = shownOf(snapshot).filter(({ id }) => id === snapshot.context.savingId)
+      expect(screen.queryAllByRole('button', { name: 'Saving...' })).toHaveLength(saving.length)
+    },
+  },
+  perform: {
+    'projects.reload': async (event, { user, send }) => {
+      const retry = screen.queryByRole('button', { name: 'Retry' })
+      if (retry && !retry.closest('article')) await user.click(retry)
+      else send(event)
+    },
+    'search.changed': async ({ query }, { user }) => {
+      await user.clear(search())
+      await user.click(search())
+      await user.paste(query)
+    },
+    'sort.chosen': async (_, { user }) => {
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size')
+    },
+    'project.selected': async (_, stage) => {
+      await stage.user.click((await reach(camera.name, stage)).getByRole('button', { name: camera.name }))
+    },
+    // What the dialogs over the list tell of.
+    'files.changed': (event, { send }) => send(event),
+    'project.created': (event, { send }) => send(event),
+    'project.changed': (event, { send }) => send(event),
+    'project.deleted': (event, { send }) => send(event),
+    'local.kept': (event, { send }) => send(event),
+    'local.held': (event, { send }) => send(event),
+    'local.retry': async (_, stage) => {
+      await stage.user.click((await reach(pump.name, stage)).getByRole('button', { name: 'Retry' }))
+    },
+    'local.discarded': async (event, stage) => {
+      const discard = card(pump.name) && inCard(pump.name).queryByRole('button', { name: 'Discard' })
+      // While it is sent it cannot be pressed; a press just before may still be on its way.
+      if (discard && !discard.hasAttribute('disabled')) await stage.user.click(discard)
+      else stage.send(event)
+    },
+    'api.answered': () => expect.unreachable('The machine raises it itself.'),
+    'list.changed': () => expect.unreachable('The machine raises it itself.'),
+  },
+}
+
+testSurface('Projects', projectsMachine, projects)

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+
+import { paymentReturnMachine, type SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { PaymentReturnNotice } from '../../../../src/workspace/requests/payment-return-notice'
+import { simulationRequest } from '../../../model/wizard/request-samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Stage, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const cancelled = 'whoever left the payment page by its Cancel'
+const input = { requestId: 'r1' }
+
+const buttons = { again: 'Ask again', back: 'Back to the request' }
+const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+
+/** The heading, and the request below it as far as it is known. */
+/** One spelling, as in the list of requests. */
+const statuses: Record<string, string> = {
+  ...{ draft: 'Draft', 'awaiting payment': 'Awaiting payment', paid: 'Paid', cancelled: 'Cancelled' },
+  ...{ 'in progress': 'In progress', delivered: 'Delivered' },
+}
+
+function expectRequest(title: string, request: SimulationRequest | null) {
+  expect(within(screen.getByRole('status')).getByRole('heading', { name: title })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(offered('Close the request')).toBe(true)
+  if (!request) {
+    expect(screen.queryByText('Request number')).toBeNull()
+    return
+  }
+  for (const text of [statuses[request.status] ?? '', 'Camera board', 'board.kicad_pcb', 'r1'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Total in US dollars $2,000' })).toBeVisible()
+}
+
+function expectPatience({ situation }: Stage<typeof paymentReturnMachine>, request: SimulationRequest | null) {
+  expectRequest(
+    situation === cancelled ? 'Asking what became of the payment...' : 'Confirming your payment...',
+    request,
+  )
+  expect(offered(buttons.again)).toBe(false)
+  expect(offered(buttons.back)).toBe(false)
+}
+
+function expectFailure(isOpen: boolean) {
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveTextContent('The status of your request could not be loaded.')
+  expect(within(alert).getByRole('button')).toHaveProperty('disabled', !isOpen)
+}
+
+const paymentReturn: Surface<typeof paymentReturnMachine> = {
+  situations: { 'whoever has paid': { input }, [cancelled]: { input } },
+  events: { 'status.asked': [{}] },
+  done: {
+    loadRequest: (['paid', 'cancelled', 'awaiting payment'] as const).map((status) => simulationRequest({ status })),
+  },
+  failed: { loadRequest: [failure()] },
+  distinguish: ({ asked, request, failure: why }) => [asked, request?.status, why],
+  mount: ({ machine, situation }) => {
+    renderWorkspace(
+      <PaymentReturnNotice requestId="r1" cancelled={situation === cancelled} onContinue={vi.fn()} onClose={vi.fn()} />,
+      { ...machinesOver({}), paymentReturn: machine },
+    )
+  },
+  states: {
+    asking: (stage, { context }) => (context.failure ? expectFailure(false) : expectPatience(stage, context.request)),
+    waiting: (stage, { context }) => expectPatience(stage, context.request),
+    undecided: (_, { context }) => {
+      expectRequest('Your payment is not confirmed yet', context.request)
+      expect(offered(buttons.again)).toBe(true)
+      expect(offered(buttons.back)).toBe(true)
+    },
+    failed: () => expectFailure(true),
+    paid: (_, { context }) => {
+      expectRequest('Your simulation request is paid', context.request)
+      expect(offered(buttons.again)).toBe(false)
+      expect(offered(buttons.back)).toBe(false)
+    },
+    settled: (_, { context }) => {
+      expectRequest('The payment was cancelled', context.request)
+      expect(offered(buttons.again)).toBe(false)
+      expect(offered(buttons.back)).toBe(true)
+    },
+  },
+  perform: {
+    'status.asked': async (_, { user, snapshot }) => {
+      const name = snapshot().matches('failed') ? 'Retry' : buttons.again
+      await user.click(screen.getByRole('button', { name }))
+    },
+  },
+}
+
+testSurface('Payment return', paymentReturnMachine, paymentReturn)

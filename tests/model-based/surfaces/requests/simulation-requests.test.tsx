@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { defaultPrices } from '../../../../machines/wizard/request-rules'
+import { openRequestOf, requestsMachine } from '../../../../machines/requests/requests.machine'
+import { RequestsDialog } from '../../../../src/workspace/requests/requests-dialog'
+import { simulationRequest } from '../../../model/wizard/request-samples'
+import { projectFile } from '../../../model/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Machine = typeof requestsMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const paid = simulationRequest()
+const unpaid = simulationRequest({ id: 'r2', project_name: 'Radar board', status: 'awaiting payment', paid: null })
+const older = simulationRequest({ id: 'r3', project_name: 'Older board' })
+const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
+const input = { openId: null }
+
+const repeated = vi.fn()
+const left = vi.fn()
+
+/** Says which request is open. */
+const address = { go: (_: string | null) => {} }
+
+function Requests() {
+  const [openId, setOpenId] = useState<string | null>(null)
+  useEffect(() => {
+    address.go = setOpenId
+  }, [])
+  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated, onLeave: left }
+  return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
+}
+
+const names: Record<string, string | RegExp> = {
+  all: 'All requests',
+  r1: /^Camera board/,
+  r2: /^Radar board/,
+  r3: /^Older board/,
+}
+
+const statuses: Record<string, string> = {
+  ...{ paid: 'Paid', 'awaiting payment': 'Awaiting payment', cancelled: 'Cancelled' },
+}
+const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const button = (name: string) => screen.getByRole('button', { name })
+/** While it works its words are hidden behind a spinner. */
+const repeat = () => screen.getByRole('button', { name: 'Repeat request' })
+const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+/** The list, or the request that is open. */
+function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
+  expect(screen.queryByText('Loading the request...')).toBeNull()
+  expect(screen.queryByText('Loading your requests...')).toBeNull()
+  const { openId } = snapshot.context
+  expect(offered('All requests')).toBe(openId !== null)
+  const open = openRequestOf(snapshot)
+  if (open) {
+    expect(screen.getByRole('heading', { name: open.project_name })).toBeVisible()
+    const current = within(screen.getByRole('list', { name: 'Status' })).getByRole('listitem', { current: 'step' })
+    expect(current).toHaveTextContent(statuses[open.status] ?? '')
+    expect(repeat()).toHaveProperty('disabled', !canRepeat)
+    expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    return
+  }
+  if (openId !== null) {
+    expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    return
+  }
+  const isDoubted = snapshot.matches({ loaded: 'doubting' })
+  const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
+  const { status = 'paid' } = snapshot.context.requests[1] ?? {}
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    `Camera board${ordered}Paid$2,000`,
+    `Radar board${ordered}${statuses[status]}$2,000`,
+    ...(status !== 'awaiting payment'
+      ? []
+      : isDoubted
+        ? ['Cancel request', 'Keep it']
+        : ['Pay $2,000', 'Cancel request']),
+    ...(snapshot.context.requests.length > 2 ? [`Older board${ordered}Paid$2,000`] : []),
+  ])
+  expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
+}
+
+/** Neither is asked for again while it is under way. */
+function expectSettling() {
+  expect(button('Pay $2,000 for Radar board')).toBeDisabled()
+  expect(button('Cancel the request for Radar board')).toBeDisabled()
+}
+
+const expectFailure = ({ context }: Snapshot) =>
+  expect(alerts()).toEqual([
+    ...(context.failure ? [`${context.failure}Your requests are safe.`] : []),
+    ...(context.isMissing ? [missing] : []),
+  ])
+
+const missing =
+  'There is no such request, or you are not a member of its project.' +
+  'The address names a request that you cannot open. Your own are under All requests.'
+
+const simulationRequests: Surface<Machine> = {
+  situations: { 'a person with two requests': { input } },
+  events: {
+    'requests.retry': [{}],
+    // The button stands below the list.
+    'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
+    'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
+    'request.repeated': [{}],
+    'repeat.confirmed': [{}],
+    'repeat.cancelled': [{}],
+    // Its buttons stand in the list, and in the request when it is open.
+    'payment.resumed': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
+    'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
+    'cancellation.confirmed': [{}],
+    'cancellation.declined': [{}],
+    'page.restored': [{}],
+  },
+  done: {
+    loadRequests: ({ context: { requests } }) => [
+      requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null },
+    ],
+    loadRequest: ({ context: { openId, settledId } }) => [
+      openId === 'r2' || (openId === null && settledId === 'r2') ? { ...unpaid, status: 'paid' } : paid,
+    ],
+    resumePayment: [{ id: 'r2', url: 'https://pay.example/r2' }],
+    cancelRequest: [{ ...unpaid, status: 'cancelled' }],
+    loadOffer: [offer, { ...offer, files: [], isBegun: true }],
+    keepRepeat: [undefined],
+  },
+  failed: {
+    loadRequests: [failure()],
+    loadRequest: [failure(), failure('', { status: 404 })],
+    loadOffer: [failure()],
+    resumePayment: [failure()],
+    cancelRequest: [failure()],
+    keepRepeat: null,
+  },
+  distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat }) => [
+    ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences],
+  ],
+  mount: ({ machine }) => {
+    repeated.mockClear()
+    left.mockClear()
+    renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
+  },
+  states: {
+    loading: () => {
+      expect(screen.getByText('Loading your requests...')).toHaveAttribute('role', 'status')
+      expect(alerts()).toEqual([])
+    },
+    failed: () => {
+      expect(alerts()).toEqual(['Your requests could not be loaded.Your requests are safe.Retry'])
+      expect(button('Retry')).toBeEnabled()
+    },
+    'loaded.looking': () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
+    'loaded.comparing': () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
+    'loaded.resting': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expectFailure(snapshot)
+    },
+    'loaded.opening': () => {
+      expect(offered('All requests')).toBe(true)
+      expect(alerts()).toEqual([])
+    },
+    'loaded.closed': () => {
+      expect(alerts()).toEqual(['The request could not be loaded.Your requests are safe.Retry'])
+      expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    },
+    'loaded.turning': () => {
+      expect(screen.getByRole('list', { name: 'Simulation requests' })).toBeVisible()
+      expect(button('Show older requests')).toBeDisabled()
+      expect(alerts()).toEqual([])
+    },
+    'loaded.preparing': (_, snapshot) => {
+      expectRequests(snapshot, false)
+      expect(alerts()).toEqual([])
+    },
+    'loaded.confirming': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(alerts()).toEqual([
+        'Before it is repeated' +
+          'The layout file board.kicad_pcb is no longer in the project.' +
+          'It takes the place of the request that you have begun and not sent.',
+      ])
+      const question = within(screen.getByRole('region', { name: 'Before it is repeated' }))
+      expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go on', 'Cancel'])
+      expect(repeated).not.toHaveBeenCalled()
+    },
+    'loaded.keeping': (_, snapshot) => {
+      expectRequests(snapshot, false)
+      expect(repeated).not.toHaveBeenCalled()
+    },
+    'loaded.doubting': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(alerts()).toEqual([
+        'Cancel the request for Radar board?' +
+          'Nothing is charged, and nobody can pay the $2,000 any more. The request stays in the list.',
+      ])
+    },
+    'loaded.cancelling': () => expectSettling(),
+    'loaded.paying': () => {
+      expectSettling()
+      expect(left).not.toHaveBeenCalled()
+    },
+    'loaded.checking': () => expectSettling(),
+    'loaded.leaving': () => {
+      expectSettling()
+      expect(left).toHaveBeenCalledExactlyOnceWith('https://pay.example/r2')
+    },
+    'loaded.repeated': () => expect(repeated).toHaveBeenCalledExactlyOnceWith('p1'),
+  },
+  perform: {
+    'requests.retry': async (_, { user }) => user.click(button('Retry')),
+    'page.requested': async (_, { user }) => user.click(button('Show older requests')),
+    'request.opened': async ({ id }, { user }) => {
+      const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
+      if (link) await user.click(link)
+      // Before the list is there, the address alone leads to one of it.
+      else act(() => address.go(id))
+    },
+    'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
+    'repeat.confirmed': async (_, { user }) => user.click(button('Go on')),
+    'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
+    'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board')),
+    'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board')),
+    'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
+    'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
+    'page.restored': async () => {
+      act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    },
+  },
+}
+
+testSurface('Simulation requests', requestsMachine, simulationRequests)

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+
+import { type GuardedRoute, routeGuardMachine } from '../../../../machines/session/route-guard.machine'
+import type { Finding, SessionStatus } from '../../../../machines/session/session.machine'
+import { arrive, session, visit } from '../../site'
+import type { Situation, Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const route = (fields: Partial<GuardedRoute>): GuardedRoute => ({
+  ...{ href: '/workspace', access: 'authenticated', isProviderReturn: false, isLogin: false },
+  ...fields,
+})
+
+const ofPerson = (status: SessionStatus, fields: Partial<GuardedRoute> = {}): Situation<typeof routeGuardMachine> => ({
+  input: { route: route(fields), readStatus: () => status },
+})
+
+const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name })
+const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
+
+/** Each navigation begins on the privacy page; `shows` is where it ends. */
+const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows: () => void }> = {
+  'anybody who opens a public page': {
+    ...ofPerson('unknown', { href: '/terms', access: 'public' }),
+    shows: () => expect(pageTitle('TERMS OF SERVICE')).toBeVisible(),
+  },
+  'anybody who comes back from the provider': {
+    ...ofPerson('unknown', { href: '/login?code=c&state=s', access: 'public', isProviderReturn: true, isLogin: true }),
+    shows: () => expect(status('Taking you to the login...')).toBeVisible(),
+  },
+  'a visitor who opens the login': {
+    ...ofPerson('anonymous', { href: '/login', access: 'public', isLogin: true }),
+    shows: () => expect(status('Taking you to the login...')).toBeVisible(),
+  },
+  'a signed-in person who opens the workspace': {
+    ...ofPerson('authenticated'),
+    shows: () => expect(pageTitle('Projects')).toBeVisible(),
+  },
+  'a visitor who opens the workspace': {
+    ...ofPerson('anonymous'),
+    shows: () => {
+      expect(status('Taking you to the login...')).toBeVisible()
+      expect(pageTitle('Projects')).not.toBeInTheDocument()
+    },
+  },
+  'somebody of whom it is never known who they are': {
+    ...ofPerson('unknown'),
+    // The API has the last word; nothing of the workspace is there before it has spoken.
+    shows: () => {
+      expect(status('Loading workspace...')).toBeVisible()
+      expect(pageTitle('Projects')).not.toBeInTheDocument()
+    },
+  },
+}
+
+const found: Record<SessionStatus, Promise<Finding>> = {
+  unknown: new Promise(() => {}),
+  anonymous: Promise.resolve({ kind: 'anonymous' }),
+  authenticated: Promise.resolve({ kind: 'session', session }),
+}
+
+const expectArrival = async (situation: string) => {
+  await arrive()
+  expect(pageTitle('Privacy policy')).not.toBeInTheDocument()
+  navigations[situation]?.shows()
+}
+
+const routeGuard: Surface<typeof routeGuardMachine> = {
+  situations: navigations,
+  events: {},
+  done: {},
+  failed: {},
+  mount: async ({ machine, input }) => {
+    const asked: GuardedRoute[] = []
+    let isUnderWay = false
+    const { goTo } = await visit({
+      at: '/privacy',
+      port: { checkSession: () => found[input?.readStatus() ?? 'unknown'] },
+      machines: (wired) => ({
+        ...wired,
+        // One navigation is walked; those before it and those that follow from it have guards of their own.
+        get routeGuard() {
+          if (!isUnderWay) return wired.routeGuard
+          isUnderWay = false
+          return machine
+        },
+      }),
+      services: (made) => ({
+        ...made,
+        session: {
+          ...made.session,
+          guard: (wanted) => {
+            asked.push(wanted)
+            return made.session.guard(wanted)
+          },
+        },
+      }),
+    })
+    isUnderWay = true
+    await goTo(input?.route.href ?? '/')
+    expect(asked[1]).toEqual(input?.route)
+  },
+  states: {
+    deciding: () => expect.unreachable('It is left as soon as it is entered.'),
+    waiting: () => {
+      expect(pageTitle('Privacy policy')).toBeVisible()
+      expect(status('Loading workspace...')).toBeUndefined()
+    },
+    passed: ({ situation }) => expectArrival(situation),
+    refused: ({ situation }) => expectArrival(situation),
+  },
+  perform: {},
+}
+
+testSurface('Route guard', routeGuardMachine, routeGuard)

@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { connectionOf, type Session, sessionMachine } from '../../../../machines/session/session.machine'
+import { failureText } from '../../../../src/session/failure-text'
+import { loginKey, logoutKey } from '../../../../src/session/storage'
+import { arrive, person, session, visit, type Visited } from '../../site'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>
+
+const opened = { isProviderReturn: false, wasRefused: false, wasProbed: false }
+const renewed: Session = { ...session, accessToken: 'renewed' }
+
+let site: Visited
+let renew: (session: Session) => void
+/** Nobody has known yet who is there, so the page is covered. */
+let isFirstLook: boolean
+
+/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+const hidden = true
+/** The page's, which comes before those of its articles. */
+const header = () => within(screen.getAllByRole('banner', { hidden })[0] ?? document.body)
+const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name, hidden })
+const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
+const retry = () => screen.queryByRole('button', { name: 'Retry', hidden })
+
+/** The person as the provider knows them; until it has told, as the API does. */
+const nameOf = ({ context: { profile, user } }: Snapshot) => (profile ? 'Uma Sarin' : user ? 'uma' : 'Unknown User')
+
+const expectNobody = () => {
+  expect(header().getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(header().queryByRole('button', { name: /^Profile of/ })).not.toBeInTheDocument()
+  expect(pageTitle('Projects')).not.toBeInTheDocument()
+}
+
+/** What stands where a page would that nobody may see yet. */
+const expectInBetween = () => {
+  if (site.path() === '/login') expect(status('Taking you to the login...')).toBeVisible()
+  if (site.path() === '/workspace') expect(status('Loading workspace...')).toBeVisible()
+  expect(retry()).not.toBeInTheDocument()
+}
+
+const expectLooking = async () => {
+  await arrive()
+  expectNobody()
+  if (isFirstLook) expect(status('Loading...')).toBeVisible()
+  expectInBetween()
+}
+
+const expectLeaving = async () => {
+  isFirstLook = false
+  await arrive()
+  expectNobody()
+  expectInBetween()
+}
+
+/** A notice stands over the page while the provider cannot be reached; after five minutes it offers the login. */
+const expectConnection = (snapshot: Snapshot) => {
+  const connection = connectionOf(snapshot)
+  const notice = status('The sign-in service cannot be reached')
+  if (connection === 'there') {
+    expect(notice).toBeUndefined()
+    return
+  }
+  expect(notice).toBeVisible()
+  const login = screen.queryByRole('link', { name: 'Login', hidden })
+  if (connection === 'lost') expect(login).not.toBeInTheDocument()
+  else expect(login).toHaveAttribute('target', '_blank')
+}
+
+const expectPerson = async (_: unknown, snapshot: Snapshot) => {
+  isFirstLook = false
+  await arrive()
+  expect(status('Loading...')).toBeUndefined()
+  expect(header().getByRole('button', { name: `Profile of ${nameOf(snapshot)}` })).toBeVisible()
+  expect(header().queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
+  expectConnection(snapshot)
+}
+
+const inWorkspace = async () => {
+  if (site.path() !== '/workspace') await site.goTo('/workspace')
+}
+
+const expectNotice = (title: string, text: string) => {
+  const notice = within(screen.getByRole('alert'))
+  expect(notice.getByText(title)).toBeVisible()
+  expect(notice.getByText(text)).toBeVisible()
+  expect(notice.getByRole('button', { name: 'Retry' })).toBeEnabled()
+}
+
+const notices = [
+  'Failed to initialize the keycloak adapter',
+  'The answer is too old.',
+  'The provider is down.',
+  'Later.',
+  'The API is down.',
+  'The server does not accept your sign-in.',
+]
+
+const sessionSurface: Surface<typeof sessionMachine> = {
+  situations: {
+    'somebody who opens the site': { input: opened },
+    'somebody without a connection': { input: opened, guards: { isOffline: true } },
+    'somebody who comes back from the provider': { input: { ...opened, isProviderReturn: true } },
+    'somebody whom a refusal has sent to the login before': { input: { ...opened, wasRefused: true } },
+    'somebody who was looked for with the whole page before': { input: { ...opened, wasProbed: true } },
+  },
+  events: {
+    'login.requested': [{}],
+    'route.refused': [{ href: '/workspace' }],
+    'login.noticed': [{}],
+    'session.opened': [{ session }],
+    'connection.lost': [{}],
+    'logout.requested': [{}],
+    'logout.noticed': [{}],
+    'access.refused': [{}],
+    'token.renewed': [{ session: renewed }],
+    'network.returned': [{}],
+    'page.restored': [{}],
+    'user.retry': [{}],
+  },
+  done: {
+    finishLogin: [
+      { session, returnTo: '/workspace' },
+      { session: null, returnTo: '/terms' },
+    ],
+    checkSession: [{ kind: 'session', session }, { kind: 'anonymous' }, { kind: 'blocked' }],
+    borrowSession: [{ kind: 'session', session }, { kind: 'anonymous' }],
+    refreshToken: [renewed],
+    fetchUser: [person],
+    loadProfile: [{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' }],
+    logOutOfTool: [undefined],
+    // These leave the page.
+    probeSession: [],
+    startLogin: [],
+    endSession: [],
+  },
+  failed: {
+    finishLogin: [
+      failure('', { kind: 'unknown-state' }),
+      failure('Expired.', { kind: 'authentication-expired' }),
+      failure('The answer is too old.'),
+    ],
+    checkSession: [failure(), failure('Later.', { error: 'temporarily_unavailable' })],
+    probeSession: [failure()],
+    borrowSession: [failure()],
+    refreshToken: [
+      failure('', { status: 400 }),
+      failure('', { kind: 'unreachable' }),
+      failure('The provider is down.'),
+    ],
+    fetchUser: [failure('The API is down.')],
+    loadProfile: [failure()],
+    startLogin: [failure('The provider is down.')],
+    logOutOfTool: [failure()],
+    endSession: [failure()],
+  },
+  // All else is only carried along.
+  distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
+  mount: async ({ machine, input }) => {
+    isFirstLook = true
+    site = await visit({
+      at: input?.isProviderReturn ? '/login?code=c&state=s' : '/privacy',
+      port: { onRenewed: (listener) => (renew = listener) },
+      machines: (wired) => ({ ...wired, session: machine }),
+    })
+  },
+  states: {
+    opening: () => expect.unreachable('It is left as soon as it is entered.'),
+    finishingLogin: async () => {
+      expect(site.path()).toBe('/login')
+      await expectLooking()
+    },
+    checking: async () => {
+      await expectLooking()
+      if (site.path() !== '/privacy') return
+      // Whoever goes to the login meanwhile waits there, whatever went wrong before.
+      await site.goTo('/login')
+      expectInBetween()
+      await site.goTo('/privacy')
+    },
+    probing: expectLooking,
+    borrowing: expectLooking,
+    anonymous: async (_, { context }) => {
+      isFirstLook = false
+      await arrive()
+      expectNobody()
+      expect(status('Loading...')).toBeUndefined()
+      expect(screen.queryByRole('alert', { hidden })).not.toBeInTheDocument()
+      // Nobody is left where only those are who are signed in.
+      expect(['/workspace', '/login']).not.toContain(site.path())
+      if (context.returnTo) expect(site.path()).toBe('/terms')
+    },
+    failed: async (_, { context }) => {
+      isFirstLook = false
+      await arrive()
+      expectNobody()
+      expect(site.path()).not.toBe('/workspace')
+      // Public pages go on as for any visitor; the login says what went wrong.
+      if (site.path() !== '/login') await site.goTo('/login')
+      expect(notices).toContain(context.failure?.message)
+      if (context.failure) expectNotice('The login did not succeed', failureText(context.failure))
+    },
+    'authenticated.token.fresh': expectPerson,
+    'authenticated.token.renewing.waiting': expectPerson,
+    'authenticated.token.renewing.refreshing': expectPerson,
+    'authenticated.person.fetching': async () => {
+      await inWorkspace()
+      expect(status('Loading workspace...')).toBeVisible()
+      expect(pageTitle('Projects')).not.toBeInTheDocument()
+    },
+    'authenticated.person.known': async () => {
+      await inWorkspace()
+      expect(pageTitle('Projects')).toBeVisible()
+    },
+    'authenticated.profile.loading': expectPerson,
+    'authenticated.profile.settled': expectPerson,
+    refused: async (_, { context }) => {
+      await arrive()
+      expectNobody()
+      expect(site.path()).toBe('/workspace')
+      expect(notices).toContain(context.failure?.message)
+      expectNotice('Your account could not be read', `${context.failure?.message ?? ''} Your work is kept there.`)
+    },
+    startingLogin: expectLeaving,
+    loggingOut: expectLeaving,
+    endingSession: expectLeaving,
+  },
+  perform: {
+    'login.requested': async (_, { user }) => {
+      // The login itself asks, but for those to whom it has to say first what went wrong.
+      await site.goTo('/login')
+      const button = retry()
+      if (button) await user.click(button)
+    },
+    'logout.requested': async (_, { user }) => {
+      await user.click(header().getByRole('button', { name: /^Profile of/ }))
+      await user.click(header().getByRole('button', { name: 'Log out' }))
+    },
+    // A visitor follows a link to what is for those who are signed in.
+    'route.refused': ({ href }) => site.goTo(href),
+    'login.noticed': async () => {
+      // A page that somebody reads, not one that is on its way to the login.
+      if (site.path() === '/login') await site.goTo('/privacy')
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: loginKey, newValue: '1' })))
+    },
+    'session.opened': (event, { send }) => send(event),
+    'connection.lost': (event, { send }) => send(event),
+    'logout.noticed': () =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: logoutKey, newValue: '1' }))),
+    'access.refused': () => act(() => site.services.session.refuse()),
+    'token.renewed': (event) => act(() => renew(event.session)),
+    'network.returned': () => act(() => void dispatchEvent(new Event('online'))),
+    'page.restored': async () => {
+      // The browser's Back, to a page for everybody.
+      await site.goTo('/privacy')
+      act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+    },
+    'user.retry': async (_, { user }) => {
+      await inWorkspace()
+      await user.click(screen.getByRole('button', { name: 'Retry' }))
+    },
+  },
+}
+
+testSurface('Session', sessionMachine, sessionSurface)

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { type Member, projectMembersMachine } from '../../../../machines/sharing/project-members.machine'
+import { ProjectMembersDialog } from '../../../../src/workspace/sharing/project-members-dialog'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Snapshot = SnapshotFrom<typeof projectMembersMachine>
+
+const uma: Member = {
+  id: 'm1',
+  name: 'Uma Serrano',
+  email: 'uma@example.com',
+  role: 'project_manager',
+  isCreator: false,
+}
+const ada: Member = { id: 'm2', name: 'Ada Vance', email: 'ada@example.com', role: 'user', isCreator: false }
+const names = {
+  project_manager: 'Project manager',
+  user: 'User',
+  organization_admin: 'Organization admin',
+  sysadmin: 'System admin',
+}
+
+const onClose = vi.fn()
+const button = (name: string) => screen.getByRole('button', { name })
+/** What lies under the question is still seen. */
+const hidden = true
+const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
+const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
+const admin = 'Does all of it in every project that is not private, and assigns roles.'
+const allowed: Record<Member['role'], string> = {
+  project_manager:
+    'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
+  user: 'Works on files, edits the project and orders simulations.',
+  organization_admin: admin,
+  sysadmin: admin,
+}
+const alerts = () => screen.queryAllByRole('alert', { hidden }).map(({ textContent }) => textContent)
+const said = () => screen.getByRole('status', { hidden }).textContent
+const umaIn = ({ context }: Snapshot) => context.members.filter(({ id }) => id === uma.id)
+
+function expectFrame() {
+  expect(screen.getByRole('dialog', { name: 'Members of Camera board', hidden })).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+}
+
+function expectList({ context }: Snapshot, isBusy: boolean) {
+  expectFrame()
+  const rows = within(screen.getByRole('list', { name: 'Members', hidden })).getAllByRole('listitem', { hidden })
+  expect(rows.map((row) => row.querySelector('.person')?.textContent)).toEqual(
+    context.members.map(({ name, email: address, role }) => `${name}${address}${allowed[role]}`),
+  )
+  for (const { name, role } of context.members) {
+    expect(roleOf(name)).toHaveDisplayValue(names[role])
+    expect(
+      within(roleOf(name))
+        .getAllByRole('option', { hidden })
+        .map(({ textContent }) => textContent),
+    ).toEqual(Object.values(names))
+    expect(roleOf(name)).toHaveProperty('disabled', isBusy)
+    expect(screen.getByRole('button', { name: `Remove ${name}`, hidden })).toHaveProperty('disabled', isBusy)
+  }
+  // The next person may be typed while the one before is added.
+  expect(email()).toHaveValue(context.email)
+  expect(email()).toBeEnabled()
+  expect(roleOf('the person to add')).toHaveDisplayValue(names[context.role])
+  expect(roleOf('the person to add')).toHaveProperty('disabled', isBusy)
+  expect(screen.getByRole('button', { name: 'Add member', hidden })).toHaveProperty('disabled', isBusy)
+  expect(alerts()).toEqual(context.refusal === null ? [] : [context.refusal])
+  expect(said()).toBe(context.notice ?? '')
+}
+
+const question = () => screen.getByRole('alertdialog', { name: 'Remove member?' })
+
+const projectMembers: Surface<typeof projectMembersMachine> = {
+  situations: { 'a project of two people': { input: { projectId: 'p1' } } },
+  events: {
+    'members.reload': [{}],
+    'email.typed': [{ email: 'ada@example.com' }],
+    'role.chosen': [{ role: 'user' }],
+    'member.submitted': [{}],
+    'member.roleChosen': (snapshot) => umaIn(snapshot).map((member) => ({ member, role: 'sysadmin' })),
+    'removal.requested': (snapshot) => umaIn(snapshot).map((member) => ({ member })),
+    'removal.confirmed': [{}],
+    'removal.cancelled': [{}],
+  },
+  done: { loadMembers: [[uma, ada]], assignRole: [ada], removeMember: [undefined] },
+  failed: {
+    loadMembers: [failure('The server is being restarted.')],
+    assignRole: [failure('Nobody with this e-mail address has signed in here yet.')],
+    removeMember: [failure('The person who created the project cannot be removed.')],
+  },
+  distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason }) => ({
+    ...{ count: members.length, typed, role, leaving: leaving?.id, refusal, reason },
+  }),
+  mount: ({ machine }) => {
+    onClose.mockClear()
+    const project = { id: 'p1', name: 'Camera board' }
+    renderWorkspace(<ProjectMembersDialog project={project} mayManage mayAssign onClose={onClose} />, {
+      ...machinesOver({}),
+      projectMembers: machine,
+    })
+  },
+  states: {
+    loading: () => {
+      expectFrame()
+      expect(screen.getByRole('status')).toHaveTextContent('Loading members...')
+      expect(screen.queryByRole('list')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
+      expect(alerts()).toEqual([])
+    },
+    failed: () => {
+      expectFrame()
+      expect(alerts()).toEqual(['The server is being restarted.Retry'])
+      expect(button('Retry')).toBeEnabled()
+      expect(screen.queryByRole('list')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
+    },
+    listed: (_, snapshot) => {
+      expectList(snapshot, false)
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    },
+    assigning: (_, snapshot) => {
+      expectList(snapshot, true)
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    },
+    asking: (_, snapshot) => {
+      expectList(snapshot, false)
+      expect(question()).toHaveTextContent(
+        'Uma Serrano loses access to the project and its files at once. Their files and requests stay.',
+      )
+      expect(button('Remove member')).toBeEnabled()
+      expect(button('Cancel')).toBeEnabled()
+    },
+    removing: async ({ user }, snapshot) => {
+      expectList(snapshot, true)
+      expect(button('Removing...')).toBeDisabled()
+      expect(button('Cancel')).toBeDisabled()
+      await user.keyboard('{Escape}')
+      await user.click(within(question()).getByRole('button', { name: 'Close' }))
+      expect(question()).toBeVisible()
+    },
+  },
+  perform: {
+    'members.reload': async (_, { user }) => user.click(button('Retry')),
+    'email.typed': async (event, { user, send, snapshot }) => {
+      // There is nothing to type in before there are members.
+      if (snapshot().matches('loading')) {
+        expect(screen.queryByRole('textbox')).toBeNull()
+        send(event)
+        return
+      }
+      await user.clear(email())
+      await user.click(email())
+      await user.paste(event.email)
+    },
+    'role.chosen': async (event, { user }) => user.selectOptions(roleOf('the person to add'), event.role),
+    'member.submitted': async (_, { user, snapshot }) => {
+      const { email: typed } = snapshot().context
+      await user.click(button('Add member'))
+      if (typed === '') expect(alerts()).toEqual(['Type the e-mail address of the person.'])
+    },
+    'member.roleChosen': async (event, { user }) => user.selectOptions(roleOf(event.member.name), event.role),
+    'removal.requested': async (event, { user }) => user.click(button(`Remove ${event.member.name}`)),
+    'removal.confirmed': async (_, { user }) => user.click(button('Remove member')),
+    'removal.cancelled': async (_, { user }) => user.click(button('Cancel')),
+  },
+}
+
+testSurface('Project members', projectMembersMachine, projectMembers)

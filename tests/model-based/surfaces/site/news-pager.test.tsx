@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import createCache from '@emotion/cache'
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { newsPagerMachine } from '../../../../machines/site/news-pager.machine'
+import { news } from '../../../../src/content/news'
+import { News } from '../../../../src/site/home/news'
+import { SiteProvider } from '../../../../src/site/home/surroundings'
+import { UiProvider } from '../../../../src/ui/provider'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const [newest] = news
+if (!newest) throw new Error('There is no news to show.')
+
+const section = () => within(screen.getByRole('region', { name: 'Where we have been' }))
+const button = (name: string) => section().getByRole('button', { name })
+const cards = () => section().getAllByRole('article')
+const unfold = () => section().queryByRole('button', { name: /^(More\.\.\.|Less)$/ })
+
+/** As many cards as the width has room for, each with its date, and the way to the pages before and after. */
+const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: SnapshotFrom<typeof newsPagerMachine>) => {
+  const pages = Math.ceil(news.length / pageSize)
+  const shown = news.slice((page - 1) * pageSize, page * pageSize)
+  expect(cards().map((card) => within(card).getByRole('heading').textContent)).toEqual(shown.map(({ title }) => title))
+  cards().forEach((card, index) => expect(card).toHaveTextContent(shown[index]?.date ?? 'no date'))
+  expect(section().getByRole('status')).toHaveTextContent(`${page} of ${pages}`)
+  const [previous, next] = [button('Previous page'), button('Next page')]
+  if (page === 1) expect(previous).toBeDisabled()
+  else expect(previous).toBeEnabled()
+  if (page === pages) expect(next).toBeDisabled()
+  else expect(next).toBeEnabled()
+
+  const isLong = shown.includes(newest) && overflowing.includes(newest.id)
+  const isOpen = expanded.includes(newest.id)
+  expect(unfold()?.textContent).toBe(isLong ? (isOpen ? 'Less' : 'More...') : undefined)
+  if (isLong) expect(unfold()).toHaveAttribute('aria-expanded', String(isOpen))
+}
+
+/** Tells a card how high its text is, as the browser does: jsdom lays nothing out. */
+const sizes = new Map<Element, (height: number) => void>()
+class Measured {
+  readonly tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = tell
+  }
+  observe(element: Element) {
+    sizes.set(element, (height) => this.tell([{ contentRect: { height } } as ResizeObserverEntry], this as never))
+  }
+  disconnect() {}
+}
+const rem = 16
+const fits = 7.5 * rem
+
+const newsPager: Surface<typeof newsPagerMachine> = {
+  situations: { 'a visitor': { input: { items: news } } },
+  events: {
+    'screen.resized': [{ width: 390 }, { width: 800 }, { width: 1280 }],
+    'page.next': [{}],
+    'page.previous': [{}],
+    'card.measured': [
+      { id: newest.id, overflows: true },
+      { id: newest.id, overflows: false },
+    ],
+    'card.toggled': [{ id: newest.id }],
+  },
+  done: {
+    followWidth: null,
+    cleanContents: [Object.fromEntries(news.map(({ id }) => [id, { __html: `<p>The story of ${id}.</p>` }]))],
+  },
+  failed: { followWidth: null, cleanContents: [failure()] },
+  mount: async ({ machine }) => {
+    vi.stubGlobal('ResizeObserver', Measured)
+    document.documentElement.style.fontSize = `${rem}px`
+    Element.prototype.scrollTo = () => {}
+    await act(async () => {
+      render(
+        <UiProvider cache={createCache({ key: 'css' })}>
+          <SiteProvider value={{ machines: { newsPager: machine } as never, tell: () => {} }}>
+            <News />
+          </SiteProvider>
+        </UiProvider>,
+      )
+    })
+  },
+  states: {
+    cleaning: (_, snapshot) => {
+      expectPage(snapshot)
+      expect(section().queryByText(/The story of/)).not.toBeInTheDocument()
+    },
+    shown: (_, snapshot) => {
+      expectPage(snapshot)
+      // What could not be cleaned is not shown; the cards are there all the same.
+      const isClean = Object.keys(snapshot.context.contents).length > 0
+      for (const { id } of news) {
+        expect(section().queryAllByText(`The story of ${id}.`)).toHaveLength(isClean ? 1 : 0)
+      }
+    },
+  },
+  perform: {
+    'screen.resized': (event, { report }) => report('followWidth', event),
+    'page.next': async (_, { user }) => user.click(button('Next page')),
+    'page.previous': async (_, { user }) => user.click(button('Previous page')),
+    'card.measured': ({ overflows }) => {
+      const room = document.querySelector(`#news_${newest.id}_text > div`)
+      if (!room) throw new Error('The card has no text.')
+      act(() => sizes.get(room)?.(overflows ? fits + 2 : fits))
+    },
+    'card.toggled': async (_, { user }) => {
+      const toggle = unfold()
+      if (!toggle) throw new Error('The card cannot be unfolded.')
+      await user.click(toggle)
+    },
+  },
+}
+
+testSurface('News pager', newsPagerMachine, newsPager)

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { createActor, type SnapshotFrom } from 'xstate'
+
+import { LoginRequired, toolLaunchMachine } from '../../../../machines/tools/tool-launch.machine'
+import type { connectTools } from '../../../../src/tools/machines'
+import { visit, type Visited } from '../../site'
+import { failure, type Stage, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+/** Puts the machine that is walked in the place of the wired one. */
+const wiring = vi.hoisted((): { launch: Launch | null } => ({ launch: null }))
+vi.mock(import('../../../../src/tools/machines'), async (original) => {
+  const { connectTools } = await original()
+  return {
+    connectTools: (...given) => {
+      const connected = connectTools(...given)
+      return { ...connected, launch: wiring.launch ?? connected.launch }
+    },
+  }
+})
+
+type Launch = ReturnType<typeof connectTools>['launch']
+
+let site: Visited
+/** What happened last, by which it is known what the person is told of. */
+let last: { type: string; output?: unknown; error?: unknown }
+
+const tools = [
+  { tool: 's2spice', toolName: 'S2SPice Tool' },
+  { tool: 'inductance', toolName: 'Inductance calculator' },
+  { tool: 'impedance', toolName: 'PCB Trace Impedance Calculator' },
+] as const
+
+/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+const hidden = true
+const open = (toolName: string) => screen.getByRole('button', { name: `Open ${toolName}`, hidden })
+
+const popups = 'Please allow popups for this site to open the tool.'
+
+const login = 'The login was not finished, so the tool was not opened.'
+
+const noticeFor = (toolName: string) => {
+  if (last.type === 'popup.blocked' || last.type.endsWith('error.actor.0.toolLaunch.openingWindow')) return popups
+  if (last.type.includes('.error.') && last.type.endsWith('loggingIn')) return login
+  if (!last.type.endsWith('findingAddress') || last.error instanceof LoginRequired) return null
+  if (last.type.includes('.error.')) return 'Failed to open S2SPice tool. Please try again later.'
+  return last.output === null ? `The tool ${toolName} is temporarily not available. Please try again later.` : null
+}
+
+/** One notice where something went wrong, which can be closed; and the page as it was, with every tool to be opened. */
+const expectPage = async (
+  { user }: Stage<typeof toolLaunchMachine>,
+  { context }: SnapshotFrom<typeof toolLaunchMachine>,
+) => {
+  expect(site.path()).toBe('/')
+  for (const { toolName } of tools) expect(open(toolName)).toBeEnabled()
+  const notice = noticeFor(context.toolName)
+  const titles = () =>
+    screen.queryAllByText(/^(Please allow popups|Failed to open|The login was not finished|The tool .* is temporarily)/)
+  expect(titles().map(({ textContent }) => textContent)).toEqual(notice === null ? [] : [notice])
+  if (notice === null) return
+  expect(titles()[0]).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close', hidden }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(titles()).toEqual([])
+  last = { type: 'closed' }
+}
+
+const toolLaunch: Surface<typeof toolLaunchMachine> = {
+  situations: { 'a visitor': {} },
+  events: {
+    'tool.requested': tools,
+    'popup.blocked': [{}],
+  },
+  done: { openWindow: ['fresh', 'kept'], findAddress: ['https://tools.example/s2spice', null], logIn: [undefined] },
+  failed: { openWindow: [failure()], findAddress: [failure(), new LoginRequired()], logIn: [failure()] },
+  mount: async ({ machine }) => {
+    last = { type: 'opened' }
+    const launch = createActor(machine, {
+      inspect: (told) => {
+        if (told.type === '@xstate.event' && told.actorRef === launch) last = told.event
+      },
+    })
+    wiring.launch = launch.start()
+    site = await visit({
+      at: '/',
+      port: { checkSession: async () => ({ kind: 'anonymous' }) },
+    })
+  },
+  states: {
+    resting: expectPage,
+    openingWindow: expectPage,
+    findingAddress: expectPage,
+    loggingIn: expectPage,
+    givingUp: () => expect.unreachable('It is left as soon as it is entered.'),
+  },
+  perform: {
+    'tool.requested': async ({ toolName }, { user }) => user.click(open(toolName)),
+    // A log-out could not close the tool's window.
+    'popup.blocked': (event, { send }) => send(event),
+  },
+}
+
+testSurface('Tool launch', toolLaunchMachine, toolLaunch)

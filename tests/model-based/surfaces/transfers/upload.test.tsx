@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { createActor, type SnapshotFrom } from 'xstate'
+
+import { UnreadableFile } from '../../../../machines/transfers/dropped-files'
+import { uploadMachine } from '../../../../machines/transfers/upload.machine'
+import { isUnderWay, type UploadItem } from '../../../../machines/transfers/upload-rules'
+import { UploadPanel } from '../../../../src/workspace/transfers/upload-panel'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Stage, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Machine = typeof uploadMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const MB = 1_048_576
+/** Large enough to be continued where it was cut off. */
+const size = 20 * MB
+const projectId = 'p1'
+const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
+const room = { projectId, files: [], leftBytes: 2 * size }
+const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
+
+const isOneOf =
+  (...statuses: UploadItem['status'][]) =>
+  (item: UploadItem) =>
+    statuses.includes(item.status)
+const isSending = isOneOf('sending')
+const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
+  context.items.filter(is).map(({ id }) => ({ id }))
+
+/** Whether a file has come to a rest already: what a refused name leads to then, it leads to before. */
+const hasStopped = ({ context }: Snapshot) =>
+  context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
+
+/** Two files at most: one of them of a name that is taken already, or not. */
+function choices({ context: { items } }: Snapshot) {
+  if (items.length === 0) return [[file('1', 'board.zip')]]
+  return items.length === 1 && items[0]?.id === '1' ? [[file('2', 'board.zip')], [file('2', 'panel.zip')]] : []
+}
+
+/** The server's refusal of a name that somebody else has taken. */
+const taken = 'A file named "board.zip" is in Inputs already.'
+
+/** What the row of a file says in each status, and its buttons beside the preview. */
+const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
+  listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
+  asking: { words: 'A file of this name is here already', buttons: ['Replace', 'Keep both', 'Skip'] },
+  waiting: { words: 'Waiting', buttons: ['Cancel'] },
+  sending: { words: 'Uploading', buttons: ['Cancel'] },
+  paused: {
+    words: 'Paused',
+    buttons: ['Continue now', 'Cancel'],
+    says: 'The connection was lost. The upload continues from here by itself.',
+  },
+  done: { words: 'Uploaded', buttons: [] },
+  failed: { words: 'Failed', buttons: ['Retry'], says: 'Failed to upload files: The project is full.' },
+  cancelled: { words: 'Cancelled', buttons: ['Retry'] },
+  interrupted: {
+    words: 'Interrupted',
+    buttons: ['Cancel'],
+    says: 'This upload was interrupted. Choose the file again, and it continues where it stood.',
+  },
+}
+
+/** Those that ask stand first. */
+const inOrder = ({ context: { items } }: Snapshot) => [
+  ...items.filter(({ status }) => status === 'asking'),
+  ...items.filter(({ status }) => status !== 'asking'),
+]
+
+function rowOf(snapshot: Snapshot, id: string) {
+  const rows = within(screen.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
+  const row = rows[inOrder(snapshot).findIndex((item) => item.id === id)]
+  if (!row) throw new Error(`The file ${id} has no row.`)
+  return within(row)
+}
+
+function expectRow(snapshot: Snapshot, item: UploadItem) {
+  const { words, buttons, says } = looks[item.status]
+  const row = rowOf(snapshot, item.id)
+  expect(row.getByText(item.name)).toBeVisible()
+  const isOnWay = isOneOf('sending', 'paused')(item)
+  const details = isOnWay && item.sent > 0 ? '1 MB of 20 MB' : '20 MB'
+  expect(row.getByText(new RegExp(`^${words} · ${details}`))).toBeVisible()
+  const preview = isOneOf('done', 'interrupted')(item) ? [] : ['Preview']
+  expect(row.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...preview, ...buttons])
+  const alert = row.queryByRole('alert')
+  if (item.status === 'interrupted' && item.failure !== looks.interrupted.says) {
+    expect(alert).toHaveTextContent('It has been changed or removed since it was chosen. Choose the file again.')
+  } else if (isOneOf('listing', 'asking')(item) && item.isTaken) expect(alert).toHaveTextContent(taken)
+  else if (says) expect(alert).toHaveTextContent(says)
+  else expect(alert).toBeNull()
+}
+
+/** The whole list, with what holds for all of it above. */
+function expectPanel(snapshot: Snapshot) {
+  const { items, notice } = snapshot.context
+  const panel = screen.queryByRole('region', { name: 'Upload' })
+  if (items.length === 0 && !notice) {
+    expect(panel).toBeNull()
+    return
+  }
+  if (notice) expect(screen.getByText('Choose at least one file to upload.')).toHaveAttribute('role', 'alert')
+  for (const item of items) expectRow(snapshot, item)
+  if (items.length === 0) return
+  const underWay = items.filter(isUnderWay).length
+  const done = items.filter(isOneOf('done')).length
+  const rest = (['failed', 'interrupted', 'cancelled'] as const).flatMap((status) => {
+    const count = items.filter(isOneOf(status)).length
+    return count > 0 ? [`, ${count} ${status}`] : []
+  })
+  const arrived = underWay > 0 ? `${done} of ${done + underWay} uploaded` : `${done} uploaded`
+  expect(screen.getByRole('status')).toHaveTextContent(`${arrived}${rest.join('')}`)
+  expect(screen.queryByRole('button', { name: 'Cancel all' }) !== null).toBe(underWay > 0)
+  expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
+}
+
+/** A lane that is at work has a file, and a free one has none. */
+function expectLane({ context: { items, lanes } }: Snapshot, lane: 'first' | 'second', status: string | null) {
+  expect(items.find(({ id }) => id === lanes[lane])?.status ?? null).toBe(status)
+}
+
+const click = async ({ user, snapshot }: Stage<Machine>, id: string, name: string) =>
+  user.click(rowOf(snapshot(), id).getByText(name))
+
+const upload: Surface<Machine> = {
+  situations: {
+    'a project without uploads': { input: { interrupted: [] } },
+    'a reload has cut off an upload': { input: { interrupted: [cutOff] } },
+  },
+  events: {
+    'project.listed': [room],
+    // With more files, the ways to answer late multiply and show nothing new.
+    'project.opened': ({ context }) => (context.items.length < 2 ? [{ projectId }] : []),
+    'files.chosen': (snapshot) => [
+      { projectId, files: [], unreadable: [] },
+      ...choices(snapshot).map((files) => ({ projectId, files, unreadable: [] })),
+    ],
+    'conflict.answered': (snapshot) =>
+      having(snapshot, isOneOf('asking')).flatMap(({ id }) =>
+        (['replace', 'skip'] as const).map((answer) => ({ ids: [id], answer })),
+      ),
+    'upload.begun': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, address: `/uploads/${id}` })),
+    'upload.progressed': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, sent: MB, at: 0 })),
+    'upload.finished': (snapshot) =>
+      having(snapshot, isSending).map(({ id }) => ({ id, kept: [], gone: [], note: null })),
+    'upload.failed': (snapshot) => [
+      ...having(snapshot, (item) => isSending(item) && item.tries === 0).map(({ id }) => ({ id, error: failure() })),
+      ...having(snapshot, isSending).map(({ id }) => ({ id, error: failure('The project is full.', { status: 413 }) })),
+      ...having(snapshot, (item) => isSending(item) && item.tries === 0 && !hasStopped(snapshot)).map(({ id }) => ({
+        ...{ id, error: failure(taken, { status: 409 }) },
+      })),
+      ...having(snapshot, isSending).map(({ id }) => ({ id, error: new UnreadableFile() })),
+    ],
+    'upload.cancelled': (snapshot) =>
+      having(snapshot, isOneOf('listing', 'waiting', 'sending', 'paused', 'interrupted')),
+    'upload.retried': (snapshot) => having(snapshot, isOneOf('paused', 'failed', 'cancelled')),
+    'network.returned': [{}],
+    'list.cleared': ({ context: { items } }) => (items.length > 0 && !items.some(isUnderWay) ? [{ projectId }] : []),
+  },
+  done: { sendFile: null, listProject: [room] },
+  failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
+  distinguish: ({ items, lanes, rooms }) => [
+    Object.keys(rooms),
+    items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
+    lanes,
+  ],
+  mount: ({ machine, input }) => {
+    const uploads = createActor(machine, { input: input ?? { interrupted: [] } }).start()
+    renderWorkspace(<UploadPanel uploads={uploads} projectId={projectId} onPreview={vi.fn()} />, machinesOver({}))
+  },
+  states: {
+    'first.free': (_, snapshot) => {
+      expectPanel(snapshot)
+      expectLane(snapshot, 'first', null)
+    },
+    'first.sending': (_, snapshot) => {
+      expectPanel(snapshot)
+      expectLane(snapshot, 'first', 'sending')
+    },
+    'first.paused': (_, snapshot) => {
+      expectPanel(snapshot)
+      expectLane(snapshot, 'first', 'paused')
+    },
+    'second.free': (_, snapshot) => expectLane(snapshot, 'second', null),
+    'second.sending': (_, snapshot) => expectLane(snapshot, 'second', 'sending'),
+    'second.paused': (_, snapshot) => expectLane(snapshot, 'second', 'paused'),
+    'listing.resting': (_, { context }) => expect(context.items.filter(isOneOf('listing'))).toEqual([]),
+    'listing.asking': (_, snapshot) => expectPanel(snapshot),
+  },
+  perform: {
+    // The list of files tells what the project holds; files are chosen or dropped beside it.
+    'project.listed': (event, { send }) => send(event),
+    'project.opened': (event, { send }) => send(event),
+    'files.chosen': (event, { send }) => send(event),
+    'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
+      click(stage, id, answer === 'replace' ? 'Replace' : 'Skip'),
+    'upload.begun': (event, { report }) => report('sendFile', event),
+    'upload.progressed': (event, { report }) => report('sendFile', event),
+    'upload.finished': (event, { report }) => report('sendFile', event),
+    'upload.failed': (event, { report }) => report('sendFile', event),
+    'upload.cancelled': async ({ id }, stage) => click(stage, id, 'Cancel'),
+    'upload.retried': async ({ id }, stage) => {
+      const item = stage.snapshot().context.items.find((one) => one.id === id)
+      await click(stage, id, item?.status === 'paused' ? 'Continue now' : 'Retry')
+    },
+    'network.returned': (event, { send }) => send(event),
+    'list.cleared': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Clear list' })),
+  },
+}
+
+testSurface('Upload', uploadMachine, upload)

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { createActor } from 'xstate'
+
+import { fileInspectionMachine } from '../../../../machines/wizard/file-inspection.machine'
+import { noNets } from '../../../../machines/wizard/net-rules'
+import { NetsNotice } from '../../../../src/workspace/wizard/nets-notice'
+import { fileFacts } from '../../../model/wizard/request-samples'
+import { projectFile } from '../../../model/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const board = { layout: projectFile(), stackup: null, material: null }
+const panel = { ...board, layout: projectFile({ id: 'f2', name: 'panel.kicad_pcb', sha256: '1'.repeat(64) }) }
+
+const read = fileFacts({
+  nets: {
+    ...noNets,
+    nets: [
+      { name: 'GND', pins: 2 },
+      { name: 'CLK', pins: 3 },
+    ],
+  },
+})
+
+const notice = () => screen.getByRole('status')
+const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()
+
+const fileInspection: Surface<typeof fileInspectionMachine> = {
+  situations: { 'a project of two layouts': {} },
+  events: {
+    'files.chosen': [{ files: board }, { files: panel }, { files: null }],
+    'inspection.retry': [{}],
+  },
+  done: { inspect: [read] },
+  failed: { inspect: [failure()] },
+  mount: ({ machine }) => {
+    renderWorkspace(<NetsNotice actor={createActor(machine).start()} />, machinesOver({}))
+  },
+  states: {
+    idle: () => {
+      nothingFailed()
+      expect(notice()).toBeEmptyDOMElement()
+    },
+    reading: () => {
+      nothingFailed()
+      expect(notice()).toHaveTextContent(/^Reading the nets of the layout...$/)
+    },
+    known: () => {
+      nothingFailed()
+      expect(notice()).toHaveTextContent(/^2 nets read from the KiCad board.$/)
+    },
+    failed: () => {
+      const alert = screen.getByRole('alert')
+      expect(alert).toHaveTextContent('The layout file could not be read.')
+      expect(alert).toHaveTextContent('You can type net names until the layout is read.')
+      expect(within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
+      expect(screen.queryByRole('status')).toBeNull()
+    },
+  },
+  perform: {
+    // The files are chosen in the request's first step.
+    'files.chosen': (event, { send }) => send(event),
+    'inspection.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+  },
+}
+
+testSurface('File inspection', fileInspectionMachine, fileInspection)

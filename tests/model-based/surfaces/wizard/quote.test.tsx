@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+
+import { type Quote, quoteMachine } from '../../../../machines/wizard/quote.machine'
+import { defaultPrices } from '../../../../machines/wizard/request-rules'
+import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
+import { storeRequest } from '../../../../src/workspace/wizard/request-drafts'
+import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
+import { project, projectFile } from '../../../model/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+const quote: Quote = {
+  project: 'Camera board',
+  files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256: '0'.repeat(64) }],
+  rows: [{ simulation: 'MIPI-D', nets: 'D0_P over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }],
+  total: 2000,
+  purchaseOrder: null,
+}
+
+/** While it works its words are hidden behind a spinner. */
+const download = () => screen.getByRole('button', { name: 'Download quote' })
+
+const quoting: Surface<typeof quoteMachine> = {
+  situations: { 'a complete request in its last step': {} },
+  events: { 'quote.requested': [{ quote }] },
+  done: { saveQuote: [undefined] },
+  failed: { saveQuote: [failure()] },
+  mount: ({ machine }) => {
+    storeRequest('u1', storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
+    const machines = machinesOver({
+      listRequestProjects: async () => [project()],
+      listRequestFiles: async () => [projectFile()],
+      getPrices: async () => defaultPrices,
+    })
+    const on = { onStep: vi.fn(), onProject: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
+    renderWorkspace(<RequestDialog projectId="p1" wantedStep={4} {...on} />, { ...machines, quote: machine })
+  },
+  states: {
+    resting: (_, { context }) => {
+      expect(download()).toBeEnabled()
+      const alert = screen.queryByRole('alert')
+      if (context.failure) {
+        expect(alert).toHaveTextContent('The quote could not be made. Please try again.')
+        expect(alert).toHaveTextContent('Your request is kept.')
+      } else {
+        expect(alert).toBeNull()
+      }
+    },
+    making: (_, { context }) => {
+      expect(context.quote).toEqual(quote)
+      expect(download()).toBeDisabled()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  },
+  perform: {
+    'quote.requested': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Download quote' })),
+  },
+}
+
+testSurface('Quote', quoteMachine, quoting)

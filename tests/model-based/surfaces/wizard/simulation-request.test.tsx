@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { firstGapOf } from '../../../../machines/wizard/request-places'
+import { defaultPrices, type PriceTable } from '../../../../machines/wizard/request-rules'
+import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
+import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
+import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
+import { project, projectFile } from '../../../model/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Stage, type Surface } from '../../surface'
+import { testSurface } from '../../walk'
+
+type Machine = typeof simulationRequestMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const layout = projectFile()
+const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup' })
+const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
+const opened = { files: [layout, stackup], stored: null }
+const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
+const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
+const table: PriceTable = { ...defaultPrices }
+const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
+
+const left = vi.fn()
+
+/** The address follows the steps. */
+function Request({ projectId }: { projectId: string | null }) {
+  const [step, setStep] = useState(1)
+  const on = { onStep: setStep, onProject: vi.fn(), onLeave: left, onClose: vi.fn() }
+  return <RequestDialog projectId={projectId} wantedStep={step} {...on} />
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const list = (name: string) => screen.getByRole('combobox', { name })
+const isChoosing = (snapshot: Snapshot) => snapshot.matches({ files: 'choosing' })
+const isPaying = (snapshot: Snapshot) =>
+  snapshot.matches({ summary: 'paying' }) || snapshot.matches({ summary: 'leaving' })
+const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
+
+/** In which step the person is, and where they can go. */
+function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoOn = true } = {}) {
+  const steps = within(screen.getByRole('list', { name: 'Steps' }))
+  expect(steps.getByRole('listitem', { current: 'step' })).toHaveTextContent(name)
+  expect(button('Previous')).toHaveProperty('disabled', !canGoBack)
+  const next = screen.queryByRole('button', { name: 'Next' })
+  if (snapshot.hasTag('step4')) expect(next).toBeNull()
+  else expect(next).toHaveProperty('disabled', !canGoOn)
+  expectDraft(snapshot)
+}
+
+/** Where the draft comes from, and whether another tab has one too. */
+function expectDraft({ context: { other, restored } }: Snapshot) {
+  expect(screen.queryByText('Payment waits until you say which one holds.') !== null).toBe(other !== null)
+  const isRestored = restored !== null && other === null
+  expect(screen.queryByText(/^Your unsent request of .* is here again\.$/) !== null).toBe(isRestored)
+}
+
+const expectFailure = (text: string) => {
+  const alert = screen.getByText(text).closest<HTMLElement>('[role=alert]')
+  expect(alert && within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
+}
+
+const filesAreOpen = (isOpen: boolean) => {
+  for (const name of [/^Layout file/, /^Stackup file/, /^Material file/])
+    expect(screen.getByRole('combobox', { name })).toHaveProperty('disabled', !isOpen)
+}
+
+const paymentFailures = [
+  'Failed to start payment. See console for details.',
+  'Payment initialized, but no redirect URL returned.',
+]
+
+const payment = () => screen.getByRole('button', { name: 'Payment' })
+
+const simulationRequestSurface: Surface<Machine> = {
+  situations: {
+    'a person who chooses the project here': { input: input(null) },
+    'a person who comes from a project': { input: input('p1') },
+  },
+  events: {
+    'project.chosen': ({ context: { projects, draft } }) => {
+      if (projects.length === 0) return []
+      return draft.projectId === null ? [{ projectId: 'p1' }] : draft.si.length > 0 ? [{ projectId: 'p2' }] : []
+    },
+    'projects.retry': [{}],
+    'files.retry': [{}],
+    'file.chosen': [{ fileType: 'stackup', fileId: 'f2' }],
+    'si.added': (snapshot) => (hasRows(snapshot) ? [] : [{}]),
+    'si.changed': [],
+    'si.duplicated': [],
+    'si.removed': [],
+    'pi.added': ({ context }) => (context.draft.pi.length > 0 ? [] : [{}]),
+    'pi.changed': [],
+    'pi.duplicated': [],
+    'pi.removed': [],
+    'order.referenced': [{ purchaseOrder: 'PO-7' }],
+    'draft.discarded': (snapshot) =>
+      snapshot.context.restored && !snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : [],
+    'draft.foundElsewhere': (snapshot) =>
+      !snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
+        ? [{ stored: kept }]
+        : [],
+    'other.taken': (snapshot) => (snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : []),
+    'other.declined': (snapshot) => (snapshot.context.other && isChoosing(snapshot) ? [{}] : []),
+    'restored.seen': (snapshot) =>
+      snapshot.context.restored && !snapshot.context.other && isChoosing(snapshot) ? [{}] : [],
+    'place.wanted': [{ place: { step: 1, rowId: null, field: null } }],
+    'place.reached': [{}],
+    'step.next': [{}],
+    'step.back': [{}],
+    'payment.requested': [{}],
+    'page.restored': [{}],
+  },
+  done: {
+    loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
+    loadPrices: ({ context }) => (context.prices === defaultPrices ? [table] : []),
+    openProject: [opened, { ...opened, stored: kept }],
+    startCheckout: [
+      { id: 'r1', url: 'https://pay.example/1' },
+      { id: 'r1', url: '' },
+    ],
+    keepDraft: null,
+  },
+  failed: {
+    loadProjects: [failure()],
+    loadPrices: ({ context }) => (context.prices === defaultPrices ? [failure()] : []),
+    openProject: [failure()],
+    startCheckout: [failure('', { prices: dearer }), failure('', { errors: refused }), failure()],
+    keepDraft: null,
+  },
+  distinguish: ({ draft, restored, other, prices }) => [
+    ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstGapOf(draft) === null],
+    ...[restored !== null, other !== null, prices === defaultPrices],
+  ],
+  mount: ({ machine, input: given }) => {
+    left.mockClear()
+    renderWorkspace(<Request projectId={given?.projectId ?? null} />, {
+      ...machinesOver({}),
+      simulationRequest: machine,
+    })
+  },
+  states: {
+    'files.loadingProjects': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      expect(screen.getByRole('combobox', { name: /^Project/ })).toBeDisabled()
+      filesAreOpen(false)
+    },
+    'files.projectsFailed': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      expectFailure('Your projects could not be loaded.')
+      filesAreOpen(false)
+    },
+    'files.opening': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      filesAreOpen(false)
+    },
+    'files.filesFailed': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      expectFailure('Failed to load project files. Please try again.')
+      filesAreOpen(false)
+    },
+    'files.choosing': (_, snapshot) => {
+      const { draft } = snapshot.context
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: draft.layoutFileId !== null })
+      filesAreOpen(draft.projectId !== null)
+      expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
+    },
+    signal: (_, snapshot) => {
+      expectStep('Signal integrity', snapshot)
+      expect(button('Add signal integrity row')).toBeEnabled()
+    },
+    power: (_, snapshot) => {
+      expectStep('Power integrity', snapshot)
+      expect(button('Add power integrity row')).toBeEnabled()
+    },
+    'summary.reviewing': (_, snapshot) => {
+      expectStep('Summary', snapshot)
+      // It waits until the person has said which of two requests holds.
+      expect(payment()).toHaveProperty('disabled', snapshot.context.other !== null)
+      expect(screen.getByRole('textbox', { name: /^Purchase order/ })).toBeEnabled()
+      const { failure: reason, oldPrices } = snapshot.context
+      expect(screen.queryByText('The prices have changed.') !== null).toBe(oldPrices !== null)
+      if (reason) {
+        expect(paymentFailures).toContain(reason)
+        expect(screen.getByText(reason)).toBeVisible()
+      }
+      if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
+        expect(screen.getByText('Add at least one row before the payment.')).toBeVisible()
+    },
+    'summary.leading': () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
+    'summary.paying': (_, snapshot) => {
+      expectStep('Summary', snapshot, { canGoBack: false })
+      expect(payment()).toBeDisabled()
+      expect(left).not.toHaveBeenCalled()
+    },
+    'summary.leaving': (_, snapshot) => {
+      expectStep('Summary', snapshot, { canGoBack: false })
+      expect(payment()).toBeDisabled()
+      expect(left).toHaveBeenCalledWith('https://pay.example/1')
+    },
+  },
+  perform: {
+    'project.chosen': async ({ projectId }, { user }) =>
+      user.selectOptions(screen.getByRole('combobox', { name: /^Project/ }), projectId),
+    'projects.retry': async (_, { user }) => user.click(button('Retry')),
+    'files.retry': async (_, { user }) => user.click(button('Retry')),
+    'file.chosen': async ({ fileId }, { user }) => user.selectOptions(list('Stackup file (optional)'), fileId ?? ''),
+    'si.added': async (_, { user }) => user.click(button('Add signal integrity row')),
+    'si.changed': (event, { send }) => send(event),
+    'si.duplicated': (event, { send }) => send(event),
+    'si.removed': (event, { send }) => send(event),
+    'pi.added': async (_, { user }) => user.click(button('Add power integrity row')),
+    'pi.changed': (event, { send }) => send(event),
+    'pi.duplicated': (event, { send }) => send(event),
+    'pi.removed': (event, { send }) => send(event),
+    'order.referenced': async ({ purchaseOrder }, { user }) => {
+      await user.tripleClick(screen.getByRole('textbox', { name: /^Purchase order/ }))
+      await user.paste(purchaseOrder)
+    },
+    'draft.discarded': async (_, { user }) => user.click(button('Start anew')),
+    // Another tab has written.
+    'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
+    'other.taken': async (_, { user }) => user.click(button('Go on with that one')),
+    'other.declined': async (_, { user }) => user.click(button('Keep what is here')),
+    'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
+    // The pre-flight leads to what it found.
+    'place.wanted': (event, { send }) => send(event),
+    // The view says so by itself when what it was led to has the focus.
+    'place.reached': (event, { send, snapshot }: Stage<Machine>) => {
+      expect(snapshot().context.place).toBeNull()
+      send(event)
+    },
+    'step.next': async (_, { user }) => user.click(button('Next')),
+    'step.back': async (_, { user }) => user.click(button('Previous')),
+    'payment.requested': async (event, { user, send }) => {
+      const pay = button('Payment')
+      if (pay.hasAttribute('disabled')) send(event)
+      else await user.click(pay)
+    },
+    'page.restored': () => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  },
+}
+
+beforeAll(() => {
+  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
+})
+
+testSurface('Simulation request', simulationRequestMachine, simulationRequestSurface)

@@ -1,0 +1,515 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventFrom, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+
+import { type DownloadItem, downloadMachine } from '../../../machines/transfers/download.machine'
+import * as manager from '../../../machines/files/file-manager.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import * as preview from '../../../machines/previews/file-preview.machine'
+import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
+import { projectFile } from '../samples'
+
+describe('file manager', () => {
+  const files = [
+    projectFile({ name: 'L10.gbr', size: 3 }),
+    projectFile({ id: 'f2', name: 'L2.gbr', folderId: null, size: 1 }),
+    projectFile({ id: 'f3', name: 'result.pdf', folderId: 'reports', fileType: 'report' }),
+    projectFile({ id: 'f4', name: 'stack.csv', fileType: 'stackup', size: 2 }),
+  ]
+  const listing: manager.FileListing = { files, total: 4, types: [{ id: 1, name: 'layout' }], usedMb: 1 }
+  type World = {
+    load?: (limit: number | null) => Promise<manager.FileListing>
+    save?: () => Promise<ProjectFile[]>
+    remove?: () => Promise<void>
+  }
+  const start = (world: World = {}) => {
+    const calls: string[] = []
+    const clock = new SimulatedClock()
+    const actor = createActor(
+      manager.fileManagerMachine.provide({
+        actors: {
+          loadFiles: fromPromise<manager.FileListing, { projectId: string; limit: number | null }>(({ input }) => {
+            calls.push(input.limit === null ? 'load' : `load ${input.limit}`)
+            return (world.load ?? (async () => listing))(input.limit)
+          }),
+          followUploads: fromCallback(() => {}),
+          saveFileType: fromPromise<ProjectFile[], { ids: string[]; fileType: string }>(({ input }) => {
+            calls.push(`save ${input.ids.join()} ${input.fileType}`)
+            return (world.save ?? (async () => []))()
+          }),
+          deleteFiles: fromPromise<void, { ids: string[] }>(({ input }) => {
+            calls.push(`delete ${input.ids.join()}`)
+            return (world.remove ?? (async () => {}))()
+          }),
+        },
+      }),
+      { input: { projectId: 'p1' }, clock },
+    ).start()
+    const shown = () => manager.shownFiles(actor.getSnapshot()).map(({ id }) => id)
+    return { actor, calls, clock, shown, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+  }
+
+  test('shows Inputs first, files without a folder among them', async () => {
+    const { actor, quiet, shown } = start()
+    await quiet()
+    expect(shown()).toEqual(['f1', 'f2', 'f4'])
+    actor.send({ type: 'folder.chosen', folder: 'reports' })
+    expect(shown()).toEqual(['f3'])
+  })
+
+  test('is searched by name and type', async () => {
+    const { actor, quiet, shown } = start()
+    await quiet()
+    actor.send({ type: 'search.changed', search: ' GBR' })
+    expect(shown()).toEqual(['f1', 'f2'])
+    actor.send({ type: 'search.changed', search: 'stackup' })
+    expect(shown()).toEqual(['f4'])
+  })
+
+  test('is ordered upwards, downwards, and as it was, names as people count', async () => {
+    const { actor, quiet, shown } = start()
+    await quiet()
+    actor.send({ type: 'order.chosen', by: 'name' })
+    expect(shown()).toEqual(['f2', 'f1', 'f4'])
+    actor.send({ type: 'order.chosen', by: 'name' })
+    expect(shown()).toEqual(['f4', 'f1', 'f2'])
+    actor.send({ type: 'order.chosen', by: 'name' })
+    expect(shown()).toEqual(['f1', 'f2', 'f4'])
+    actor.send({ type: 'order.chosen', by: 'size' })
+    expect(shown()).toEqual(['f2', 'f4', 'f1'])
+  })
+
+  test('loads the newest files first, then all', async () => {
+    const newest = { ...listing, files: files.slice(0, 1) }
+    const { actor, calls, quiet } = start({ load: async (limit) => (limit === null ? listing : newest) })
+    const first = await waitFor(actor, (snapshot) => snapshot.hasTag('loaded'))
+    expect([manager.shownFiles(first).length, manager.isComplete(first)]).toEqual([1, false])
+    expect(manager.isComplete(await quiet())).toBe(true)
+    expect(calls).toEqual(['load 200', 'load'])
+  })
+
+  test('saves a new type, then reads the list again', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    expect(manager.changeOf(actor.getSnapshot())).toEqual({ ids: ['f1'], fileType: 'stackup' })
+    await quiet()
+    expect(calls).toEqual(['load 200', 'save f1 stackup', 'load'])
+    expect(manager.changeOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('a reload does not cut off a change that is being saved', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    actor.send({ type: 'files.reload' })
+    actor.send({ type: 'file.typeChosen', ids: ['f2'], fileType: 'other' })
+    actor.send({ type: 'deletion.requested', ids: ['f2'] })
+    expect(actor.getSnapshot().matches({ loaded: { change: 'savingType' } })).toBe(true)
+    await quiet()
+    expect(calls).toEqual(['load 200', 'save f1 stackup', 'load', 'load'])
+  })
+
+  test('a type that cannot be saved says so and keeps the list', async () => {
+    const { actor, calls, quiet, shown } = start({ save: () => Promise.reject(new Error('')) })
+    await quiet()
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    expect(manager.refusalOf(await quiet())).toBe('Failed to update file type')
+    expect([shown().length, calls.at(-1)]).toEqual([3, 'load'])
+    actor.send({ type: 'refusal.dismissed' })
+    expect(manager.refusalOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('a list that cannot be loaded says so, and Retry asks again', async () => {
+    let isDown = true
+    const { actor, quiet } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
+    expect(manager.failureOf(await quiet())).toBe('Failed to load project files. Please try again.')
+    isDown = false
+    actor.send({ type: 'files.reload' })
+    expect(manager.failureOf(await quiet())).toBeNull()
+  })
+
+  test('deletes only what was asked about and confirmed', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'deletion.requested', ids: [] })
+    expect(manager.isAsking(actor.getSnapshot())).toBe(false)
+    actor.send({ type: 'deletion.requested', ids: ['f1', 'f2'] })
+    expect(manager.doomedOf(actor.getSnapshot())).toEqual(['f1', 'f2'])
+    actor.send({ type: 'deletion.cancelled' })
+    actor.send({ type: 'deletion.confirmed' })
+    expect(calls).toEqual(['load 200'])
+    actor.send({ type: 'deletion.requested', ids: ['f1', 'f2'] })
+    actor.send({ type: 'deletion.confirmed' })
+    expect(manager.isDeleting(actor.getSnapshot())).toBe(true)
+    await quiet()
+    expect(calls).toEqual(['load 200', 'delete f1,f2'])
+    expect(manager.filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['f3', 'f4'])
+    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('a deletion that fails says why, and the list shows what is left', async () => {
+    const { actor, calls, quiet } = start({ remove: () => Promise.reject(new Error('The server is being restarted.')) })
+    await quiet()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.confirmed' })
+    expect(manager.refusalOf(await quiet())).toBe('The server is being restarted.')
+    expect(calls.at(-1)).toBe('load')
+  })
+
+  test('files are chosen one by one, all that are shown, and none; another folder begins anew', async () => {
+    const { actor, quiet } = start()
+    await quiet()
+    const chosen = () => [...manager.chosenOf(actor.getSnapshot())]
+    actor.send({ type: 'file.toggled', id: 'f1' })
+    expect(chosen()).toEqual(['f1'])
+    actor.send({ type: 'files.allToggled' })
+    expect(chosen()).toEqual(['f1', 'f2', 'f4'])
+    actor.send({ type: 'file.toggled', id: 'f2' })
+    expect(chosen()).toEqual(['f1', 'f4'])
+    actor.send({ type: 'files.allToggled' })
+    actor.send({ type: 'files.allToggled' })
+    expect(chosen()).toEqual([])
+    actor.send({ type: 'files.allToggled' })
+    actor.send({ type: 'folder.chosen', folder: 'reports' })
+    expect(chosen()).toEqual([])
+  })
+
+  test('nothing is asked of it at rest', async () => {
+    let isDown = false
+    const { actor, calls, clock, quiet } = start({
+      load: async () => (isDown ? Promise.reject(new Error('')) : listing),
+    })
+    const expectRest = async () => {
+      await quiet()
+      const before = calls.length
+      clock.increment(60_000)
+      expect(calls).toHaveLength(before)
+    }
+    await expectRest()
+    actor.send({ type: 'files.reload' })
+    expect(calls).toEqual(['load 200', 'load'])
+    await expectRest()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.cancelled' })
+    await expectRest()
+    actor.send({ type: 'file.typeChosen', ids: [], fileType: 'other' })
+    await expectRest()
+    expect(calls).toEqual(['load 200', 'load'])
+    actor.send({ type: 'files.arrived', files: [], gone: [] })
+    clock.increment(400)
+    await expectRest()
+    isDown = true
+    actor.send({ type: 'files.reload' })
+    await expectRest()
+    expect(manager.failureOf(actor.getSnapshot())).toBe('Failed to load project files. Please try again.')
+  })
+
+  test('a list that could not be loaded is asked for again when a file arrives', async () => {
+    let isDown = true
+    const { actor, quiet, shown } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
+    await quiet()
+    isDown = false
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'f9' })], gone: [] })
+    await quiet()
+    expect(shown()).toHaveLength(3)
+  })
+
+  test('many uploads whose records are unknown are one reload, and those that end meanwhile another', async () => {
+    const { actor, calls, clock, quiet } = start()
+    await quiet()
+    const unknown: EventFrom<typeof manager.fileManagerMachine> = { type: 'files.arrived', files: [], gone: [] }
+    actor.send(unknown)
+    actor.send(unknown)
+    clock.increment(400)
+    expect(calls).toEqual(['load 200', 'load'])
+    actor.send(unknown)
+    await quiet()
+    clock.increment(400)
+    expect(calls).toEqual(['load 200', 'load', 'load'])
+  })
+
+  test('3,000 uploads are put in place, newest first, without the list being read again', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    const MB = 1_048_576
+    for (let index = 0; index < 3000; index++) {
+      actor.send({ type: 'files.arrived', files: [projectFile({ id: `n${index}`, size: MB })], gone: [] })
+    }
+    const snapshot = await quiet()
+    expect(
+      manager
+        .filesOf(snapshot)
+        .map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['n2999', 'n2998'])
+    expect([manager.filesOf(snapshot).length, snapshot.context.total, manager.usedMbOf(snapshot)]).toEqual([
+      3004, 3004, 3001,
+    ])
+    expect(calls).toEqual(['load 200'])
+  })
+
+  test('an upload that replaces a file takes its place, and a choice of the old one ends', async () => {
+    const { actor, quiet, shown } = start()
+    await quiet()
+    actor.send({ type: 'file.toggled', id: 'f1' })
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: ['f1'] })
+    expect(shown()).toEqual(['new', 'f2', 'f4'])
+    expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
+  })
+
+  /** A manager whose second list the test answers. */
+  const startHeld = async (world: World = {}) => {
+    const answers: ((listing: manager.FileListing) => void)[] = []
+    const load = (limit: number | null) =>
+      limit === null
+        ? new Promise<manager.FileListing>((answer) => void answers.push(answer))
+        : Promise.resolve(listing)
+    const started = start({ load, ...world })
+    await waitFor(started.actor, (snapshot) => snapshot.hasTag('loaded'))
+    started.actor.send({ type: 'files.reload' })
+    return { ...started, answers }
+  }
+
+  test('a list that was asked for before a deletion and comes after it does not bring the file back', async () => {
+    const { actor, answers, shown } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.confirmed' })
+    await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
+    expect(shown()).toEqual(['f2', 'f4'])
+    answers[0]?.(listing)
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { list: 'resting' } }))
+    expect(shown()).toEqual(['f2', 'f4'])
+  })
+
+  test('a list that comes late does not drop a file that has arrived meanwhile', async () => {
+    const { actor, answers, shown } = await startHeld()
+    actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: [] })
+    answers[0]?.(listing)
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { list: 'resting' } }))
+    expect(shown()).toEqual(['new', 'f1', 'f2', 'f4'])
+  })
+
+  test('a question does not stop the rest of a long list from coming', async () => {
+    const { actor, answers } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    actor.send({ type: 'deletion.cancelled' })
+    answers[0]?.({ ...listing, files: [...files, projectFile({ id: 'f5' })], total: 5 })
+    const snapshot = await waitFor(actor, ({ value }) => JSON.stringify(value).includes('"list":"resting"'))
+    expect(manager.isComplete(snapshot)).toBe(true)
+    expect(manager.filesOf(snapshot)).toHaveLength(5)
+  })
+
+  test('a question about files that somebody else deletes meanwhile closes', async () => {
+    const { actor, answers } = await startHeld()
+    actor.send({ type: 'deletion.requested', ids: ['f1'] })
+    answers[0]?.({ ...listing, files: files.slice(1), total: 3 })
+    await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
+    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('a saved type is in place before the list is read again', async () => {
+    const { actor, answers } = await startHeld({ save: async () => [{ ...files[0]!, fileType: 'stackup' }] })
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { change: 'none' } }))
+    expect(manager.filesOf(actor.getSnapshot())[0]?.fileType).toBe('stackup')
+    expect(answers).toHaveLength(2)
+  })
+})
+
+describe('downloads', () => {
+  const start = () => {
+    const under = new Map<number, (event: { type: string }) => void>()
+    const actor = createActor(
+      downloadMachine.provide({
+        actors: {
+          receive: fromCallback<{ type: string }, { item: DownloadItem | null }>(({ input: { item }, sendBack }) => {
+            if (!item) return
+            under.set(item.id, sendBack)
+            return () => void under.delete(item.id)
+          }),
+        },
+      }),
+    ).start()
+    const report = (id: number, event: { type: string } & Record<string, unknown>) =>
+      under.get(id)?.({ id, ...event } as { type: string })
+    return {
+      actor,
+      report,
+      under: () => [...under.keys()],
+      items: () => actor.getSnapshot().context.items,
+      notice: () => actor.getSnapshot().context.notice,
+    }
+  }
+
+  test('come one after the other, with their progress', () => {
+    const { actor, report, under, items } = start()
+    actor.send({ type: 'download.requested', files: [projectFile(), projectFile({ id: 'f2', name: 'b.brd' })] })
+    expect(under()).toEqual([1])
+    report(1, { type: 'download.progressed', received: 512 })
+    expect(items()[0]).toMatchObject({ received: 512, status: 'receiving' })
+    report(1, { type: 'download.finished' })
+    expect(under()).toEqual([2])
+    actor.send({ type: 'export.requested', what: 'zip', projectId: 'p1', name: 'Camera-inputs.zip' })
+    expect(items().map(({ status }) => status)).toEqual(['done', 'receiving', 'waiting'])
+    // What is said of another one does not end the one that is under way.
+    for (const type of ['download.finished', 'download.failed'] as const) actor.send({ type, id: 3, error: null })
+    expect(under()).toEqual([2])
+  })
+
+  test('can be cancelled, on their way or waiting, and asked for again', () => {
+    const { actor, under, items } = start()
+    actor.send({ type: 'download.requested', files: [projectFile(), projectFile({ id: 'f2' })] })
+    actor.send({ type: 'download.cancelled', id: 2 })
+    actor.send({ type: 'download.cancelled', id: 1 })
+    expect(under()).toEqual([])
+    expect(items().map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    actor.send({ type: 'download.retried', id: 2 })
+    expect(under()).toEqual([2])
+    actor.send({ type: 'list.cleared' })
+    expect(items().map(({ id }) => id)).toEqual([2])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['without an answer', new Error(''), 'Download failed: the connection was lost'],
+    ['with a status', Object.assign(new Error(''), { status: 500 }), 'Download failed: HTTP 500'],
+    [
+      'with a status and the server’s words',
+      Object.assign(new Error('There is no such file.'), { status: 404 }),
+      'Download failed: HTTP 404. There is no such file.',
+    ],
+  ])('that fail %s say so', (_, error, failure) => {
+    const { actor, report, items } = start()
+    actor.send({ type: 'download.requested', files: [projectFile()] })
+    report(1, { type: 'download.failed', error })
+    expect(items()[0]).toMatchObject({ status: 'failed', failure })
+  })
+
+  test('of what is no file say so: Invalid file', () => {
+    const { actor, items, notice } = start()
+    actor.send({ type: 'download.requested', files: [undefined, projectFile()] })
+    expect(notice()).toBe('Download failed: Invalid file')
+    expect(items()).toHaveLength(1)
+    actor.send({ type: 'export.requested', what: 'csv', projectId: 'p1', name: 'Camera-inputs.csv' })
+    expect(notice()).toBeNull()
+  })
+
+  test('of a file without an id say so: File ID is missing', () => {
+    const { actor, items, notice } = start()
+    actor.send({ type: 'download.requested', files: [projectFile({ id: '' })] })
+    expect(notice()).toBe('Download failed: File ID is missing')
+    expect(items()).toHaveLength(0)
+  })
+})
+
+describe('preview', () => {
+  type Load = (asked: { input: preview.PreviewRequest }) => Promise<preview.PreviewContent>
+  const start = (files: ProjectFile[], id: string, load?: Load) => {
+    const actor = createActor(
+      preview.filePreviewMachine.provide({
+        actors: {
+          loadContent: fromPromise<preview.PreviewContent, preview.PreviewRequest>(
+            load ?? (async ({ input }: { input: preview.PreviewRequest }) => ({ as: 'stream', url: input.file.name })),
+          ),
+        },
+      }),
+      { input: { files, id } },
+    ).start()
+    return { actor, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+  }
+  const list = [
+    projectFile({ id: 'a', name: 'photo.PNG' }),
+    projectFile({ id: 'b', name: 'archive.7z' }),
+    projectFile({ id: 'c', name: 'empty.txt', size: 0 }),
+    projectFile({ id: '', name: 'no-id.txt' }),
+  ]
+
+  test('shows the file, and the others one by one to either end', async () => {
+    const { actor, quiet } = start(list, 'a')
+    expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
+    actor.send({ type: 'file.previous' })
+    expect(preview.placeOf(actor.getSnapshot())).toEqual({ index: 0, count: 4 })
+    actor.send({ type: 'file.next' })
+    expect(preview.isUnsupported(actor.getSnapshot())).toBe(true)
+    expect(preview.contentOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'file.next' })
+    expect(preview.isUnavailable(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'file.next' })
+    expect(preview.isUnavailable(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'file.next' })
+    expect(preview.placeOf(actor.getSnapshot()).index).toBe(3)
+    actor.send({ type: 'file.previous' })
+    actor.send({ type: 'file.previous' })
+    expect(preview.fileOf(actor.getSnapshot())?.id).toBe('b')
+    actor.send({ type: 'file.previous' })
+    expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
+  })
+
+  test('of what is too large or cannot be read as what it is called, it is read as text or as a table', async () => {
+    const asked: preview.PreviewRequest[] = []
+    const bytes = new Blob(['Layer,Thickness'])
+    const { actor, quiet } = start(
+      [
+        projectFile({ id: 'a', name: 'stackup.csv' }),
+        projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }),
+      ],
+      'a',
+      async ({ input }: { input: preview.PreviewRequest }) => {
+        asked.push(input)
+        return { as: 'whole', bytes }
+      },
+    )
+    await quiet()
+    actor.send({ type: 'preview.unreadable', reason: 'Row 2 has no thickness.' })
+    const table = actor.getSnapshot()
+    expect([preview.previewedKind(table), preview.remarkOf(table)]).toEqual([
+      'table',
+      'Shown as a table: Row 2 has no thickness.',
+    ])
+    actor.send({ type: 'file.next' })
+    const text = await quiet()
+    expect([preview.previewedKind(text), text.matches('shown')]).toEqual(['text', true])
+    expect(preview.remarkOf(text)).toMatch(/^Shown as text: /)
+    expect(asked.map(({ kind }) => kind)).toEqual(['stackup', 'text'])
+  })
+
+  test('that fails names the reason, and can be tried again', async () => {
+    let isDown = true
+    const { actor, quiet } = start(list, 'a', async () => {
+      if (isDown) throw new Error('')
+      return { as: 'stream', url: 'x' }
+    })
+    expect(preview.previewFailureOf(await quiet())).toBe('Failed to load preview: the connection was lost')
+    isDown = false
+    actor.send({ type: 'preview.retry' })
+    expect(preview.previewFailureOf(await quiet())).toBeNull()
+    actor.send({ type: 'preview.broken', reason: 'this is not a PDF' })
+    expect(preview.previewFailureOf(actor.getSnapshot())).toBe('Failed to load preview: this is not a PDF')
+  })
+
+  test('the kinds of the specification have their extensions', () => {
+    const kinds = {
+      image: 'jpg jpeg png gif svg webp bmp',
+      text: 'txt md json xml log js html css',
+      table: 'csv',
+      pdf: 'pdf',
+      video: 'mp4 webm',
+      audio: 'mp3 wav',
+    }
+    for (const [kind, extensions] of Object.entries(kinds)) {
+      for (const extension of extensions.split(' ')) expect(kindOf({ name: `a.${extension}` })).toBe(kind)
+    }
+  })
+
+  test('of any other kind is none', () => {
+    for (const name of ['a.7z', 'a.exe', 'a', 'sp']) expect(kindOf({ name })).toBeNull()
+  })
+
+  test('long texts come in parts, large media are streamed', () => {
+    const MB = 1_048_576
+    expect(deliveryOf('text', 4 * MB)).toBe('whole')
+    expect(deliveryOf('text', 4 * MB + 1)).toBe('parts')
+    expect(deliveryOf('video', 50 * MB)).toBe('whole')
+    expect(deliveryOf('video', 50 * MB + 1)).toBe('stream')
+    expect(deliveryOf('pdf', 90 * MB)).toBe('whole')
+  })
+})

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import * as board from '../../../machines/previews/board-view.machine'
+import { fitted, panned, zoomed } from '../../../machines/previews/board-viewport'
+import * as plot from '../../../machines/previews/network-plot.machine'
+import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/previews/preview-kinds'
+import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
+
+describe('the kinds of engineering files', () => {
+  test('go by the name, and a stackup by the type that the person gave it too', () => {
+    const kinds = {
+      network: 'a.s1p a.S16P a.ts',
+      board: 'a.kicad_pcb',
+      model: 'a.ibs a.cir',
+      fabrication: 'a.gbr a.drl a.zip',
+    }
+    for (const [kind, names] of Object.entries(kinds)) {
+      for (const name of names.split(' ')) expect(kindOf({ name }), name).toBe(kind)
+    }
+    expect(kindOf({ name: 'board-stackup.json' })).toBe('stackup')
+    expect(kindOf({ name: 'layers.csv' })).toBe('table')
+    expect(kindOf({ name: 'layers.csv', fileType: 'Stackup' })).toBe('stackup')
+    expect(kindOf({ name: 'stackup.png' })).toBe('image')
+  })
+
+  test('fall back to text or a table, except an archive', () => {
+    expect(fallbackOf('board', 'a.kicad_pcb')).toBe('text')
+    expect(fallbackOf('stackup', 'stackup.csv')).toBe('table')
+    expect(fallbackOf('fabrication', 'a.zip')).toBeNull()
+    expect(fallbackOf('image', 'a.png')).toBeNull()
+    expect(tooLarge('board', 300 * 1_048_576)).toMatch(/larger than 256 MB/)
+    expect(tooLarge('video', 300 * 1_048_576)).toBeNull()
+  })
+
+  test('that are not shown have the name of their format', () => {
+    expect(unshownFormat('case.STEP')).toBe('STEP (3D model)')
+    expect(unshownFormat('board.xml.zst')).toBe('Zstandard archive')
+    expect(unshownFormat('a.odd')).toBe('.odd')
+    expect(unshownFormat('LICENSE')).toBe('without an extension')
+  })
+})
+
+describe('the plot of a network', () => {
+  const network = (more: Partial<plot.NetworkFacts> = {}): plot.NetworkFacts => ({
+    ...{ version: 1, parameter: 'S', ports: 4, frequencies: Float64Array.of(1e9, 2e9), references: [50, 50, 50, 50] },
+    ...{
+      modes: null,
+      pairs: [
+        [1, 3],
+        [2, 4],
+      ] as plot.PortPair[],
+      ...more,
+    },
+  })
+  const start = async (facts: plot.NetworkFacts | Error) => {
+    const asked: plot.CurvesWanted[] = []
+    const actor = createActor(
+      plot.networkPlotMachine.provide({
+        actors: {
+          readNetwork: fromPromise<plot.NetworkFacts>(async () => {
+            if (facts instanceof Error) throw facts
+            return facts
+          }),
+          computeCurves: fromPromise<plot.DrawnCurve[], plot.CurvesWanted>(async ({ input }) => {
+            asked.push(input)
+            if (input.pairs[0]?.[1] === 2) throw new Error('No such pairs.')
+            return input.curves.map((curve) => ({ curve, decibels: new Float64Array(2), phase: new Float64Array(2) }))
+          }),
+        },
+      }),
+    ).start()
+    const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+    await quiet()
+    const names = () => plot.drawnOf(actor.getSnapshot()).map(({ curve }) => plot.curveName(curve, 'S'))
+    return { actor, quiet, names, asked }
+  }
+
+  test('begins with the answers to the first port, and keeps each mode’s choice', async () => {
+    const { actor, quiet, names, asked } = await start(network())
+    expect(names()).toEqual(['S11', 'S21', 'S31', 'S41'])
+    actor.send({ type: 'curve.toggled', curve: { mode: 'single', to: 4, from: 1 } })
+    await quiet()
+    expect(names()).toEqual(['S11', 'S21', 'S31'])
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    await quiet()
+    expect(names()).toEqual(['SDD11', 'SDD21'])
+    expect(asked.at(-1)?.pairs).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
+    actor.send({ type: 'curve.toggled', curve: { mode: 'cd', to: 2, from: 1 } })
+    await quiet()
+    expect(names()).toEqual(['SDD11', 'SDD21', 'SCD21'])
+    actor.send({ type: 'mode.chosen', isMixed: false })
+    await quiet()
+    expect(names()).toEqual(['S11', 'S21', 'S31'])
+    actor.send({ type: 'phase.chosen', isUnwrapped: true })
+    await quiet()
+    expect(asked.at(-1)?.unwrapped).toBe(true)
+    actor.send({ type: 'axis.chosen', isLogarithmic: true })
+    expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
+  })
+
+  test('takes no more curves than can be told apart', async () => {
+    const { actor, quiet } = await start(network({ ports: 16, references: [] }))
+    for (let to = 1; to <= 16; to++) {
+      actor.send({ type: 'curve.toggled', curve: { mode: 'single', to, from: 2 } })
+      await quiet()
+    }
+    expect(plot.chosenCurves(actor.getSnapshot())).toHaveLength(plot.mostCurves)
+  })
+
+  test('says why curves cannot be had, and takes other pairs', async () => {
+    const { actor, quiet, names } = await start(network({ pairs: null }))
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    expect(plot.curveFailureOf(await quiet())).toBe('No such pairs.')
+    actor.send({ type: 'pairs.chosen', pairs: plot.oddAndEven(4) })
+    expect(plot.curveFailureOf(await quiet())).toBeNull()
+    expect(names()).toEqual(['SDD11', 'SDD21'])
+  })
+
+  test('has no mixed mode for an odd number of ports, other parameters or mixed data', async () => {
+    for (const facts of [network({ ports: 3 }), network({ parameter: 'Z' }), network({ modes: ['D1,2', 'C1,2'] })]) {
+      const { actor } = await start(facts)
+      actor.send({ type: 'mode.chosen', isMixed: true })
+      expect(plot.isMixedMode(actor.getSnapshot())).toBe(false)
+    }
+  })
+
+  test('of a file that cannot be read has the reader’s words', async () => {
+    const { actor } = await start(new Error('Touchstone, line 3: expected a number, found "x".'))
+    expect(plot.unreadableOf(actor.getSnapshot())).toBe('Touchstone, line 3: expected a number, found "x".')
+  })
+
+  test('pairs and names follow the ports', () => {
+    expect(plot.neighbours(4)).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    expect(plot.oddAndEven(8)).toEqual([
+      [1, 3],
+      [2, 4],
+      [5, 7],
+      [6, 8],
+    ])
+    expect(plot.curveName({ mode: 'single', to: 12, from: 1 }, 'Z')).toBe('Z12,1')
+    expect(plot.curveName({ mode: 'dc', to: 2, from: 1 }, 'S')).toBe('SDC21')
+  })
+})
+
+describe('the view of a board', () => {
+  const box = { left: 10, top: 20, right: 110, bottom: 70 }
+  const size = { width: 500, height: 500 }
+
+  test('fits the board, keeps the place under the pointer, and moves with it', () => {
+    const whole = fitted(box, size)
+    expect(whole).toEqual({ x: 60, y: 45, scale: expect.closeTo(4.7, 9) as number })
+    const at = { x: 100, y: -50 }
+    const before = { x: whole.x + at.x / whole.scale, y: whole.y + at.y / whole.scale }
+    const near = zoomed(whole, 3, at)
+    expect(near.x + at.x / near.scale).toBeCloseTo(before.x, 9)
+    expect(near.y + at.y / near.scale).toBeCloseTo(before.y, 9)
+    expect(panned(whole, 47, 0).x).toBeCloseTo(50, 9)
+    expect(zoomed(whole, 1e9, at).scale).toBe(4000)
+  })
+
+  const facts: board.BoardFacts = {
+    ...{ copper: [{ name: 'F.Cu', userName: null }], nets: [{ name: 'GND', pins: 3 }], bounds: box },
+    ...{ stackup: null, size: null, counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 } },
+  }
+  const start = async (answer: () => Promise<board.BoardFacts>) => {
+    const actor = createActor(
+      board.boardViewMachine.provide({ actors: { readBoard: fromPromise<board.BoardFacts>(answer) } }),
+      { input: { lit: ['GND'] } },
+    ).start()
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+    actor.send({ type: 'view.sized', size })
+    return actor
+  }
+
+  test('fits until it is moved, and lights nets and hides layers', async () => {
+    const actor = await start(async () => facts)
+    actor.send({ type: 'view.sized', size: { width: 1000, height: 1000 } })
+    expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(9.4, 9)
+    actor.send({ type: 'view.panned', dx: 10, dy: 0 })
+    actor.send({ type: 'view.sized', size })
+    expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(9.4, 9)
+    actor.send({ type: 'view.fitted' })
+    expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(4.7, 9)
+    expect(board.litOf(actor.getSnapshot())).toEqual(['GND'])
+    actor.send({ type: 'net.toggled', name: 'GND' })
+    actor.send({ type: 'layer.toggled', layer: 0 })
+    expect(actor.getSnapshot().context).toMatchObject({ lit: [], hidden: [0] })
+    actor.send({ type: 'layers.shown' })
+    expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('of a broken board has the reader’s words', async () => {
+    const actor = await start(() => Promise.reject(new Error('KiCad board, line 2: expected a number, found "x".')))
+    expect(board.unreadableOf(actor.getSnapshot())).toMatch(/line 2/)
+  })
+})
+
+describe('the cross-section of a stackup', () => {
+  const layer = (more: Partial<StackupLayer>): StackupLayer => ({
+    ...{ name: '', type: 'copper', thickness: null, material: null, dk: null, df: null, copperWeight: null, ...more },
+  })
+  const stackup = {
+    layers: [
+      layer({ name: 'F.Paste', type: 'solderpaste', thickness: 0.1 }),
+      layer({ name: 'F.Cu', thickness: 0.035 }),
+      layer({ name: 'core', type: 'core', thickness: 1.2 }),
+      layer({ name: 'B.Cu' }),
+    ],
+  }
+
+  test('adds up what is part of the board', () => {
+    expect(totalThickness(stackup)).toBeCloseTo(1.235, 9)
+    expect(totalThickness({ layers: [layer({})] })).toBeNull()
+    expect([
+      lengthText(1.235, 'mm'),
+      lengthText(0.035, 'µm'),
+      lengthText(0.0254, 'mil'),
+      lengthText(null, 'mm'),
+    ]).toEqual(['1.235', '35', '1', '–'])
+  })
+
+  test('draws the thicker layer higher, and each under the one above', () => {
+    const { layers, height } = sectionOf(stackup)
+    const [, copper, core, unknown] = layers
+    expect(core!.height).toBeGreaterThan(copper!.height)
+    expect(core!.top).toBe(copper!.top + copper!.height)
+    expect(unknown!.top + unknown!.height).toBe(height)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Session } from '../../../machines/session/session.machine'
+import { roles as everyRole, rolesToInvite } from '../../../machines/sharing/project-members.machine'
+import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
+import { decide, mayInviteAs } from '../../../server/auth/policy'
+
+const sessionWith = (...realmRoles: string[]): Session => ({
+  ...{ accessToken: 't', decodedToken: {}, userId: 'u1', username: 'user', realmRoles },
+  // Roles of a client are not looked at.
+  resourceRoles: { account: ['sysadmin'] },
+})
+
+const roles = ['user', 'project_manager', 'organization_admin', 'sysadmin']
+const standings = [
+  { who: 'its creator or a member', isMember: true, isPrivate: false },
+  { who: 'its creator or a member, the project private', isMember: true, isPrivate: true },
+  { who: 'neither', isMember: false, isPrivate: false },
+  { who: 'neither, the project private', isMember: false, isPrivate: true },
+]
+
+describe('deleting a project', () => {
+  test.each([
+    ['nothing at all', [], false],
+    ['user', ['user'], false],
+    ['project_manager', ['user', 'project_manager'], true],
+    ['organization_admin', ['organization_admin'], true],
+    ['sysadmin', ['sysadmin'], true],
+    ['a role of another product', ['billing_admin'], false],
+  ])('is shown or not to %s', (_, held, shown) => {
+    expect(mayDeleteProjects(sessionWith(...held))).toBe(shown)
+  })
+
+  test('is shown to nobody before it is known who they are', () => {
+    expect(mayDeleteProjects(null)).toBe(false)
+  })
+
+  test.each(roles.flatMap((role) => standings.map((standing) => ({ role, ...standing }))))(
+    'is shown to a $role who is $who only where the API allows it',
+    ({ role, isMember, isPrivate }) => {
+      const verdict = (need: 'reach' | 'lead') => decide(need, { roles: [role] }, { isMember, isPrivate })
+      const isListed = verdict('reach') === 'allowed'
+      expect(isListed && mayDeleteProjects(sessionWith(role))).toBe(verdict('lead') === 'allowed')
+    },
+  )
+})
+
+describe('inviting members', () => {
+  test.each([
+    ['user', false, false],
+    ['project_manager', true, false],
+    ['organization_admin', true, true],
+    ['sysadmin', true, true],
+  ])('is shown or not to %s, and so is every role', (role, manages, assigns) => {
+    expect([mayManageMembers(sessionWith(role)), mayAssignRoles(sessionWith(role))]).toEqual([manages, assigns])
+  })
+
+  test.each(['project_manager', 'organization_admin', 'sysadmin'])('a %s is offered what the API allows', (role) => {
+    const offered = rolesToInvite(mayAssignRoles(sessionWith(role))).map((one) => one.role)
+    const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs({ roles: [role] }, one))
+    expect(offered).toEqual(allowed)
+  })
+})

@@ -1,0 +1,360 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { type Quote, quoteMachine, quoteOf } from '../../../machines/wizard/quote.machine'
+import { type Offer, type Repeat, repeatOf, timelineOf } from '../../../machines/requests/request-record'
+import { emptyDraft, isStoredRequest, orderOf } from '../../../machines/wizard/request-draft'
+import { defaultPrices, emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
+import * as requests from '../../../machines/requests/requests.machine'
+import { simulationRequest, storedRequest } from '../wizard/request-samples'
+import { projectFile } from '../samples'
+
+const sha256 = '0'.repeat(64)
+const offer = (fields: Partial<Offer> = {}): Offer => ({
+  ...{ files: [projectFile()], prices: defaultPrices, isBegun: false },
+  ...fields,
+})
+
+describe('the timeline of a request', () => {
+  const times = { paid: '2026-01-02T00:00:00Z', started: '2026-01-03T00:00:00Z', delivered: '2026-01-09T00:00:00Z' }
+  const shown = (fields: Partial<SimulationRequest>) =>
+    timelineOf(simulationRequest({ paid: null, ...fields })).map(
+      ({ status, isReached, isCurrent }) => `${isReached ? '+' : '-'}${status}${isCurrent ? '!' : ''}`,
+    )
+
+  test.each<[Partial<SimulationRequest>, string]>([
+    [{ status: 'awaiting payment' }, '+draft,+awaiting payment!,-paid,-in progress,-delivered'],
+    [{ status: 'paid', paid: times.paid }, '+draft,+awaiting payment,+paid!,-in progress,-delivered'],
+    [{ ...times, status: 'delivered' }, '+draft,+awaiting payment,+paid,+in progress,+delivered!'],
+    [{ status: 'cancelled', cancelled: times.paid }, '+draft,+awaiting payment,+cancelled!'],
+    [{ status: 'cancelled', paid: times.paid, cancelled: times.started }, '+draft,+awaiting payment,+paid,+cancelled!'],
+  ])('%o', (fields, expected) => {
+    expect(shown(fields).join(',')).toBe(expected)
+  })
+
+  test('says when', () => {
+    const at = timelineOf(simulationRequest({ ...times, status: 'delivered' })).map((moment) => moment.at)
+    expect(at).toEqual(['2026-01-02T03:04:05.000Z', null, times.paid, times.started, times.delivered])
+  })
+})
+
+describe('a repeated request', () => {
+  test('has the rows, the files and no purchase order of its own', () => {
+    const old = simulationRequest({
+      purchase_order: 'PO-1',
+      layout: { id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256 },
+    })
+    const { draft, differences, total, oldTotal } = repeatOf(old, offer())
+    expect(draft).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', stackupFileId: null, purchaseOrder: '' })
+    expect(orderOf(draft, defaultPrices).si).toEqual(old.si)
+    expect([differences, total, oldTotal]).toEqual([[], 2000, 2000])
+  })
+
+  test('is at today’s prices', () => {
+    const prices = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    expect(repeatOf(simulationRequest(), offer({ prices }))).toMatchObject({ total: 2500, oldTotal: 2000 })
+  })
+
+  test('names the files that have vanished or changed, and finds one again by its name', () => {
+    const pinned = { size: 1, sha256 }
+    const old = simulationRequest({
+      layout: { ...pinned, id: 'gone', name: 'board.kicad_pcb' },
+      stackup: { ...pinned, id: 's1', name: 'stack.csv' },
+    })
+    const files = [projectFile({ sha256: '1'.repeat(64) })]
+    const { draft, differences } = repeatOf(old, offer({ files }))
+    expect(draft).toMatchObject({ layoutFileId: 'f1', stackupFileId: null })
+    expect(differences).toEqual([
+      'The layout file board.kicad_pcb has changed since.',
+      'The stackup file stack.csv is no longer in the project.',
+    ])
+  })
+
+  test('names what is no longer offered, and leaves it to be chosen', () => {
+    const prices = { ...defaultPrices, si: [] }
+    const { draft, differences } = repeatOf(simulationRequest(), offer({ prices }))
+    expect(differences).toEqual(['Signal integrity row 1: MIPI-D is no longer offered.'])
+    expect(draft.si[0]?.interface).toBe('')
+  })
+})
+
+describe('the list of requests', () => {
+  type Answers = {
+    list?: (cursor: string | null) => Promise<requests.RequestPage>
+    one?: (id: string) => Promise<SimulationRequest>
+    offer?: () => Promise<Offer>
+    cancel?: (id: string) => Promise<SimulationRequest>
+  }
+  const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
+  const start = ({ list, one, offer: offered, cancel }: Answers = {}, openId: string | null = null) => {
+    const kept: (Repeat | null)[] = []
+    const actor = createActor(
+      requests.requestsMachine.provide({
+        actors: {
+          loadRequests: fromPromise<requests.RequestPage, { cursor: string | null }>(
+            async ({ input }) => list?.(input.cursor) ?? page(simulationRequest()),
+          ),
+          loadRequest: fromPromise<SimulationRequest, { requestId: string }>(
+            async ({ input }) => one?.(input.requestId) ?? simulationRequest(),
+          ),
+          loadOffer: fromPromise(offered ?? (async () => offer())),
+          resumePayment: fromPromise(async () => ({ id: 'r2', url: 'https://pay.example/r2' })),
+          cancelRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input }) =>
+            (cancel ?? (async (id) => simulationRequest({ id, status: 'cancelled' })))(input.requestId),
+          ),
+          keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
+        },
+      }),
+      { input: { openId } },
+    ).start()
+    return {
+      actor,
+      kept,
+      at: (value: object | string) => waitFor(actor, (snapshot) => snapshot.matches(value as never)),
+    }
+  }
+
+  test('that cannot be loaded says so, and Retry loads it', async () => {
+    let isDown = true
+    const { actor, at } = start({
+      list: async () => (isDown ? Promise.reject(new Error('')) : page(simulationRequest())),
+    })
+    expect(requests.failureOf(await at('failed'))).toBe('Your requests could not be loaded.')
+    isDown = false
+    actor.send({ type: 'requests.retry' })
+    const loaded = await at('loaded')
+    expect([requests.failureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
+  })
+
+  test('comes page by page; a page that fails can be asked for again', async () => {
+    const asked: (string | null)[] = []
+    const { actor, at } = start({
+      list: async (cursor) => {
+        asked.push(cursor)
+        if (cursor === null) return { ...page(simulationRequest()), next: 'second' }
+        if (asked.length === 2) throw new Error('')
+        return page(simulationRequest({ id: 'r2' }))
+      },
+    })
+    expect(requests.hasMore(await at({ loaded: 'resting' }))).toBe(true)
+    actor.send({ type: 'page.requested' })
+    expect(requests.isTurning(actor.getSnapshot())).toBe(true)
+    const failed = await at({ loaded: 'resting' })
+    expect(requests.failureOf(failed)).toBe('Older requests could not be loaded.')
+    expect(requests.requestsOf(failed).map(({ id }) => id)).toEqual(['r1'])
+    actor.send({ type: 'page.requested' })
+    const complete = await at({ loaded: 'resting' })
+    expect(requests.failureOf(complete)).toBeNull()
+    expect(requests.requestsOf(complete).map(({ id }) => id)).toEqual(['r1', 'r2'])
+    expect(requests.hasMore(complete)).toBe(false)
+    expect(asked).toEqual([null, 'second', 'second'])
+  })
+
+  test('loads a request each time that it is opened, and shows in the list what it has become', async () => {
+    const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
+    const asked: string[] = []
+    const { actor, at } = start({
+      list: async () => page(simulationRequest(), waiting),
+      one: async (id) => {
+        asked.push(id)
+        return { ...waiting, id, status: 'paid' }
+      },
+    })
+    await at({ loaded: 'resting' })
+    expect(asked).toEqual([])
+    actor.send({ type: 'request.opened', id: 'r2' })
+    const opened = await at({ loaded: 'resting' })
+    expect(requests.openRequestOf(opened)?.status).toBe('paid')
+    expect(requests.requestsOf(opened)[1]?.status).toBe('paid')
+    actor.send({ type: 'request.opened', id: null })
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))).toBeNull()
+    actor.send({ type: 'request.opened', id: 'r2' })
+    expect(requests.isOpening(actor.getSnapshot())).toBe(true)
+    await at({ loaded: 'resting' })
+    expect(asked).toEqual(['r2', 'r2'])
+  })
+
+  test('finds a request that the address names also beyond its first page', async () => {
+    const { at } = start({ one: async (id) => simulationRequest({ id }) }, 'r9')
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r9')
+  })
+
+  test('says when an open request cannot be loaded, and loads it on Retry', async () => {
+    let isDown = true
+    const { actor, at } = start(
+      { one: async () => (isDown ? Promise.reject(new Error('')) : simulationRequest()) },
+      'r1',
+    )
+    expect(requests.failureOf(await at({ loaded: 'closed' }))).toBe('The request could not be loaded.')
+    expect(requests.isMissing(actor.getSnapshot())).toBe(false)
+    isDown = false
+    actor.send({ type: 'requests.retry' })
+    const opened = await at({ loaded: 'resting' })
+    expect([requests.failureOf(opened), requests.openRequestOf(opened)?.id]).toEqual([null, 'r1'])
+  })
+
+  test('says when the address names a request that the person cannot see', async () => {
+    const { actor, at } = start(
+      {
+        one: async (id) =>
+          id === 'r1' ? simulationRequest() : Promise.reject(Object.assign(new Error('No.'), { status: 404 })),
+      },
+      'unknown',
+    )
+    expect(requests.isMissing(await at({ loaded: 'resting' }))).toBe(true)
+    actor.send({ type: 'request.opened', id: 'r1' })
+    expect(requests.isMissing(actor.getSnapshot())).toBe(false)
+    expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r1')
+  })
+
+  const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
+
+  test('one that awaits its payment is paid from the list, and found again when the person comes back', async () => {
+    const { actor, at } = start({ list: async () => page(waiting), one: async () => waiting })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'payment.resumed', id: 'r2' })
+    expect(requests.settlingIdOf(actor.getSnapshot())).toBe('r2')
+    expect(requests.paymentUrlOf(await at({ loaded: 'leaving' }))).toBe('https://pay.example/r2')
+    actor.send({ type: 'page.restored' })
+    expect(requests.paymentUrlOf(await at({ loaded: 'resting' }))).toBeNull()
+  })
+
+  test('one that awaits its payment is cancelled after a question, and keeps its place in the list', async () => {
+    const cancelled: string[] = []
+    const { actor, at } = start({
+      list: async () => page(simulationRequest(), waiting),
+      cancel: async (id) => {
+        cancelled.push(id)
+        return { ...waiting, status: 'cancelled' }
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    expect(requests.doubtedIdOf(actor.getSnapshot())).toBe('r2')
+    actor.send({ type: 'cancellation.declined' })
+    expect([requests.doubtedIdOf(actor.getSnapshot()), cancelled]).toEqual([null, []])
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    actor.send({ type: 'cancellation.confirmed' })
+    const after = await at({ loaded: 'resting' })
+    expect(requests.requestsOf(after).map(({ status }) => status)).toEqual(['paid', 'cancelled'])
+    expect(cancelled).toEqual(['r2'])
+  })
+
+  test('what was paid elsewhere meanwhile is refused, and shown as it is', async () => {
+    const { actor, at } = start({
+      list: async () => page(waiting),
+      one: async () => ({ ...waiting, status: 'paid' }),
+      cancel: () => Promise.reject(new Error('It is paid.')),
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'cancellation.requested', id: 'r2' })
+    actor.send({ type: 'cancellation.confirmed' })
+    const after = await at({ loaded: 'resting' })
+    expect([requests.failureOf(after), requests.requestsOf(after)[0]?.status]).toEqual(['It is paid.', 'paid'])
+    expect(after.can({ type: 'payment.resumed', id: 'r2' })).toBe(false)
+  })
+
+  test('repeats at once what is as it was', async () => {
+    const { actor, at, kept } = start({}, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated' })
+    expect(requests.repeatedInOf(await at({ loaded: 'repeated' }))).toBe('p1')
+    expect(kept).toMatchObject([{ draft: { layoutFileId: 'f1' } }])
+  })
+
+  test.each<[string, Partial<Offer>]>([
+    ['files have vanished', { files: [] }],
+    ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }],
+    ['an unsent draft would be lost', { isBegun: true }],
+  ])('asks first when %s, and does nothing when refused', async (_, changed) => {
+    const { actor, at, kept } = start({ offer: async () => offer(changed) }, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated' })
+    expect(requests.questionOf(await at({ loaded: 'confirming' }))).not.toBeNull()
+    expect(kept).toEqual([])
+    actor.send({ type: 'repeat.cancelled' })
+    expect(requests.questionOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'request.repeated' })
+    await at({ loaded: 'confirming' })
+    actor.send({ type: 'repeat.confirmed' })
+    await at({ loaded: 'repeated' })
+    expect(kept).toHaveLength(1)
+  })
+
+  test('a repetition that fails leaves the request open, and can be asked for again', async () => {
+    const { actor, at } = start({ offer: () => Promise.reject(new Error('')) }, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated' })
+    expect(requests.isRepeating(actor.getSnapshot())).toBe(true)
+    const after = await at({ loaded: 'resting' })
+    expect(requests.failureOf(after)).toBe('The request could not be repeated.')
+    expect(after.can({ type: 'request.repeated' })).toBe(true)
+  })
+})
+
+describe('the purchase order of a draft', () => {
+  test('goes along trimmed, and as none when it is empty', () => {
+    expect(orderOf({ ...emptyDraft, purchaseOrder: ' PO-1 ' }, defaultPrices).purchase_order).toBe('PO-1')
+    expect(orderOf({ ...emptyDraft, purchaseOrder: '  ' }, defaultPrices).purchase_order).toBeNull()
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('is a request only in the shape of one', () => {
+    const kept = storedRequest({})
+    expect(isStoredRequest(kept)).toBe(true)
+    for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
+      expect(isStoredRequest(broken)).toBe(false)
+    }
+  })
+})
+
+describe('a quote', () => {
+  const draft = {
+    ...{ ...emptyDraft, layoutFileId: 'f1', purchaseOrder: ' PO-1 ' },
+    si: [
+      {
+        ...emptySiRow(0),
+        interface: 'MIPI-D',
+        speed: '1.5 Gbps',
+        signal_nets: 'D0',
+        ground_nets: 'GND',
+        clock_signal: 'CK',
+      },
+    ],
+    pi: [{ ...emptyPiRow(1), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }],
+  }
+
+  test('names the chosen files with their SHA-256, and every row with its price', () => {
+    expect(quoteOf({ draft, prices: defaultPrices, files: [projectFile()], project: 'Camera' })).toEqual({
+      project: 'Camera',
+      files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256 }],
+      rows: [
+        { simulation: 'MIPI-D', nets: 'D0 over GND', details: '1.5 Gbps, clock CK', price: 2000 },
+        { simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 50 mOhm', price: 1000 },
+      ],
+      total: 3000,
+      purchaseOrder: 'PO-1',
+    })
+  })
+
+  test('that cannot be made says so, and can be asked for again', async () => {
+    let isDown = true
+    const saved: (Quote | null)[] = []
+    const saveQuote = fromPromise<void, Quote | null>(async ({ input }) => {
+      if (isDown) throw new Error('Failed to fetch dynamically imported module')
+      saved.push(input)
+    })
+    const actor = createActor(quoteMachine.provide({ actors: { saveQuote } })).start()
+    const quote = quoteOf({ draft, prices: defaultPrices, files: [], project: 'Camera' })
+    const ask = () => {
+      actor.send({ type: 'quote.requested', quote })
+      return waitFor(actor, (snapshot) => snapshot.matches('resting'))
+    }
+    expect((await ask()).context.failure).toBe('The quote could not be made. Please try again.')
+    isDown = false
+    expect((await ask()).context.failure).toBeNull()
+    expect(saved).toEqual([quote])
+  })
+})

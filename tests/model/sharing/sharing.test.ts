@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import * as shares from '../../../machines/sharing/file-shares.machine'
+import * as members from '../../../machines/sharing/project-members.machine'
+
+const member = (more: Partial<members.Member> = {}): members.Member => ({
+  ...{ id: 'm1', name: 'Uma Serrano', email: 'uma@example.com', role: 'project_manager', isCreator: false, ...more },
+})
+
+describe('the members of a project', () => {
+  type Assigned = { assignment: { projectId: string; email: string; role: members.Role } | null }
+  const start = (world: { load?: () => Promise<members.Member[]>; refuse?: string } = {}) => {
+    const calls: unknown[] = []
+    const answer = async <Value>(value: Value) => {
+      if (world.refuse !== undefined) throw new Error(world.refuse)
+      return value
+    }
+    const actor = createActor(
+      members.projectMembersMachine.provide({
+        actors: {
+          loadMembers: fromPromise<members.Member[], { projectId: string }>(world.load ?? (async () => [member()])),
+          assignRole: fromPromise<members.Member, Assigned>(({ input: { assignment } }) => {
+            calls.push(assignment)
+            const isKnown = assignment?.email === 'uma@example.com'
+            return answer(
+              member({
+                ...(isKnown ? {} : { id: 'm2', name: 'Ada Vance', email: assignment?.email ?? '' }),
+                role: assignment?.role ?? 'user',
+              }),
+            )
+          }),
+          removeMember: fromPromise<void, { projectId: string; memberId: string }>(({ input }) => {
+            calls.push(input)
+            return answer(undefined)
+          }),
+        },
+      }),
+      { input: { projectId: 'p1' } },
+    ).start()
+    return { actor, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+  }
+
+  test('are added by e-mail, as project manager unless another role is chosen', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'member.submitted' })
+    expect(members.refusalOf(actor.getSnapshot())).toBe('Type the e-mail address of the person.')
+    actor.send({ type: 'email.typed', email: ' ada@example.com ' })
+    actor.send({ type: 'member.submitted' })
+    const added = await quiet()
+    expect(calls).toEqual([{ projectId: 'p1', email: 'ada@example.com', role: 'project_manager' }])
+    expect(members.membersOf(added).map(({ name }) => name)).toEqual(['Uma Serrano', 'Ada Vance'])
+    expect(members.noticeOf(added)).toBe('Ada Vance is a member as project manager.')
+    expect(members.emailOf(added)).toBe('')
+  })
+
+  test('get another role in their place, and what is typed for somebody else stays', async () => {
+    const { actor, quiet } = start()
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'ada@' })
+    actor.send({ type: 'member.roleChosen', member: member(), role: 'user' })
+    const changed = await quiet()
+    expect(members.membersOf(changed)).toEqual([member({ role: 'user' })])
+    expect(members.emailOf(changed)).toBe('ada@')
+  })
+
+  test('have the role that was chosen for them', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'role.chosen', role: 'user' })
+    actor.send({ type: 'email.typed', email: 'ada@example.com' })
+    actor.send({ type: 'member.submitted' })
+    await quiet()
+    expect(calls).toEqual([{ projectId: 'p1', email: 'ada@example.com', role: 'user' }])
+  })
+
+  test('who are refused leave what was typed and the list as it is, and nothing is said of it while it is tried again', async () => {
+    let loads = 0
+    const { actor, quiet } = start({
+      refuse: 'Nobody with this e-mail address has signed in here yet.',
+      load: async () => {
+        loads += 1
+        return [member()]
+      },
+    })
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'ada@example.com' })
+    const attempts = [
+      () => actor.send({ type: 'member.submitted' }),
+      () => {
+        actor.send({ type: 'removal.requested', member: member() })
+        actor.send({ type: 'removal.confirmed' })
+      },
+      () => actor.send({ type: 'member.submitted' }),
+    ]
+    for (const attempt of attempts) {
+      attempt()
+      expect(members.refusalOf(actor.getSnapshot())).toBeNull()
+      const refused = await quiet()
+      expect(members.refusalOf(refused)).toMatch(/^Nobody with this e-mail/)
+      expect(members.emailOf(refused)).toBe('ada@example.com')
+    }
+    expect(loads).toBe(1)
+  })
+
+  test('are removed only after a yes', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'removal.requested', member: member() })
+    actor.send({ type: 'removal.cancelled' })
+    expect(members.leavingOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'removal.requested', member: member() })
+    actor.send({ type: 'removal.confirmed' })
+    const removed = await quiet()
+    expect(calls).toEqual([{ projectId: 'p1', memberId: 'm1' }])
+    expect(members.membersOf(removed)).toEqual([])
+    expect(members.noticeOf(removed)).toBe('Uma Serrano is no longer a member.')
+  })
+
+  test('who cannot be removed stay, with the reason', async () => {
+    const { actor, quiet } = start({ refuse: 'The person who created the project cannot be removed.' })
+    await quiet()
+    actor.send({ type: 'removal.requested', member: member() })
+    actor.send({ type: 'removal.confirmed' })
+    const kept = await quiet()
+    expect(members.membersOf(kept)).toHaveLength(1)
+    expect(members.refusalOf(kept)).toMatch(/cannot be removed/)
+  })
+
+  test('are read again after a failure', async () => {
+    let isDown = true
+    const { actor, quiet } = start({
+      load: async () => {
+        if (isDown) throw new Error('')
+        return [member()]
+      },
+    })
+    expect(members.failureOf(await quiet())).toBe('The members could not be loaded.')
+    isDown = false
+    actor.send({ type: 'members.reload' })
+    expect(members.membersOf(await quiet())).toHaveLength(1)
+  })
+})
+
+describe('the links to a file', () => {
+  const entry = (id: string): shares.ShareEntry => ({
+    ...{ id, created_at: '2026-01-01T00:00:00Z', created_by_name: 'Uma Serrano' },
+    ...{ expires_at: '2026-01-08T00:00:00Z', has_password: false },
+  })
+  const start = (refuse?: string, isDown = () => false) => {
+    const calls: unknown[] = []
+    let loads = 0
+    let kept = [entry('s1')]
+    const answer = async <Value>(value: Value) => {
+      if (refuse !== undefined) throw new Error(refuse)
+      return value
+    }
+    const actor = createActor(
+      shares.fileSharesMachine.provide({
+        actors: {
+          loadShares: fromPromise<shares.ShareEntry[], { fileId: string }>(async () => {
+            loads += 1
+            if (isDown()) throw new Error('')
+            return kept
+          }),
+          makeShare: fromPromise<shares.Share, { fileId: string; days: number; password: string }>(({ input }) => {
+            calls.push(input)
+            if (refuse === undefined) kept = [entry('s2'), ...kept]
+            return answer({ id: 's2', url: 'https://example.com/share/x', expires_at: '2026-01-08T00:00:00Z' })
+          }),
+          revokeShare: fromPromise<void, { fileId: string; shareId: string }>(({ input }) => {
+            calls.push(input)
+            return answer(undefined)
+          }),
+        },
+      }),
+      { input: { fileId: 'f1' } },
+    ).start()
+    return { actor, calls, loads: () => loads, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+  }
+
+  test('are made for 7 days unless chosen, their address is shown, and revoking takes it away', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'password.typed', password: 'short' })
+    actor.send({ type: 'link.requested' })
+    expect(shares.refusalOf(actor.getSnapshot())).toBe('A password needs at least 6 characters.')
+    actor.send({ type: 'password.typed', password: 'correct horse' })
+    actor.send({ type: 'link.requested' })
+    const made = await quiet()
+    expect(calls).toEqual([{ fileId: 'f1', days: 7, password: 'correct horse' }])
+    expect(shares.madeOf(made)?.url).toBe('https://example.com/share/x')
+    expect(shares.passwordOf(made)).toBe('')
+    expect(shares.sharesOf(made).map(({ id }) => id)).toEqual(['s2', 's1'])
+    actor.send({ type: 'link.revoked', id: 's2' })
+    const revoked = await quiet()
+    expect(shares.madeOf(revoked)).toBeNull()
+    expect(shares.sharesOf(revoked).map(({ id }) => id)).toEqual(['s1'])
+  })
+
+  test('are read again after a failure', async () => {
+    let isDown = true
+    const { actor, quiet } = start(undefined, () => isDown)
+    expect(shares.failureOf(await quiet())).toBe('The links could not be loaded.')
+    isDown = false
+    actor.send({ type: 'shares.reload' })
+    expect(shares.sharesOf(await quiet())).toHaveLength(1)
+  })
+
+  test('that are refused keep what was chosen', async () => {
+    const { actor, loads, quiet } = start('A private project has no share links. Make it public first.')
+    await quiet()
+    actor.send({ type: 'days.chosen', days: 30 })
+    actor.send({ type: 'password.typed', password: 'correct horse' })
+    actor.send({ type: 'link.requested' })
+    const refused = await quiet()
+    expect(shares.refusalOf(refused)).toMatch(/^A private project/)
+    expect([shares.daysOf(refused), shares.passwordOf(refused)]).toEqual([30, 'correct horse'])
+    expect(loads()).toBe(1)
+    actor.send({ type: 'link.requested' })
+    expect(shares.refusalOf(actor.getSnapshot())).toBeNull()
+    await quiet()
+    actor.send({ type: 'link.revoked', id: 's1' })
+    const kept = await quiet()
+    expect(shares.sharesOf(kept)).toHaveLength(1)
+    expect(shares.refusalOf(kept)).toMatch(/^A private project/)
+  })
+})

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+
+import {
+  type ContactMessage,
+  contactFormMachine,
+  draftOf,
+  failureOf,
+  isMissing,
+  unsentOf,
+} from '../../../machines/site/contact-form.machine'
+import { isOpen, mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
+import {
+  type CleanHtml,
+  contentOf,
+  isExpanded as isCardExpanded,
+  newsPagerMachine,
+  type NewsText,
+  pageCountOf,
+  pageOf,
+  placeOf,
+} from '../../../machines/site/news-pager.machine'
+import { isExpanded, isFull, isShown, publicationsMachine } from '../../../machines/site/publications.machine'
+
+describe('contact form', () => {
+  const start = (send: (message: ContactMessage) => Promise<unknown> = async () => ({})) => {
+    const sent: ContactMessage[] = []
+    const notices: string[] = []
+    const actor = createActor(
+      contactFormMachine.provide({
+        actors: {
+          sendMessage: fromPromise<unknown, ContactMessage>(({ input }) => {
+            sent.push(input)
+            return send(input)
+          }),
+        },
+      }),
+    )
+    actor.on('notice', ({ text }) => notices.push(text))
+    actor.start()
+    const fill = () => {
+      actor.send({ type: 'field.changed', field: 'name', value: ' Ada ' })
+      actor.send({ type: 'field.changed', field: 'email', value: 'ada@example.com' })
+      actor.send({ type: 'field.changed', field: 'message', value: 'A question\n' })
+      actor.send({ type: 'terms.changed', accepted: true })
+    }
+    return { actor, sent, notices, fill, settled: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+  }
+
+  test('carries out a press from before its code was there, with the text of then, once', async () => {
+    const { actor, sent, settled } = start()
+    const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
+    actor.send({ type: 'form.hydrated', typed, pressed: true })
+    expect(actor.getSnapshot().matches('submitting')).toBe(true)
+    actor.send({ type: 'form.hydrated', typed: { name: 'Eve' }, pressed: true })
+    await settled()
+    expect(actor.getSnapshot().matches('success')).toBe(true)
+    expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'A question' }])
+  })
+
+  test('keeps the text of an early press that lacks something, and says so', () => {
+    const { actor, sent, notices } = start()
+    actor.send({ type: 'form.hydrated', typed: { name: 'Ada' }, pressed: true })
+    expect(notices).toEqual(['Please fill in all fields and accept the terms'])
+    expect(draftOf(actor.getSnapshot()).name).toBe('Ada')
+    expect(isMissing(actor.getSnapshot(), 'email')).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  test('sends nothing when it was filled but not sent before its code was there', () => {
+    const { actor, sent, notices } = start()
+    const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
+    actor.send({ type: 'form.hydrated', typed, pressed: false })
+    expect(actor.getSnapshot().matches('idle')).toBe(true)
+    expect([sent, notices]).toEqual([[], []])
+  })
+
+  test('is sent only when every field is filled and the terms are accepted', () => {
+    const events = [
+      { type: 'field.changed', field: 'name', value: 'Ada' },
+      { type: 'field.changed', field: 'name', value: '  ' },
+      { type: 'field.changed', field: 'email', value: 'ada@example.com' },
+      { type: 'field.changed', field: 'message', value: 'A question' },
+      { type: 'terms.changed', accepted: true },
+      { type: 'terms.changed', accepted: false },
+      { type: 'form.submitted' },
+    ] as const
+    const paths = getShortestPaths(contactFormMachine, { events: [...events], limit: 2_000 })
+    const submitting = paths.filter(({ state }) => state.matches('submitting'))
+    expect(submitting.map(({ state: { context } }) => context)).toEqual([
+      expect.objectContaining({ name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }),
+    ])
+    expect(paths.length).toBeGreaterThan(20)
+  })
+
+  test.each(['name', 'email', 'message', 'acceptsTerms'] as const)(
+    'without %s it says so and makes no request',
+    (field) => {
+      const { actor, sent, notices, fill } = start()
+      fill()
+      if (field === 'acceptsTerms') actor.send({ type: 'terms.changed', accepted: false })
+      else actor.send({ type: 'field.changed', field, value: ' ' })
+      expect(isMissing(actor.getSnapshot(), field)).toBe(false)
+      actor.send({ type: 'form.submitted' })
+      expect(notices).toEqual(['Please fill in all fields and accept the terms'])
+      expect(sent).toEqual([])
+      expect(isMissing(actor.getSnapshot(), field)).toBe(true)
+    },
+  )
+
+  test('begins again with what was typed and not sent, the consent apart', () => {
+    const first = start()
+    first.fill()
+    const draft = unsentOf(first.actor.getSnapshot())
+    const second = start()
+    expect(unsentOf(second.actor.getSnapshot())).toBeNull()
+    if (draft) second.actor.send({ type: 'draft.restored', draft })
+    expect(draftOf(second.actor.getSnapshot())).toMatchObject({
+      name: ' Ada ',
+      email: 'ada@example.com',
+      message: 'A question\n',
+      acceptsTerms: false,
+    })
+  })
+
+  test('sends the words trimmed, once, and is empty after it arrived', async () => {
+    const { actor, sent, fill, settled } = start()
+    fill()
+    actor.send({ type: 'form.submitted' })
+    actor.send({ type: 'form.submitted' })
+    actor.send({ type: 'field.changed', field: 'name', value: 'Someone else' })
+    const done = await settled()
+    expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'A question' }])
+    expect(done.value).toBe('success')
+    expect(draftOf(done)).toMatchObject({ name: '', email: '', message: '', acceptsTerms: false })
+    actor.send({ type: 'field.changed', field: 'name', value: 'A' })
+    expect(actor.getSnapshot().value).toBe('idle')
+  })
+
+  test.each([
+    ['Too many messages.', 'Too many messages.'],
+    ['', 'An error occurred. Please try again.'],
+  ])('a refusal of "%s" says "%s", keeps the words and can be sent again', async (message, text) => {
+    let isDown = true
+    const { actor, sent, fill, settled } = start(async () => (isDown ? Promise.reject(new Error(message)) : {}))
+    fill()
+    actor.send({ type: 'form.submitted' })
+    const failed = await settled()
+    expect(failed.value).toBe('error')
+    expect(failureOf(failed)).toBe(text)
+    expect(draftOf(failed)).toMatchObject({ name: ' Ada ', acceptsTerms: true })
+    isDown = false
+    actor.send({ type: 'form.submitted' })
+    expect((await settled()).value).toBe('success')
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('mobile menu', () => {
+  const start = () => {
+    let locks = 0
+    let goBack = () => {}
+    let widen = () => {}
+    const actor = createActor(
+      mobileMenuMachine.provide({
+        actors: {
+          lockPage: fromCallback(() => {
+            locks += 1
+            return () => void (locks -= 1)
+          }),
+          followWidth: fromCallback<{ type: string }>(({ sendBack }) => {
+            widen = () => sendBack({ type: 'screen.widened' })
+          }),
+          followHistory: fromCallback<{ type: string }>(({ sendBack }) => {
+            goBack = () => sendBack({ type: 'page.left' })
+          }),
+        },
+      }),
+    ).start()
+    return { actor, locks: () => locks, widen: () => widen(), goBack: () => goBack() }
+  }
+
+  test.each(['menu.toggled', 'menu.closed'] as const)('holds the page only while it is open, until %s', (type) => {
+    const { actor, locks } = start()
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+    actor.send({ type: 'menu.toggled' })
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([true, 1])
+    actor.send({ type })
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+  })
+
+  test('closes where the screen becomes wide, on Back, and when it goes away itself', () => {
+    const { actor, locks, widen, goBack } = start()
+    actor.send({ type: 'menu.toggled' })
+    widen()
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+    actor.send({ type: 'menu.toggled' })
+    goBack()
+    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+    actor.send({ type: 'menu.toggled' })
+    actor.stop()
+    expect(locks()).toBe(0)
+  })
+})
+
+describe('publications', () => {
+  const entries = Array.from({ length: 10 }, (_, n) => ({ id: n + 1, expanded: n === 0, alway_show: n < 3 }))
+  const start = () => createActor(publicationsMachine, { input: { entries } }).start()
+  const ids = (actor: ReturnType<typeof start>, is: typeof isShown) =>
+    entries.map(({ id }) => id).filter((id) => is(actor.getSnapshot(), id))
+
+  test('shows three of ten, the first one expanded', () => {
+    const actor = start()
+    expect(ids(actor, isShown)).toEqual([1, 2, 3])
+    expect(ids(actor, isExpanded)).toEqual([1])
+  })
+
+  test('a toggle expands and collapses its own entry', () => {
+    const actor = start()
+    actor.send({ type: 'entry.toggled', id: 3 })
+    expect(ids(actor, isExpanded)).toEqual([1, 3])
+    actor.send({ type: 'entry.toggled', id: 1 })
+    expect(ids(actor, isExpanded)).toEqual([3])
+  })
+
+  test('shows all, and made short again keeps only the first expanded', () => {
+    const actor = start()
+    actor.send({ type: 'list.toggled' })
+    expect([isFull(actor.getSnapshot()), ids(actor, isShown).length]).toEqual([true, 10])
+    actor.send({ type: 'entry.toggled', id: 1 })
+    actor.send({ type: 'entry.toggled', id: 9 })
+    actor.send({ type: 'list.toggled' })
+    expect(ids(actor, isShown)).toEqual([1, 2, 3])
+    expect(ids(actor, isExpanded)).toEqual([1])
+  })
+})
+
+describe('news pager', () => {
+  const items: NewsText[] = [4, 3, 2, 1].map((id) => ({ id, content: `<p>${id}</p>` }))
+  const start = (clean: () => Promise<Record<number, CleanHtml>> = async () => ({ 4: { __html: 'clean' } })) => {
+    let resize = (_width: number) => {}
+    const actor = createActor(
+      newsPagerMachine.provide({
+        actors: {
+          followWidth: fromCallback<{ type: string; width?: number }>(({ sendBack }) => {
+            resize = (width) => sendBack({ type: 'screen.resized', width })
+          }),
+          cleanContents: fromPromise<Record<number, CleanHtml>, { items: NewsText[] }>(clean),
+        },
+      }),
+      { input: { items } },
+    ).start()
+    const shown = () => items.map(({ id }) => id).filter((id) => placeOf(actor.getSnapshot(), id) >= 0)
+    const place = () => [pageOf(actor.getSnapshot()), pageCountOf(actor.getSnapshot())]
+    return { actor, resize: (width: number) => resize(width), shown, place }
+  }
+
+  test.each([
+    [360, 1, 4],
+    [768, 1, 4],
+    [769, 2, 2],
+    [991, 2, 2],
+    [992, 3, 2],
+    [1440, 3, 2],
+  ])('at %i px there are %i cards to a page and %i pages', (width, cards, pages) => {
+    const { resize, shown, place } = start()
+    resize(width)
+    expect(shown()).toEqual([4, 3, 2, 1].slice(0, cards))
+    expect(place()).toEqual([1, pages])
+  })
+
+  test('goes from page to page and not beyond', () => {
+    const { actor, resize, shown, place } = start()
+    resize(800)
+    expect(actor.getSnapshot().can({ type: 'page.previous' })).toBe(false)
+    actor.send({ type: 'page.next' })
+    expect([place(), shown()]).toEqual([
+      [2, 2],
+      [2, 1],
+    ])
+    expect(actor.getSnapshot().can({ type: 'page.next' })).toBe(false)
+    actor.send({ type: 'page.next' })
+    actor.send({ type: 'page.previous' })
+    expect(place()).toEqual([1, 2])
+  })
+
+  test('begins again at page 1 when the width changes', () => {
+    const { actor, resize, place } = start()
+    resize(800)
+    actor.send({ type: 'page.next' })
+    resize(900)
+    expect(place()).toEqual([1, 2])
+  })
+
+  test('expands card by card, and only those whose content overflows', () => {
+    const { actor } = start()
+    const expanded = () => [4, 3].filter((id) => isCardExpanded(actor.getSnapshot(), id))
+    actor.send({ type: 'card.toggled', id: 4 })
+    expect(expanded()).toEqual([])
+    for (const id of [4, 3]) actor.send({ type: 'card.measured', id, overflows: true })
+    for (const id of [4, 3]) actor.send({ type: 'card.toggled', id })
+    expect(expanded()).toEqual([4, 3])
+    actor.send({ type: 'card.toggled', id: 4 })
+    expect(expanded()).toEqual([3])
+    actor.send({ type: 'card.measured', id: 4, overflows: false })
+    expect(actor.getSnapshot().can({ type: 'card.toggled', id: 4 })).toBe(false)
+  })
+
+  test('shows content only once it is clean', async () => {
+    const { actor } = start()
+    expect(contentOf(actor.getSnapshot(), 4)).toBeUndefined()
+    const shown = await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+    expect(contentOf(shown, 4)).toEqual({ __html: 'clean' })
+    const broken = start(() => Promise.reject(new Error('no cleaner'))).actor
+    expect(contentOf(await waitFor(broken, (snapshot) => snapshot.matches('shown')), 4)).toBeUndefined()
+  })
+})

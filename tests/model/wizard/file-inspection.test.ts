@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import {
+  type ChosenFiles,
+  type FileFacts,
+  factsOf,
+  fileInspectionMachine,
+  isReading,
+  readingFailureOf,
+} from '../../../machines/wizard/file-inspection.machine'
+import { fileFacts } from './request-samples'
+import { projectFile } from '../samples'
+
+const choice = (sha256: string, stackup: ChosenFiles['stackup'] = null): ChosenFiles => ({
+  layout: projectFile({ id: sha256, sha256 }),
+  stackup,
+  material: null,
+})
+
+/** An inspection whose readings end when the test says so. */
+function start() {
+  const readings: {
+    files: ChosenFiles | null
+    signal: AbortSignal
+    resolve: (it: FileFacts) => void
+    reject: (why: unknown) => void
+  }[] = []
+  const actor = createActor(
+    fileInspectionMachine.provide({
+      actors: {
+        inspect: fromPromise<FileFacts, { files: ChosenFiles | null }>(
+          ({ input, signal }) =>
+            new Promise((resolve, reject) => readings.push({ files: input.files, signal, resolve, reject })),
+        ),
+      },
+    }),
+  ).start()
+  return { actor, readings }
+}
+const settled = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snapshot) => !isReading(snapshot))
+
+test('reads what is chosen, once', async () => {
+  const { actor, readings } = start()
+  expect(isReading(actor.getSnapshot())).toBe(false)
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  expect(readings).toHaveLength(1)
+  readings[0]?.resolve(fileFacts())
+  expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
+  actor.send({ type: 'files.chosen', files: null })
+  expect(factsOf(actor.getSnapshot())).toBeNull()
+})
+
+test('another choice drops the reading that is under way', async () => {
+  const { actor, readings } = start()
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  actor.send({ type: 'files.chosen', files: choice('a', projectFile({ id: 's', sha256: 's' })) })
+  expect(readings[0]?.signal.aborted).toBe(true)
+  readings[0]?.resolve(fileFacts({ format: 'old' }))
+  readings[1]?.resolve(fileFacts({ format: 'new' }))
+  expect(factsOf(await settled(actor))?.format).toBe('new')
+})
+
+test('no layout is nothing to read', () => {
+  const { actor, readings } = start()
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  actor.send({ type: 'files.chosen', files: null })
+  expect(actor.getSnapshot().value).toBe('idle')
+  expect(readings[0]?.signal.aborted).toBe(true)
+  expect(factsOf(actor.getSnapshot())).toBeNull()
+})
+
+test('a reading that fails says why and can be tried again', async () => {
+  const { actor, readings } = start()
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  readings[0]?.reject(new Error(''))
+  expect(readingFailureOf(await settled(actor))).toBe('The layout file could not be read.')
+  actor.send({ type: 'inspection.retry' })
+  expect(readingFailureOf(actor.getSnapshot())).toBeNull()
+  readings[1]?.resolve(fileFacts())
+  expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
+})

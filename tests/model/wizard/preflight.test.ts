@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+
+import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
+import {
+  type LayoutNets,
+  missingNets,
+  netChoices,
+  netsIn,
+  type NetUse,
+  noNets,
+  withNets,
+  withoutNet,
+} from '../../../machines/wizard/net-rules'
+import { preflightOf } from '../../../machines/wizard/preflight'
+import { emptyDraft, type RequestDraft } from '../../../machines/wizard/request-draft'
+import { withCopy } from '../../../machines/wizard/request-rows'
+import { emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
+
+const layout: LayoutNets = {
+  nets: [
+    { name: 'GND', pins: 120 },
+    { name: '+3V3', pins: 40 },
+    { name: '+1V8', pins: 12 },
+    { name: 'CSI_D0_P', pins: 2 },
+    { name: 'CSI_D0_N', pins: 2 },
+    { name: 'CSI_CLK_P', pins: 2 },
+    { name: 'CSI_CLK_N', pins: 2 },
+    { name: 'RESET', pins: 3 },
+  ],
+  pairs: [
+    { name: 'CSI_D0', positive: 'CSI_D0_P', negative: 'CSI_D0_N' },
+    { name: 'CSI_CLK', positive: 'CSI_CLK_P', negative: 'CSI_CLK_N' },
+  ],
+  power: ['+3V3', '+1V8'],
+  ground: ['GND'],
+}
+const find = (query: string, limit: number) =>
+  layout.nets.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())).slice(0, limit)
+
+const offered = (use: NetUse, query: string, text = '') =>
+  netChoices({ use, text, query }, layout, find, 10).map(({ name, nets }) =>
+    nets.length > 1 ? `${name} (pair)` : name,
+  )
+
+describe('net names in a field', () => {
+  test('are a list with commas, each once', () => {
+    expect(netsIn(' GND, +3V3;GND\nRESET ,', noNets)).toEqual(['GND', '+3V3', 'RESET'])
+    expect(withNets('GND', ['RESET', 'GND'], noNets)).toBe('GND, RESET')
+    expect(withoutNet('GND, RESET', 'GND', noNets)).toBe('RESET')
+  })
+
+  test('stay whole where the layout has a name with commas', () => {
+    const usb = { ...noNets, nets: [{ name: 'Net-(J1-PadA4,B9)', pins: 2 }] }
+    expect(netsIn('GND, Net-(J1-PadA4,B9)', usb)).toEqual(['GND', 'Net-(J1-PadA4,B9)'])
+    expect(missingNets('Net-(J1-PadA4,B9)', usb)).toEqual([])
+    expect(withNets('GND', ['Net-(J1-PadA4,B9)'], usb)).toBe('GND, "Net-(J1-PadA4,B9)"')
+    expect(withoutNet('GND, "Net-(J1-PadA4,B9)"', 'GND', usb)).toBe('"Net-(J1-PadA4,B9)"')
+  })
+
+  test('that the layout does not have are known, unless nothing is known of the layout', () => {
+    expect(missingNets('GND, GROUND', layout)).toEqual(['GROUND'])
+    expect(missingNets('N/A', layout)).toEqual([])
+    expect(missingNets('GROUND', noNets)).toEqual([])
+  })
+})
+
+describe('a net field offers', () => {
+  test('what it is for, before anything is typed', () => {
+    expect(offered('power', '').slice(0, 2)).toEqual(['+3V3', '+1V8'])
+    expect(offered('ground', '')[0]).toBe('GND')
+    expect(offered('clock', '')[0]).toBe('CSI_CLK (pair)')
+    expect(offered('signal', '').slice(0, 2)).toEqual(['CSI_D0 (pair)', 'CSI_CLK (pair)'])
+  })
+
+  test('a pair before its two nets, for what is typed', () => {
+    expect(offered('signal', 'd0')).toEqual(['CSI_D0 (pair)', 'CSI_D0_P', 'CSI_D0_N'])
+    expect(offered('power', 'd0')).toEqual(['CSI_D0_P', 'CSI_D0_N'])
+  })
+
+  test('nothing that it has already', () => {
+    expect(offered('signal', 'd0', 'CSI_D0_P')).toEqual(['CSI_D0 (pair)', 'CSI_D0_N'])
+    expect(offered('signal', 'd0', 'CSI_D0_P, CSI_D0_N')).toEqual([])
+  })
+})
+
+const facts: FileFacts = {
+  format: 'KiCad board',
+  unreadable: null,
+  nets: layout,
+  hasOutline: true,
+  hasCopper: true,
+  hasStackup: true,
+  found: [{ choice: 'layout', name: 'camera.kicad_pcb', kind: 'board', format: 'KiCad board' }],
+}
+const si = { ...emptySiRow(1), interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'CSI_D0_P', ground_nets: 'GND' }
+const pi = { ...emptyPiRow(7), type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }
+const draft: RequestDraft = { ...emptyDraft, projectId: 'p', layoutFileId: 'f', si: [si], pi: [pi] }
+
+const warned = (changes: Partial<RequestDraft>, known: Partial<FileFacts> | null = {}) =>
+  preflightOf({ ...draft, ...changes }, known && { ...facts, ...known }).map(({ id, place }) => [
+    id,
+    place.step,
+    place.rowId,
+  ])
+
+describe('the pre-flight', () => {
+  test('has nothing to say of a request in order', () => {
+    expect(warned({})).toEqual([])
+  })
+
+  test('misses outline, copper and stackup', () => {
+    expect(warned({}, { hasOutline: false, hasCopper: false, hasStackup: false })).toEqual([
+      ['outline', 1, null],
+      ['copper', 1, null],
+      ['stackup', 1, null],
+    ])
+  })
+
+  test('asks for no stackup where one is chosen, or where the format cannot say', () => {
+    expect(warned({ stackupFileId: 's' }, { hasStackup: false })).toEqual([])
+    expect(warned({}, { hasOutline: null, hasCopper: null, hasStackup: null })).toEqual([])
+  })
+
+  test('names a file whose content is of another kind', () => {
+    const [warning] = preflightOf(draft, {
+      ...facts,
+      found: [{ choice: 'stackup', name: 'stack.csv', kind: 'touchstone', format: 'Touchstone' }],
+    })
+    expect(warning).toMatchObject({
+      id: 'kind-stackup',
+      place: { step: 1, rowId: null },
+      text: 'stack.csv was chosen as the stackup file, and its content is of the format Touchstone.',
+    })
+  })
+
+  test('names the rows whose nets the layout does not have', () => {
+    const rows = { si: [si, { ...si, id: 2, ground_nets: 'GROUND' }], pi: [{ ...pi, power_net: '+5V' }] }
+    expect(warned(rows)).toEqual([
+      ['nets-si-2', 2, 2],
+      ['nets-pi-7', 3, 7],
+    ])
+    expect(preflightOf({ ...draft, ...rows }, facts)[0]?.text).toBe(
+      'Signal integrity row 2 names nets that the layout does not have: GROUND.',
+    )
+    expect(warned(rows, null)).toEqual([])
+  })
+
+  test('names rows that repeat each other, read or not', () => {
+    const rows = { si: withCopy([si], 1, 9), pi: [pi, { ...pi, id: 8, power_net: ' +3v3 ' }] }
+    expect(warned(rows, null)).toEqual([
+      ['repeat-si-9', 2, 9],
+      ['repeat-pi-8', 3, 8],
+    ])
+    expect(preflightOf({ ...draft, ...rows }, null)[0]?.text).toBe('Signal integrity row 2 asks for the same as row 1.')
+    expect(warned({ si: [emptySiRow(3), emptySiRow(4)] }, null)).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  changePiRow,
+  changeSiRow,
+  defaultPrices,
+  emptyPiRow,
+  emptySiRow,
+  forcedFields,
+  totalOf,
+} from '../../../machines/wizard/request-rules'
+import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
+import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/request-draft'
+import { projectFile } from '../samples'
+
+const fullSi = {
+  ...emptySiRow(1),
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: 'D0_P, D0_N',
+  ground_nets: 'GND',
+  clock_signal: 'CLK_P, CLK_N',
+}
+const fullPi = { ...emptyPiRow(2), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
+
+describe('signal integrity rows', () => {
+  test('PCIE-Gen5 forces speed 32GT/s and clock N/A', () => {
+    const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
+    expect(row).toMatchObject({ speed: '32GT/s', clock_signal: 'N/A', signal_nets: 'D0_P, D0_N' })
+    expect(Object.keys(forcedFields(row))).toEqual(['speed', 'clock_signal'])
+  })
+
+  test('forced fields cannot be typed over', () => {
+    const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
+    expect(changeSiRow(row, { speed: '16GT/s', clock_signal: 'REFCLK' })).toEqual(row)
+  })
+
+  test('any other interface clears speed and clock', () => {
+    const row = changeSiRow(changeSiRow(fullSi, { interface: 'PCIE-Gen5' }), { interface: 'MIPI-D' })
+    expect(row).toMatchObject({ speed: '', clock_signal: '' })
+  })
+})
+
+describe('power integrity rows', () => {
+  test('PowerDC forces target impedance N/A', () => {
+    const row = changePiRow(fullPi, { type: 'PowerDC' })
+    expect(row.target_impedance).toBe('N/A')
+    expect(changePiRow(row, { target_impedance: '1 Ohm' })).toEqual(row)
+  })
+
+  test('leaving PowerDC clears the forced impedance', () => {
+    expect(changePiRow(changePiRow(fullPi, { type: 'PowerDC' }), { type: 'PowerAC' }).target_impedance).toBe('')
+  })
+})
+
+describe('completeness', () => {
+  test('full rows leave no gap, PCIE-Gen5 and PowerDC included', () => {
+    const si = [fullSi, changeSiRow({ ...fullSi, id: 3 }, { interface: 'PCIE-Gen5' })]
+    expect(gapsOf({ ...emptyDraft, si, pi: [changePiRow(fullPi, { type: 'PowerDC' })] })).toEqual([])
+  })
+
+  test('a gap names the row and its missing fields', () => {
+    const gaps = gapsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
+    expect(gaps.map(gapText)).toEqual(['Signal integrity row 2 lacks speed and ground nets.'])
+  })
+})
+
+describe('prices', () => {
+  test('MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000', () => {
+    const si = ['MIPI-D', 'PCIE-Gen5'].map((name, id) => ({ ...fullSi, id, interface: name }))
+    const pi = ['PowerAC', 'PowerDC'].map((type, id) => ({ ...fullPi, id, type }))
+    const order = orderOf({ ...emptyDraft, si, pi }, defaultPrices)
+    expect(order.si.map((row) => row.unit_price)).toEqual([2000, 3000])
+    expect(order.pi.map((row) => row.unit_price)).toEqual([1000, 1000])
+    expect(order.total).toBe(7000)
+  })
+
+  test('the total follows the table', () => {
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    expect(totalOf({ ...emptyDraft, si: [fullSi], pi: [fullPi] }, dearer)).toBe(3500)
+  })
+})
+
+test('files are listed by type without regard to case, never from Reports', () => {
+  const files = [
+    projectFile({ id: 'a', fileType: 'Layout' }),
+    projectFile({ id: 'b', fileType: 'stackup' }),
+    projectFile({ id: 'c', fileType: 'LAYOUT', folderId: null }),
+    projectFile({ id: 'd', folderId: 'reports' }),
+  ]
+  expect(filesOfType(files, 'layout').map(({ id }) => id)).toEqual(['a', 'c'])
+})
+
+test('a model is not offered as material', () => {
+  const files = [projectFile({ id: 'fr4', fileType: 'Material' }), projectFile({ id: 's4p', fileType: 'model' })]
+  expect(filesOfType(files, 'material').map(({ id }) => id)).toEqual(['fr4'])
+})

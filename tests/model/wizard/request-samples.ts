@@ -1,0 +1,68 @@
+import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
+import { noNets } from '../../../machines/wizard/net-rules'
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import {
+  emptyDraft,
+  type PinnedFiles,
+  type RequestDraft,
+  type StoredRequest,
+} from '../../../machines/wizard/request-draft'
+
+export const fullSi = {
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: 'D0_P',
+  ground_nets: 'GND',
+  clock_signal: 'CLK_P',
+}
+
+export const fullPi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
+
+/** What a readable board says of itself, with only what a test is about to be named. */
+export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
+  format: 'KiCad board',
+  unreadable: null,
+  nets: noNets,
+  hasOutline: true,
+  hasCopper: true,
+  hasStackup: true,
+  found: [],
+  ...fields,
+})
+
+/** A paid request as the API gives it, with only what a test is about to be named. */
+export const simulationRequest = (fields: Partial<SimulationRequest> = {}): SimulationRequest => ({
+  id: 'r1',
+  project_id: 'p1',
+  project_name: 'Camera board',
+  status: 'paid',
+  total: 2000,
+  si: [{ ...fullSi, unit_price: 2000 }],
+  pi: [],
+  layout: { id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256: '0'.repeat(64) },
+  stackup: null,
+  material: null,
+  created: '2026-01-02T03:04:05.000Z',
+  created_by_name: 'Uma Sarin',
+  paid: '2026-01-02T03:05:05.000Z',
+  started: null,
+  delivered: null,
+  cancelled: null,
+  purchase_order: null,
+  ...fields,
+})
+
+/** An unpaid request as the browser keeps it. */
+export const storedRequest = (
+  draft: Partial<RequestDraft>,
+  files: Partial<PinnedFiles> = {},
+  fields: Partial<StoredRequest> = {},
+): StoredRequest => ({
+  draft: { ...emptyDraft, projectId: 'p1', layoutFileId: files.layout?.id ?? null, ...draft },
+  files: { layout: null, stackup: null, material: null, ...files },
+  key: 'kept-key',
+  sentAs: null,
+  stamp: 'stamp-1',
+  at: '2026-01-02T03:04:05.000Z',
+  ...fields,
+})

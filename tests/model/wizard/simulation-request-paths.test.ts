@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { EventFromLogic, SnapshotFrom } from 'xstate'
+import { getAdjacencyMap } from 'xstate/graph'
+
+import { orderOf, type StoredRequest } from '../../../machines/wizard/request-draft'
+import { firstGapOf } from '../../../machines/wizard/request-places'
+import { defaultPrices } from '../../../machines/wizard/request-rules'
+import { gapsOf } from '../../../machines/wizard/row-gaps'
+import { stepOf, totalOfRequest } from '../../../machines/wizard/request-selectors'
+import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import { fullSi, storedRequest } from './request-samples'
+import { project, projectFile } from '../samples'
+
+type Event = EventFromLogic<typeof simulationRequestMachine>
+type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
+type Reachable = { state: Snapshot; transitions: Record<string, { event: Event; state: Snapshot }> }
+
+/** What an invoked actor answers, as an event that the walk sends by itself. */
+const answer = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as unknown as Event
+const fault = (id: string, more: object = {}) =>
+  ({ type: `xstate.error.actor.${id}`, error: Object.assign(new Error('No connection.'), more) }) as unknown as Event
+
+const files = [projectFile({ id: 'layout-1' })]
+const stored: StoredRequest = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout: files[0] ?? null })
+const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+const at = (state: string) => `0.simulationRequest.${state}`
+
+const stale = fault(at('summary.paying'), { prices: dearer })
+
+const events: Event[] = [
+  { type: 'project.chosen', projectId: 'p2' },
+  { type: 'projects.retry' },
+  { type: 'files.retry' },
+  { type: 'file.chosen', fileType: 'layout', fileId: null },
+  { type: 'si.added' },
+  { type: 'si.changed', rowId: 0, fields: fullSi },
+  { type: 'si.changed', rowId: 0, fields: { speed: '' } },
+  { type: 'si.duplicated', rowId: 0 },
+  { type: 'si.removed', rowId: 0 },
+  { type: 'draft.discarded' },
+  { type: 'draft.foundElsewhere', stored },
+  { type: 'draft.foundElsewhere', stored: null },
+  { type: 'other.taken' },
+  { type: 'other.declined' },
+  { type: 'restored.seen' },
+  { type: 'place.reached' },
+  { type: 'place.wanted', place: { step: 1, rowId: null, field: 'layout' } },
+  { type: 'place.wanted', place: { step: 3, rowId: null, field: null } },
+  { type: 'step.next' },
+  { type: 'step.back' },
+  { type: 'payment.requested' },
+  { type: 'page.restored' },
+  answer('0.simulationRequest', dearer),
+  answer(at('files.loadingProjects'), { projects: [project(), project({ id: 'p2' })], begunIn: null }),
+  answer(at('files.loadingProjects'), { projects: [], begunIn: null }),
+  fault(at('files.loadingProjects')),
+  answer(at('files.opening'), { files, stored: null }),
+  answer(at('files.opening'), { files, stored }),
+  answer(at('files.opening'), { files: [], stored }),
+  fault(at('files.opening')),
+  answer(at('summary.paying'), { id: 'r1', url: 'https://pay.example.com/1' }),
+  answer(at('summary.paying'), { id: 'r1', url: '' }),
+  fault(at('summary.paying')),
+  stale,
+]
+
+/** Every state that can be reached, and from each what every event makes of it: all paths are made of these steps. */
+const reachable: Reachable[] = Object.values(
+  getAdjacencyMap(simulationRequestMachine, {
+    input: { projectId: 'p1', newKey: () => 'key' },
+    events,
+    // Two rows show every rule.
+    stopWhen: ({ context }) => context.draft.si.length > 1,
+    serializeState: ({ value, context: { draft, prices, oldPrices, other, restored, place, failure } }) => {
+      const { projectId, layoutFileId, si } = draft
+      const notices = [oldPrices, other, restored, failure].map((one) => one !== null)
+      return JSON.stringify([value, projectId, layoutFileId, si, prices.si[0], place?.step, notices])
+    },
+    limit: 100_000,
+  }),
+)
+const states = reachable.map(({ state }) => state)
+const steps = reachable.flatMap(({ state: before, transitions }) =>
+  Object.values(transitions).map(({ event, state: to }) => ({ before, event, to })),
+)
+const asked = steps.filter(({ before, event }) => event.type === 'payment.requested' && before.can(event))
+const paid = asked.filter(({ to }) => to.matches({ summary: 'paying' }))
+const having = (value: object) => states.filter((state) => state.matches(value as never))
+
+describe('over every path through a simulation request', () => {
+  test('every state is reached', () => {
+    const reached = new Set(states.map(({ value }) => JSON.stringify(value)))
+    const all = [
+      ...['loadingProjects', 'projectsFailed', 'opening', 'filesFailed', 'choosing'].map((files) => ({ files })),
+      ...['signal', 'power'],
+      ...['reviewing', 'paying', 'leaving'].map((summary) => ({ summary })),
+    ]
+    expect([...reached].toSorted()).toEqual(all.map((value) => JSON.stringify(value)).toSorted())
+  })
+
+  test('nobody leaves the first step without project and layout', () => {
+    const left = steps.filter(({ before, to }) => stepOf(before) === 1 && stepOf(to) > 1)
+    expect(left.length).toBeGreaterThan(0)
+    for (const { to } of left) {
+      expect(to.context.draft.projectId).not.toBeNull()
+      expect(to.context.draft.layoutFileId).not.toBeNull()
+    }
+  })
+
+  test('never asks for a payment with a missing layout, without a row, or with an incomplete one', () => {
+    const paying = having({ summary: 'paying' })
+    expect(paying.length).toBeGreaterThan(10)
+    for (const { context } of paying) {
+      expect(context.draft.layoutFileId).not.toBeNull()
+      expect(context.draft.si.length + context.draft.pi.length).toBeGreaterThan(0)
+      expect(gapsOf(context.draft)).toEqual([])
+    }
+  })
+
+  test('never asks for a payment at a price other than the one shown', () => {
+    expect(new Set(paid.map(({ before }) => totalOfRequest(before)))).toEqual(new Set([2000, 2500]))
+    for (const { before, to } of paid) {
+      expect(orderOf(to.context.draft, to.context.prices).total).toBe(totalOfRequest(before))
+    }
+  })
+
+  test('a changed price is shown beside the old one before the payment goes on', () => {
+    const changed = steps.filter(
+      ({ before, event }) => before.matches({ summary: 'paying' }) && JSON.stringify(event) === JSON.stringify(stale),
+    )
+    expect(changed.length).toBeGreaterThan(0)
+    for (const { before, to } of changed) {
+      expect(to.value).toEqual({ summary: 'reviewing' })
+      expect(to.context.oldPrices).toEqual(before.context.prices)
+      expect(to.context.draft).toEqual(before.context.draft)
+    }
+  })
+
+  test('a refused payment leads to the first gap', () => {
+    const led = asked.filter(({ before, to }) => before.context.other === null && !to.matches({ summary: 'paying' }))
+    expect(led.length).toBeGreaterThan(0)
+    for (const { to } of led) {
+      expect(to.context.place).toEqual(firstGapOf(to.context.draft))
+      expect(stepOf(to)).toBe(to.context.place?.step)
+    }
+  })
+
+  test('never asks for a payment while another tab has changed the request', () => {
+    const disputed = states.filter((state) => state.matches({ summary: 'reviewing' }) && state.context.other !== null)
+    expect(disputed.length).toBeGreaterThan(0)
+    expect(paid.filter(({ before }) => before.context.other !== null)).toEqual([])
+  })
+
+  test('leaves for the payment page only with its address', () => {
+    const leaving = having({ summary: 'leaving' })
+    expect(new Set(leaving.map(({ context }) => context.paymentUrl))).toEqual(new Set(['https://pay.example.com/1']))
+  })
+})

@@ -1,0 +1,434 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+
+import type { KeepingEvent } from '../../../machines/wizard/request-context'
+import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/request-rules'
+import {
+  draftOf,
+  failureOf,
+  filesOf,
+  oldTotalOf,
+  otherOf,
+  paymentUrlOf,
+  placeOf,
+  projectsOf,
+  refusedAt,
+  restoredOf,
+  showsGapsOf,
+  stepOf,
+  totalOfRequest,
+} from '../../../machines/wizard/request-selectors'
+import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import type { Project } from '../../../machines/projects/project-list'
+import { fullPi, fullSi, storedRequest } from './request-samples'
+import { project, projectFile } from '../samples'
+
+const files = [
+  projectFile({ id: 'layout-1', name: 'one.kicad_pcb' }),
+  projectFile({ id: 'layout-2', name: 'two.kicad_pcb' }),
+  projectFile({ id: 'stack', name: 'stack.csv', fileType: 'Stackup' }),
+]
+const [layout1 = projectFile(), layout2 = projectFile(), stack = projectFile()] = files
+
+type Answers = {
+  projects?: () => Promise<Project[]>
+  open?: () => Promise<void>
+  pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
+  prices?: () => Promise<PriceTable>
+  /** What the browser keeps of each project. */
+  stored?: Record<string, StoredRequest>
+  files?: typeof files
+  /** The project of the latest unsent request. */
+  begunIn?: string
+  projectId?: string | null
+}
+
+/** The request over answers of its own; `told` is what whoever keeps the draft was told. */
+function start({ projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
+  const { begunIn = null, projectId = 'p1' } = from
+  const attempts: PaymentAttempt[] = []
+  const told: KeepingEvent[] = []
+  let tell: (stored: StoredRequest | null) => void = () => {}
+  let keys = 0
+  const actor = createActor(
+    simulationRequestMachine.provide({
+      actors: {
+        loadProjects: fromPromise(async () => ({
+          projects: await (projects ?? (async () => [project(), project({ id: 'p2' })]))(),
+          begunIn,
+        })),
+        loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
+        openProject: fromPromise(async ({ input }) => {
+          await open?.()
+          return { files: there, stored: stored[input.projectId] ?? null }
+        }),
+        keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
+          receive((event) => told.push(event))
+          tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
+        }),
+        startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input: attempt }) => {
+          attempts.push(attempt)
+          return (pay ?? (async () => ({ id: 'r1', url: 'https://pay.example.com/1' })))(attempt)
+        }),
+      },
+    }),
+    { input: { projectId, newKey: () => `key-${(keys += 1)}` } },
+  ).start()
+  return { actor, attempts, told, tell: (elsewhere: StoredRequest | null) => tell(elsewhere) }
+}
+
+type Request = ReturnType<typeof start>['actor']
+
+const settled = (actor: Request) => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+
+async function toSummary(answers: Answers) {
+  const started = start(answers)
+  const { actor } = started
+  await settled(actor)
+  actor.send({ type: 'step.next' })
+  actor.send({ type: 'si.added' })
+  actor.send({ type: 'si.changed', rowId: 0, fields: fullSi })
+  actor.send({ type: 'step.next' })
+  actor.send({ type: 'step.next' })
+  return started
+}
+
+describe('files', () => {
+  test('preselects the first layout of the project', async () => {
+    const { actor } = start({})
+    expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
+    expect(projectsOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p1', 'p2'])
+  })
+
+  test.each([
+    ['projects', 'projects.retry', 'Your projects could not be loaded.'],
+    ['open', 'files.retry', 'Failed to load project files. Please try again.'],
+  ] as const)('that cannot be had (%s) say so until they are asked for again', async (call, retry, words) => {
+    const { actor } = start({ [call]: () => Promise.reject(new Error('')) })
+    expect(failureOf(await settled(actor))).toBe(words)
+    actor.send({ type: retry })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+    expect(failureOf(await settled(actor))).toBe(words)
+  })
+
+  test('without a project opens the latest unsent request, where its project is still there', async () => {
+    const stored = { p2: storedRequest({ projectId: 'p2', si: [{ id: 0, ...fullSi }] }, { layout: layout2 }) }
+    const { actor } = start({ projectId: null, begunIn: 'p2', stored })
+    expect(draftOf(await settled(actor))).toMatchObject({ projectId: 'p2', layoutFileId: 'layout-2', si: [fullSi] })
+    const gone = start({ projectId: null, begunIn: 'p9', stored })
+    expect(draftOf(await settled(gone.actor)).projectId).toBeNull()
+    const wanted = start({ projectId: 'p1', begunIn: 'p2', stored })
+    expect(draftOf(await settled(wanted.actor)).projectId).toBe('p1')
+  })
+
+  test('another project clears the choices and reloads the files', async () => {
+    const { actor } = start({})
+    await settled(actor)
+    actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    expect(actor.getSnapshot().value).toEqual({ files: 'opening' })
+    expect(draftOf(actor.getSnapshot())).toMatchObject({ projectId: 'p2', layoutFileId: null, stackupFileId: null })
+    expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
+  })
+
+  test('the same project again changes nothing', async () => {
+    const { actor } = start({})
+    await settled(actor)
+    actor.send({ type: 'file.chosen', fileType: 'layout', fileId: 'layout-2' })
+    actor.send({ type: 'project.chosen', projectId: 'p1' })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-2')
+  })
+})
+
+describe('a draft', () => {
+  const rows = { si: [{ id: 7, ...fullSi }] }
+  const kept = storedRequest(rows, { layout: layout2, stackup: { ...stack, id: 'vanished', name: 'other.csv' } })
+
+  test('is kept with every change, under one key and with its files as they are', async () => {
+    const { actor, told } = await toSummary({})
+    actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+    expect(told[0]).toEqual({ type: 'draft.opened', projectId: 'p1', stamp: null })
+    expect(told.at(-1)).toMatchObject({
+      kept: {
+        key: 'key-1',
+        sentAs: null,
+        draft: { si: [fullSi], purchaseOrder: 'PO-1' },
+        files: { layout: { id: 'layout-1' } },
+      },
+    })
+  })
+
+  test('is there again, and the files that are gone or changed since are named', async () => {
+    const changed = { ...layout2, sha256: '1'.repeat(64) }
+    const { actor, told } = start({ stored: { p1: kept }, files: [layout1, changed, stack] })
+    const snapshot = await settled(actor)
+    expect(draftOf(snapshot)).toMatchObject({ layoutFileId: 'layout-2', stackupFileId: null, si: rows.si })
+    expect(restoredOf(snapshot)).toEqual({
+      at: kept.at,
+      differences: [
+        'The layout file two.kicad_pcb has changed since.',
+        'The stackup file other.csv is no longer in the project.',
+      ],
+    })
+    expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])
+    actor.send({ type: 'restored.seen' })
+    expect(restoredOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('whose layout is gone waits for another one to be chosen', async () => {
+    const { actor } = start({ stored: { p1: kept }, files: [layout1] })
+    expect(draftOf(await settled(actor)).layoutFileId).toBeNull()
+    expect(actor.getSnapshot().can({ type: 'step.next' })).toBe(false)
+  })
+
+  test('goes on under the key that it had, with ids of their own for new rows', async () => {
+    const { actor, attempts } = start({ stored: { p1: kept } })
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'si.duplicated', rowId: 7 })
+    expect(new Set(draftOf(actor.getSnapshot()).si.map(({ id }) => id)).size).toBe(2)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'payment.requested' })
+    expect(attempts[0]?.key).toBe('kept-key')
+  })
+
+  test('can be given up for a new one', async () => {
+    const { actor, told } = start({ stored: { p1: kept } })
+    await settled(actor)
+    actor.send({ type: 'draft.discarded' })
+    expect(told.at(-1)).toEqual({ type: 'draft.changed', kept: null })
+    expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
+  })
+
+  test('of the project that is chosen next is offered where there are rows already, and taken where there are none', async () => {
+    const theirs = { ...kept, draft: { ...kept.draft, projectId: 'p2' } }
+    const empty = start({ stored: { p2: theirs } }).actor
+    await settled(empty)
+    empty.send({ type: 'project.chosen', projectId: 'p2' })
+    expect(draftOf(await settled(empty)).si).toEqual(rows.si)
+
+    const { actor } = await toSummary({ stored: { p2: theirs } })
+    for (let step = 0; step < 3; step += 1) actor.send({ type: 'step.back' })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    const asked = await settled(actor)
+    expect([otherOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
+    expect([filesOf(asked).length, draftOf(asked).layoutFileId]).toEqual([3, 'layout-1'])
+    actor.send({ type: 'other.taken' })
+    const taken = await settled(actor)
+    expect([otherOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
+  })
+
+  test('is neither given up nor taken from elsewhere where there is no such question', async () => {
+    const { actor, told } = start({})
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    const before = told.length
+    for (const type of ['other.taken', 'other.declined', 'draft.discarded'] as const) actor.send({ type })
+    expect([stepOf(actor.getSnapshot()), told.length]).toEqual([2, before])
+  })
+
+  test('that another tab has changed is a question, and payment waits for its answer', async () => {
+    const { actor, attempts, told, tell } = await toSummary({})
+    tell(kept)
+    expect(otherOf(actor.getSnapshot())).toEqual(kept)
+    expect(actor.getSnapshot().can({ type: 'payment.requested' })).toBe(false)
+    actor.send({ type: 'payment.requested' })
+    expect(attempts).toEqual([])
+    actor.send({ type: 'other.declined' })
+    expect(told.slice(-2)).toMatchObject([
+      { type: 'draft.opened', stamp: 'stamp-1' },
+      { type: 'draft.changed', kept: { key: 'key-1', draft: { si: [fullSi] } } },
+    ])
+    actor.send({ type: 'payment.requested' })
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('that another tab has sent is a request of its own when it is kept here', async () => {
+    const { actor, told, tell } = await toSummary({})
+    tell(null)
+    expect(otherOf(actor.getSnapshot())).toBe('gone')
+    actor.send({ type: 'other.declined' })
+    expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2' } })
+  })
+})
+
+describe('rows', () => {
+  test('a copy stands after its row, under an id of its own', async () => {
+    const other = { ...fullSi, speed: '2.5 Gbps' }
+    const rows = {
+      si: [
+        { id: 7, ...fullSi },
+        { id: 8, ...other },
+      ],
+      pi: [{ id: 9, ...fullPi }],
+    }
+    const { actor } = start({ stored: { p1: storedRequest(rows, { layout: layout1 }) } })
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'si.duplicated', rowId: 7 })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'pi.duplicated', rowId: 9 })
+    const after = draftOf(actor.getSnapshot())
+    expect(after.si.map(({ speed }) => speed)).toEqual([fullSi.speed, fullSi.speed, other.speed])
+    expect(after.pi.map(({ power_net }) => power_net)).toEqual(['+3V3', '+3V3'])
+    expect(new Set([...after.si, ...after.pi].map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('lead to where the person goes on: the new row, the copy, the row after a removed one, or none', async () => {
+    const { actor } = start({})
+    await settled(actor)
+    actor.send({ type: 'step.next' })
+    const led = (event: Parameters<Request['send']>[0]) => {
+      actor.send(event)
+      return placeOf(actor.getSnapshot())
+    }
+    expect(led({ type: 'si.added' })).toEqual({ step: 2, rowId: 0, field: 'interface' })
+    expect(led({ type: 'place.reached' })).toBeNull()
+    expect(led({ type: 'si.duplicated', rowId: 0 })).toMatchObject({ rowId: 1 })
+    expect(led({ type: 'si.removed', rowId: 0 })).toEqual({ step: 2, rowId: 1, field: 'remove' })
+    expect(led({ type: 'si.removed', rowId: 1 })).toMatchObject({ rowId: null })
+  })
+})
+
+describe('payment', () => {
+  test('leads to the payment page', async () => {
+    const { actor, attempts } = await toSummary({})
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    expect(paymentUrlOf(snapshot)).toBe('https://pay.example.com/1')
+    expect(attempts).toHaveLength(1)
+    expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: null })
+  })
+
+  test('refused for a gap leads to its field, and marks what is missing', async () => {
+    const { actor, attempts } = await toSummary({})
+    actor.send({ type: 'step.back' })
+    actor.send({ type: 'pi.added' })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = actor.getSnapshot()
+    expect([stepOf(snapshot), placeOf(snapshot), showsGapsOf(snapshot)]).toEqual([
+      ...[3, { step: 3, rowId: 1, field: 'type' }, true],
+    ])
+    expect(attempts).toEqual([])
+  })
+
+  test('is known by its draft from the way to the payment page until the next change', async () => {
+    const { actor, told } = await toSummary({})
+    actor.send({ type: 'payment.requested' })
+    await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    expect(told.at(-1)).toMatchObject({ kept: { sentAs: 'r1' } })
+    actor.send({ type: 'page.restored' })
+    actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+    expect(told.at(-1)).toMatchObject({ kept: { sentAs: null, key: 'key-1' } })
+  })
+
+  test('a second click while it is under way asks once', async () => {
+    const { actor, attempts } = await toSummary({})
+    actor.send({ type: 'payment.requested' })
+    actor.send({ type: 'payment.requested' })
+    await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('without an address says so and stays at the summary', async () => {
+    const { actor } = await toSummary({ pay: async () => ({ id: 'r1', url: '' }) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(snapshot.value).toEqual({ summary: 'reviewing' })
+    expect(failureOf(snapshot)).toBe('Payment initialized, but no redirect URL returned.')
+  })
+
+  test('a failure without a message gets the fall-back, and the draft stays', async () => {
+    const { actor } = await toSummary({ pay: () => Promise.reject(new Error('')) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(failureOf(snapshot)).toBe('Failed to start payment. See console for details.')
+    expect(draftOf(snapshot).si).toHaveLength(1)
+    actor.send({ type: 'payment.requested' })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+    expect(failureOf(await settled(actor))).not.toBeNull()
+    actor.send({ type: 'step.back' })
+    expect(failureOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test.each([1, 2, 3] as const)('what can be mended leads to step %i', async (step) => {
+    const { actor } = await toSummary({})
+    actor.send({ type: 'place.wanted', place: { step, rowId: null, field: null } })
+    expect(stepOf(actor.getSnapshot())).toBe(step)
+  })
+
+  test('changed prices are shown old against new and asked again, as another attempt', async () => {
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    let calls = 0
+    const { actor, attempts } = await toSummary({
+      pay: async () => {
+        calls += 1
+        if (calls === 1) throw Object.assign(new Error('The prices have changed.'), { prices: dearer })
+        return { id: 'r1', url: 'https://pay.example.com/1' }
+      },
+    })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([2000, 2500])
+    actor.send({ type: 'payment.requested' })
+    await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    expect(attempts.map(({ order }) => order.total)).toEqual([2000, 2500])
+    expect(attempts[0]?.key).toBe(attempts[1]?.key)
+  })
+
+  test('a failure after changed prices is told beside them, not as them', async () => {
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    const answers = [Object.assign(new Error('The prices have changed.'), { prices: dearer }), new Error('')]
+    const { actor } = await toSummary({ pay: () => Promise.reject(answers.shift() ?? new Error('Too many calls.')) })
+    actor.send({ type: 'payment.requested' })
+    expect(failureOf(await settled(actor))).toBeNull()
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect([failureOf(snapshot), oldTotalOf(snapshot)]).toEqual([
+      'Failed to start payment. See console for details.',
+      2000,
+    ])
+  })
+
+  test('refused by the API for a field of a row leads to it in words, until it is changed', async () => {
+    const message = 'si[0].signal_nets must have at most 20000 characters (it has 20001).'
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'si[0].signal_nets', message }] })
+    const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect([stepOf(snapshot), placeOf(snapshot)]).toEqual([2, { step: 2, rowId: 0, field: 'signal_nets' }])
+    const text = 'Signal integrity row 1, signal nets must have at most 20000 characters (it has 20001).'
+    expect(refusedAt(snapshot, 'si', 0)).toEqual({ signal_nets: text })
+    expect(refusedAt(snapshot, 'pi', 0)).toEqual({})
+    actor.send({ type: 'si.changed', rowId: 0, fields: { speed: '1 Gbps' } })
+    expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({ signal_nets: text })
+    actor.send({ type: 'si.changed', rowId: 0, fields: { signal_nets: 'D1_P' } })
+    expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({})
+  })
+
+  test('refused for anything else stays at the summary, without a field name of the API', async () => {
+    const message = 'layout_file_id must name a file of type layout; "a.csv" is of type other.'
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'layout_file_id', message }] })
+    const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(snapshot.value).toEqual({ summary: 'reviewing' })
+    expect(failureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
+  })
+
+  test('a price table that cannot be had leaves the client defaults', async () => {
+    const { actor } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
+    expect(totalOfRequest(actor.getSnapshot())).toBe(2000)
+  })
+
+  test('coming back from the payment page finds the summary', async () => {
+    const { actor } = await toSummary({})
+    actor.send({ type: 'payment.requested' })
+    await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+    actor.send({ type: 'page.restored' })
+    expect(actor.getSnapshot().value).toEqual({ summary: 'reviewing' })
+  })
+})

@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { FolderInUse, lockFolder } from '../../../server/database/lock'
+
+let root: string
+let folder: string
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'lock-'))
+  folder = path.join(root, 'data')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const file = () => path.join(folder, 'lock')
+const holder = (pid: number, host = os.hostname()) => JSON.stringify({ pid, host, id: 'some' })
+
+/** The id of a process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
+
+const write = async (text: string) => {
+  await (await lockFolder(folder)).release()
+  await writeFile(file(), text)
+}
+
+test('makes the folder, holds it, and frees it', async () => {
+  const lock = await lockFolder(folder)
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid, host: os.hostname() })
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  await lock.release()
+  await expect(stat(file())).rejects.toThrow('ENOENT')
+  await (await lockFolder(folder)).release()
+})
+
+test('names the folder, the other process and the way out', async () => {
+  await write(holder(process.ppid))
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is used by process ${process.ppid}: stop it or set DATA_DIR to another folder.`,
+  )
+})
+
+describe('a lock of another machine, whose processes it cannot see,', () => {
+  test('is believed as long as it is touched', async () => {
+    await write(holder(deadPid(), 'elsewhere'))
+    await expect(lockFolder(folder)).rejects.toThrow('on elsewhere')
+  })
+
+  test('is taken over when nobody has touched it for five minutes', async () => {
+    await write(holder(process.ppid, 'elsewhere'))
+    const before = new Date(Date.now() - 301_000)
+    await utimes(file(), before, before)
+    await (await lockFolder(folder)).release()
+  })
+})
+
+describe('under another host name of the same machine, as in another container,', () => {
+  /** A process that holds the lock under a host name of its own. */
+  async function elsewhere() {
+    const script = `
+      import('node:os').then(async ({ default: os }) => {
+        os.hostname = () => 'another-container'
+        const { lockFolder } = await import(${JSON.stringify(new URL('../../../server/database/lock.ts', import.meta.url).href)})
+        await lockFolder(${JSON.stringify(folder)})
+        console.log('locked')
+        setInterval(() => undefined, 1000)
+      })`
+    const process = spawn(globalThis.process.execPath, ['--import', 'tsx', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(process.stdout, 'data')
+    return process
+  }
+
+  test('a running server keeps the folder, also one that is too busy to answer', async () => {
+    const other = await elsewhere()
+    const before = new Date(Date.now() - 3_600_000)
+    await utimes(file(), before, before)
+    const refused = () => expect(lockFolder(folder)).rejects.toThrow(`process ${other.pid} on another-container`)
+    await refused()
+    other.kill('SIGSTOP')
+    await refused()
+    other.kill('SIGKILL')
+    await once(other, 'close')
+  })
+
+  test('a killed one loses it at once', async () => {
+    const other = await elsewhere()
+    other.kill('SIGKILL')
+    await once(other, 'close')
+    const lock = await lockFolder(folder)
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid, host: os.hostname() })
+    await lock.release()
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+test('holds a folder whose path is longer than the address of a socket', async () => {
+  folder = path.join(folder, 'd'.repeat(120), 'data')
+  const lock = await lockFolder(folder)
+  expect(await readdir(folder)).toEqual(['lock', expect.stringMatching(/^lock\.\w{8}\.socket$/)])
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  await lock.release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each([
+  ['a dead process', () => holder(deadPid())],
+  ['an earlier process of our own number, as in a container', () => holder(process.pid)],
+  ['a crash in the middle of writing', () => '{"pid":'],
+])('takes over from %s', async (_who, text) => {
+  await write(text())
+  const lock = await lockFolder(folder)
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid })
+  await lock.release()
+})
+
+test('waits for nobody who is writing the lock at this moment, but takes over an old empty one', async () => {
+  await write('')
+  await expect(lockFolder(folder)).rejects.toThrow('is being opened by another server')
+  const before = new Date(Date.now() - 60_000)
+  await utimes(file(), before, before)
+  await (await lockFolder(folder)).release()
+})
+
+test('of many that find a dead one’s lock, exactly one gets it', async () => {
+  await write(holder(deadPid()))
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)))
+  const won = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(won).toHaveLength(1)
+  await won[0]?.release()
+})

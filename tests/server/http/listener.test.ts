@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+
+import { close, createListener, type ListenerOptions, open } from '../../../server/http/listener'
+import { usualTimeLimits } from '../../../server/http/time-limits'
+
+const make = (options: Partial<ListenerOptions> = {}) => createListener({ publicUrl: 'http://localhost', ...options })
+
+/** Opens it for the length of the test; answers its port. */
+async function serve(app: FastifyInstance): Promise<number> {
+  await open(app, '127.0.0.1', 0)
+  onTestFinished(() => close(app))
+  return (app.server.address() as AddressInfo).port
+}
+
+/** A connection on which the test writes each byte itself. */
+async function connect(port: number): Promise<net.Socket> {
+  const socket = net.connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n')
+
+test('a listener closes as soon as what is under way has ended, though its sender keeps the connection for more', async () => {
+  // Nothing is cut: the three seconds do not pass.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = make()
+  let closed: Promise<void> | undefined
+  app.get('/', async () => {
+    closed = close(app)
+    while (app.server.listening) await new Promise((resolve) => setImmediate(resolve))
+    return 'the last answer'
+  })
+  await open(app, '127.0.0.1', 0)
+
+  const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`)
+  expect(await answer.text()).toBe('the last answer')
+  expect(closed).toBeDefined()
+  await closed
+  expect(app.server.listening).toBe(false)
+})
+
+describe('a listener waits', () => {
+  const useFakeTimeouts = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  /** Resolves when the listener has the head of a request, in an application that takes any body at /. */
+  const taking = (isTransfer: boolean) => {
+    const app = make()
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', async (_request: unknown, payload: Readable) => (await buffer(payload)).length)
+    const begun = new Promise<void>((resolve) => app.addHook('preParsing', async () => resolve()))
+    app.post('/', { config: { isTransfer } }, ({ body }) => ({ bytes: body }))
+    return { app, begun }
+  }
+
+  test('30 seconds for a body, then answers 408 and closes the connection', async () => {
+    useFakeTimeouts()
+    const { app, begun } = taking(false)
+    const socket = await connect(await serve(app))
+    socket.write(`${head('POST', '/', 'content-length: 9', 'content-type: text/plain')}half`)
+    await begun
+    vi.advanceTimersByTime(30_000)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('took too long to arrive')
+  })
+
+  test('as long as it takes for a file whose bytes keep coming', async () => {
+    useFakeTimeouts()
+    const { app, begun } = taking(true)
+    const socket = await connect(await serve(app))
+    socket.write(`${head('POST', '/', 'content-length: 8', 'content-type: text/plain', 'connection: close')}half`)
+    await begun
+    vi.advanceTimersByTime(3_600_000)
+    socket.write('half')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*\{"bytes":8\}$/)
+  })
+
+  test('50 seconds for the next byte of a file', async () => {
+    expect(make().server.timeout).toBe(50_000)
+    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 100 } })
+    app.removeAllContentTypeParsers()
+    const arrived: Promise<unknown>[] = []
+    app.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (error: null, body: unknown) => void) =>
+      done(null, payload),
+    )
+    app.post('/', { config: { isTransfer: true } }, async ({ body }) => {
+      const reading = buffer(body as Readable)
+      arrived.push(reading)
+      return { bytes: (await reading).length }
+    })
+    const socket = await connect(await serve(app))
+    const closed = once(socket, 'close')
+    socket.write(`${head('POST', '/', 'content-length: 8', 'content-type: text/plain')}half`)
+    await closed
+    await expect(arrived[0]).rejects.toThrow('aborted')
+  })
+
+  test('no longer for somebody who does not read the answer', async () => {
+    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 100 } })
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(65_536)
+      })(),
+    )
+    app.get('/', (_request, reply) => reply.send(endless))
+    const socket = await connect(await serve(app))
+    const ended = once(endless, 'close')
+    socket.pause().write(head('GET', '/'))
+    await ended
+    expect(endless.destroyed).toBe(true)
+  })
+
+  test('for its own answer, however long that takes', async () => {
+    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 50 } })
+    app.get('/', async ({ raw }) => {
+      await new Promise((resolve) => raw.socket.once('timeout', resolve))
+      return 'late'
+    })
+    expect(await (await fetch(`http://127.0.0.1:${await serve(app)}/`)).text()).toBe('late')
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['half a head', 'GET / HTTP/1.1\r\nhost: loc'],
+  ])('15 seconds for a head where %s comes', async (_what, sent) => {
+    expect(make().server.headersTimeout).toBe(15_000)
+    const app = make({ timeLimits: { ...usualTimeLimits, headersMs: 100 } })
+    const socket = await connect(await serve(app))
+    socket.write(sent)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})
+
+describe('a listener answers', () => {
+  const pages = () => {
+    const app = make()
+    app.get('/read', () => 'read')
+    app.post('/send/:id', () => 'sent')
+    return app
+  }
+
+  test.each([
+    ['POST', '/read', 405, 'GET, HEAD, OPTIONS'],
+    ['GET', '/send/1?a=b', 405, 'POST, OPTIONS'],
+    ['HEAD', '/send/1', 405, 'POST, OPTIONS'],
+    ['PROPFIND', '/send/1', 405, 'POST, OPTIONS'],
+    ['TRACE', '/read', 405, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/read', 204, 'GET, HEAD, OPTIONS'],
+    ['GET', '/nothing', 404, null],
+    ['OPTIONS', '/nothing', 404, null],
+  ])('%s %s with %i, and Allow is %j', async (method, path, status, allow) => {
+    const socket = await connect(await serve(pages()))
+    socket.write(head(method, path, 'connection: close'))
+    const answer = await text(socket)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(/^allow: (.*)$/m.exec(answer)?.[1]?.trim() ?? null).toBe(allow)
+  })
+
+  test.each([
+    ['https://example.com', 'max-age=31536000; includeSubDomains'],
+    ['http://localhost', null],
+  ])('at %s with Strict-Transport-Security %j, whatever it answers', async (publicUrl, expected) => {
+    const app = make({ publicUrl })
+    app.get('/', () => 'page')
+    app.get('/broken', () => Promise.reject(new Error('broken')))
+    const port = await serve(app)
+    for (const [path, status] of [
+      ['/', 200],
+      ['/broken', 500],
+      ['/nothing', 404],
+    ] as const) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+      expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([status, expected])
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})

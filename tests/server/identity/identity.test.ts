@@ -1,0 +1,409 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  authorizationRequest,
+  callToken,
+  createVisitor,
+  fillLoginForm,
+  redeem,
+  returned,
+  signIn,
+  type Tokens,
+  type Visitor,
+} from '../../support/sign-in'
+import { startTestStack, type TestStack } from '../../support/stack'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+const issuer = () => stack.config.oidc.issuer
+const origin = () => new URL(issuer()).origin
+const account = (username: string) => {
+  const found = stack.accounts.find((known) => known.username === username)
+  if (!found) throw new Error(username)
+  return found
+}
+const refresh = (tokens: Tokens) =>
+  callToken(stack, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+
+/** What a silent check in a hidden frame gets back. */
+async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
+  const request = authorizationRequest(stack, {
+    prompt: 'none',
+    redirect_uri: `${stack.config.publicUrl}/silent-check-sso.html`,
+    ...extra,
+  })
+  const response = await visitor.visit(request.url)
+  return { request, back: returned(response.headers.get('location')), location: response.headers.get('location') ?? '' }
+}
+
+describe('signing in', () => {
+  test('gives an access token that the published keys verify, with the realm’s claims', async () => {
+    const { tokens } = await signIn(stack, 'manager')
+    const keys = createRemoteJWKSet(new URL(`${issuer()}/protocol/openid-connect/certs`))
+    const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
+      issuer: issuer(),
+      audience: stack.config.oidc.audience,
+    })
+    expect(protectedHeader.alg).toBe('RS256')
+    expect(payload).toMatchObject({
+      sub: account('manager').sub,
+      preferred_username: 'manager',
+      email: 'manager@example.com',
+      name: 'Mara Lindqvist',
+      given_name: 'Mara',
+      family_name: 'Lindqvist',
+      realm_access: { roles: ['user', 'project_manager'] },
+      resource_access: { account: { roles: ['manage-account', 'view-profile'] } },
+    })
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 300, scope: 'openid profile email' })
+  })
+
+  test.each([
+    ['user', ['user']],
+    ['manager', ['user', 'project_manager']],
+    ['orgadmin', ['user', 'organization_admin']],
+    ['sysadmin', ['user', 'sysadmin']],
+  ])('is open to the demo account %s, with the realm roles %o', async (username, roles) => {
+    const { tokens } = await signIn(stack, username)
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ preferred_username: username, realm_access: { roles } })
+  })
+
+  test('gives an identity token for the client, with the nonce of the request and the same claims', async () => {
+    const visitor = createVisitor()
+    const request = authorizationRequest(stack)
+    const start = await visitor.visit(request.url)
+    const back = returned(await fillLoginForm(stack, visitor, start.headers.get('location') ?? '', account('orgadmin')))
+    expect(back).toMatchObject({ state: request.parameters['state'], iss: issuer() })
+    const tokens = await redeem(stack, back, request)
+    const keys = createRemoteJWKSet(new URL(`${issuer()}/protocol/openid-connect/certs`))
+    const { payload } = await jwtVerify(tokens.id_token, keys, { issuer: issuer(), audience: 'pcb-web' })
+    expect(payload).toMatchObject({
+      nonce: request.parameters['nonce'],
+      preferred_username: 'orgadmin',
+      email: 'orgadmin@example.com',
+      realm_access: { roles: ['user', 'organization_admin'] },
+    })
+  })
+
+  test.each([
+    ['fragment', '#'],
+    ['query', '?'],
+  ])('answers in the %s when asked to', async (mode, mark) => {
+    const { visitor } = await signIn(stack, 'user')
+    const { location } = await silently(visitor, { response_mode: mode })
+    expect(location).toContain(`/silent-check-sso.html${mark}code=`)
+  })
+
+  test('keeps the username and says what to do when the password is wrong', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const form = new URL(start.headers.get('location') ?? '', origin()).href
+    const answer = await visitor.visit(form, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'us"er', password: 'wrong' }),
+    })
+    const page = await answer.text()
+    expect(page).toContain('Wrong username or password.')
+    expect(page).toContain('value="us&quot;er"')
+    expect(answer.headers.get('location')).toBeNull()
+    await expect(fillLoginForm(stack, visitor, form, account('user'))).resolves.toContain('/login#code=')
+  })
+
+  test.each([
+    ['dark', 'data-theme="dark"'],
+    ['light', 'data-theme="light"'],
+    ['"><script>', '<html lang="en">'],
+    [null, '<html lang="en">'],
+  ])('looks as the site asks for: theme %s, also after a wrong password', async (theme, expected) => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack, { theme }).url)
+    const form = new URL(start.headers.get('location') ?? '', origin()).href
+    const wrong = { method: 'POST', body: new URLSearchParams({ username: 'nobody', password: 'wrong' }) }
+    for (const answer of [await visitor.visit(form), await visitor.visit(form, wrong)]) {
+      expect(await answer.text()).toContain(expected)
+    }
+  })
+
+  test('is not done by another site’s form', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const answer = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams({ username: 'user', password: account('user').password }),
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('shows a login form that only the app may frame and that runs no script', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
+    const policy = form.headers.get('content-security-policy')
+    expect(policy).toContain(`frame-ancestors ${stack.config.publicUrl}`)
+    expect(policy).toContain("default-src 'none'")
+    expect(await form.text()).not.toContain('<script')
+  })
+
+  test('shows the mark of the product and a way back to the site, and loads nothing for it but its style', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
+    const page = await form.text()
+    expect(page).toContain('<svg class="mark"')
+    expect(page).toContain(`<a href="${stack.config.publicUrl}/">Back to the site</a>`)
+    expect([...page.matchAll(/<link rel="(\w+)" href="(data:image\/svg|\/realms)/g)].map(([, rel]) => rel)).toEqual([
+      'icon',
+      'stylesheet',
+    ])
+    expect(form.headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self' data:; form-action")
+  })
+
+  test('leads on to the site when the form is opened again after the sign-in', async () => {
+    const visitor = createVisitor()
+    const start = await visitor.visit(authorizationRequest(stack).url)
+    const form = new URL(start.headers.get('location') ?? '', origin()).href
+    await fillLoginForm(stack, visitor, form, account('user'))
+    const again = await visitor.visit(form)
+    expect(again.headers.get('location')).toBe(`${stack.config.publicUrl}/workspace`)
+    expect((await createVisitor().visit(form)).status).toBe(400)
+  })
+
+  test.each([
+    ['without a challenge', { code_challenge: null, code_challenge_method: null }],
+    ['with a plain challenge', { code_challenge_method: 'plain' }],
+  ])('is refused %s', async (_how, extra) => {
+    const response = await createVisitor().visit(authorizationRequest(stack, extra).url)
+    expect(returned(response.headers.get('location'))).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test.each(['https://evil.test/login', 'http://localhost:1/login'])('never returns to %s', async (address) => {
+    const response = await createVisitor().visit(authorizationRequest(stack, { redirect_uri: address }).url)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
+    expect(await response.text()).toContain('This sign-in cannot go on')
+  })
+
+  test.each(['/', '/login', '/workspace', '/silent-check-sso.html'])('may return to %s', async (path) => {
+    const response = await createVisitor().visit(
+      authorizationRequest(stack, { redirect_uri: stack.config.publicUrl + path }).url,
+    )
+    expect(response.headers.get('location')).toContain('/realms/pcb/login/')
+  })
+
+  test('redeems a code once; a second use ends what the first gave', async () => {
+    const { visitor } = await signIn(stack, 'user')
+    const { request, back } = await silently(visitor)
+    const tokens = await redeem(stack, back, request)
+    await expect(redeem(stack, back, request)).rejects.toThrow('400')
+    expect((await refresh(tokens)).status).toBe(400)
+  })
+})
+
+describe('the silent check', () => {
+  test('says login_required without a session', async () => {
+    const { back } = await silently(createVisitor())
+    expect(back).toMatchObject({ error: 'login_required', iss: issuer() })
+  })
+
+  test('gives each tab tokens of its own, and both live on', async () => {
+    const { visitor, tokens: first } = await signIn(stack, 'user')
+    const { request, back } = await silently(visitor)
+    let tokens = [first, await redeem(stack, back, request)]
+    for (let rotation = 0; rotation < 3; rotation++) {
+      const answers = await Promise.all(tokens.map(refresh))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      tokens = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[]
+    }
+    expect(decodeJwt(tokens[1]?.access_token ?? '').sub).toBe(account('user').sub)
+  })
+
+  test('ends when an administrator ends the sessions', async () => {
+    const { visitor, tokens } = await signIn(stack, 'sysadmin')
+    expect((await silently(visitor)).back).toHaveProperty('code')
+    await stack.identity.endSessions()
+    expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })
+    expect(await (await refresh(tokens)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('refreshing', () => {
+  test('rotates the token, and a used one takes the new one with it', async () => {
+    const { tokens } = await signIn(stack, 'user')
+    const answer = await refresh(tokens)
+    expect(answer.status).toBe(200)
+    const next = (await answer.json()) as Tokens
+    expect(next.refresh_token).not.toBe(tokens.refresh_token)
+    expect(decodeJwt(next.access_token)['realm_access']).toEqual({ roles: ['user'] })
+
+    const reused = await refresh(tokens)
+    expect(reused.status).toBe(400)
+    expect(await reused.json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await refresh(next)).status).toBe(400)
+  })
+
+  test('works from the app’s origin only', async () => {
+    const ask = (site: string) =>
+      fetch(`${issuer()}/protocol/openid-connect/token`, {
+        method: 'OPTIONS',
+        headers: { origin: site, 'access-control-request-method': 'POST' },
+      })
+    expect((await ask(stack.config.publicUrl)).headers.get('access-control-allow-origin')).toBe(stack.config.publicUrl)
+    expect((await ask('https://evil.test')).headers.get('access-control-allow-origin')).toBe(stack.config.publicUrl)
+  })
+})
+
+describe('signing out', () => {
+  const logoutUrl = (parameters: Record<string, string>) =>
+    `${issuer()}/protocol/openid-connect/logout?${new URLSearchParams(parameters).toString()}`
+
+  /** Presses the page's button. */
+  async function confirm(visitor: Visitor, page: string) {
+    const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    return visitor.visit(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+  }
+
+  const withToken = (tokens: { id_token: string }) =>
+    logoutUrl({
+      id_token_hint: tokens.id_token,
+      client_id: 'pcb-web',
+      post_logout_redirect_uri: stack.config.publicUrl,
+      state: 'abc',
+    })
+
+  test('with the identity token ends the session at once and leads back to the site', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    const done = await visitor.visit(withToken(tokens))
+    expect(done.status).toBe(303)
+    expect(done.headers.get('location')).toBe(`${stack.config.publicUrl}/?state=abc`)
+    expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })
+    expect((await refresh(tokens)).status).toBe(400)
+  })
+
+  test('from two tabs at once leads both back', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    const answers = await Promise.all([visitor.visit(withToken(tokens)), visitor.visit(withToken(tokens))])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+  })
+
+  test('with a forged identity token asks first', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    const forged = `${tokens.id_token.slice(0, -6)}AAAAAA`
+    const answer = await visitor.visit(withToken({ id_token: forged }))
+    expect(answer.status).not.toBe(303)
+    expect((await silently(visitor)).back).toHaveProperty('code')
+  })
+
+  test('without it asks first', async () => {
+    const { visitor } = await signIn(stack, 'user')
+    const asked = await visitor.visit(
+      logoutUrl({ client_id: 'pcb-web', post_logout_redirect_uri: stack.config.publicUrl }),
+    )
+    const page = await asked.text()
+    expect(page).toContain('<h1>Sign out?</h1>')
+    expect(page).not.toContain('<script')
+    expect((await silently(visitor)).back).toHaveProperty('code')
+    expect((await confirm(visitor, page)).headers.get('location')).toBe(`${stack.config.publicUrl}/`)
+    expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })
+  })
+
+  test('with another person’s identity token asks first', async () => {
+    const { visitor } = await signIn(stack, 'user')
+    const { tokens } = await signIn(stack, 'manager')
+    const asked = await visitor.visit(logoutUrl({ id_token_hint: tokens.id_token }))
+    expect(await asked.text()).toContain('<h1>Sign out?</h1>')
+  })
+
+  test('without a session goes straight back', async () => {
+    const answer = await createVisitor().visit(
+      logoutUrl({ client_id: 'pcb-web', post_logout_redirect_uri: stack.config.publicUrl }),
+    )
+    expect(answer.headers.get('location')).toBe(`${stack.config.publicUrl}/`)
+    expect(await (await createVisitor().visit(logoutUrl({ client_id: 'pcb-web' }))).text()).toContain(
+      'You are signed out',
+    )
+  })
+
+  test('leads to no other site', async () => {
+    const parameters = { client_id: 'pcb-web', post_logout_redirect_uri: 'https://evil.test/' }
+    const { visitor } = await signIn(stack, 'user')
+    for (const someone of [visitor, createVisitor()]) {
+      const answer = await someone.visit(logoutUrl(parameters))
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('location')).toBeNull()
+    }
+  })
+})
+
+describe('the person’s data', () => {
+  const get = (path: string, headers: Record<string, string>) => fetch(`${issuer()}/${path}`, { headers })
+
+  test('userinfo and account answer to the access token', async () => {
+    const { authorization } = await signIn(stack, 'manager')
+    const userinfo = await get('protocol/openid-connect/userinfo', authorization)
+    expect(await userinfo.json()).toMatchObject({ sub: account('manager').sub, preferred_username: 'manager' })
+    const profile = await get('account', { ...authorization, accept: 'application/json' })
+    expect(profile.headers.get('access-control-allow-origin')).toBe(stack.config.publicUrl)
+    expect(await profile.json()).toMatchObject({
+      id: account('manager').sub,
+      username: 'manager',
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      email: 'manager@example.com',
+    })
+  })
+
+  test('neither answers to anything else', async () => {
+    const { tokens } = await signIn(stack, 'manager')
+    const wrong = [{}, { authorization: 'Bearer nonsense' }, { authorization: `Bearer ${tokens.id_token}` }]
+    for (const headers of wrong) {
+      expect((await get('protocol/openid-connect/userinfo', headers)).status).toBe(401)
+      expect((await get('account', { ...headers, accept: 'application/json' })).status).toBe(401)
+    }
+  })
+
+  test('the account page shows who is signed in in this browser', async () => {
+    const { visitor } = await signIn(stack, 'manager')
+    const page = await (await visitor.visit(`${issuer()}/account`)).text()
+    expect(page).toContain('Mara Lindqvist')
+    expect(page).toContain('manager@example.com')
+    expect(await (await fetch(`${issuer()}/account`)).text()).toContain('Nobody is signed in')
+  })
+})
+
+describe('a restart', () => {
+  test('keeps sessions, tokens and keys', async () => {
+    const { visitor, tokens } = await signIn(stack, 'user')
+    await stack.restart()
+    expect((await silently(visitor)).back).toHaveProperty('code')
+    expect((await refresh(tokens)).status).toBe(200)
+    const userinfo = await fetch(`${issuer()}/protocol/openid-connect/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    expect(userinfo.status).toBe(200)
+  })
+})
+
+describe('other accounts and lifespans', () => {
+  test('are taken from the options', async () => {
+    const other = await startTestStack({
+      accounts: [{ ...account('user'), username: 'nobody', roles: null, clientRoles: { cad: ['editor'] } }],
+      lifespans: { accessToken: 20 },
+    })
+    try {
+      const { tokens } = await signIn(other, 'nobody')
+      const payload = decodeJwt(tokens.access_token)
+      expect(tokens.expires_in).toBe(20)
+      expect(payload).not.toHaveProperty('realm_access')
+      expect(payload['resource_access']).toMatchObject({ cad: { roles: ['editor'] } })
+    } finally {
+      await other.stop()
+    }
+  })
+})

@@ -1,0 +1,320 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { ConfigError, readConfig, type ServerConfig } from '../../../server/config'
+import { registerSite } from '../../../server/site/site'
+
+const files: Record<string, string> = {
+  'index.html': '<!doctype html><title>Home</title>',
+  'privacy.html': '<!doctype html><title>Privacy</title>',
+  'terms.html': '<!doctype html><title>Terms</title>',
+  'workspace.html': '<!doctype html><title>Shell</title>',
+  'silent-check-sso.html': '<!doctype html><title>Silent check</title>',
+  'theme.js': 'document',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'inspector/index.html': '<!doctype html><title>Visualizer</title>',
+  'inspector/sheets.json': '[]',
+  'assets/app-3f2a.js': `console.log('${'trace '.repeat(200)}')`,
+  'csp.json': JSON.stringify({
+    '/': ['sha256-AAAA'],
+    '/privacy': ['sha256-BBBB'],
+    '/workspace': ['sha256-CCCC'],
+    scripts: ['sha256-DDDD'],
+  }),
+  'config.json': JSON.stringify({
+    auth: { provider: { url: 'https://old.example', realm: 'old', clientId: 'old' } },
+    api: { base: '/api', v1: '/api/v1' },
+    tools: { s2spice: { name: 'S2SPice Tool', serverApi: 'https://old.example' }, impedance: { name: 'Z', url: null } },
+  }),
+}
+
+let folder: string
+const opened: FastifyInstance[] = []
+
+/** Serves the fixture beside a small API, and answers with the origin. */
+async function serve(env: Record<string, string> = {}, config: ServerConfig = readConfig(env)): Promise<string> {
+  const app = fastify()
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ title: 'The API knows no such call.' }))
+  app.get('/api/v1/prices', () => ({ prices: [] }))
+  await registerSite(app, { clientDir: folder, config })
+  opened.push(app)
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const sources = (response: Response, directive: string) => {
+  const policy = response.headers.get('content-security-policy') ?? ''
+  return policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1)
+}
+
+/** The status for a path and headers sent as they stand; fetch would tidy the one and add to the other. */
+const rawStatus = (origin: string, address: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(origin, { path: address, headers }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end()
+  })
+
+let site: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'site-'))
+  for (const name of ['assets', 'inspector']) await mkdir(path.join(folder, name))
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+  for (const name of ['assets/app-3f2a.js', 'index.html']) {
+    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(files[name] ?? ''))
+    await writeFile(path.join(folder, `${name}.gz`), gzipSync(files[name] ?? ''))
+  }
+  site = await serve()
+})
+
+afterAll(async () => {
+  await Promise.all(opened.map((app) => app.close()))
+  await rm(folder, { recursive: true })
+})
+
+describe('pages', () => {
+  test.each([
+    ['/', 'Home'],
+    ['/home', 'Home'],
+    ['/privacy', 'Privacy'],
+    ['/terms?from=footer', 'Terms'],
+    ['/workspace', 'Shell'],
+    ['/workspace/projects/7?folder=reports', 'Shell'],
+    ['/login?code=1&state=2', 'Shell'],
+  ])('%s is the page "%s", as HTML that is asked for anew', async (address, title) => {
+    const response = await fetch(site + address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe(address.startsWith('/login') ? 'no-store' : 'no-cache')
+    expect(await response.text()).toContain(`<title>${title}</title>`)
+  })
+
+  test('an unchanged page answers 304', async () => {
+    const etag = (await fetch(`${site}/privacy`)).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    expect(await rawStatus(site, '/privacy', { 'if-none-match': etag })).toBe(304)
+  })
+
+  test('a slash too many leads to the page, with its query', async () => {
+    const response = await fetch(`${site}/terms/?from=mail`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/terms?from=mail'])
+  })
+
+  test.each(['/nowhere', '/privacy/deeper', '/index.html', '/workspaces'])(
+    '%s is not found, and still a page',
+    async (address) => {
+      const response = await fetch(site + address)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await response.text()).toContain('<title>Shell</title>')
+    },
+  )
+
+  test('a prerendered 404 page goes before the shell', async () => {
+    await writeFile(path.join(folder, '404.html'), '<!doctype html><title>Not found</title>')
+    const other = await serve()
+    const response = await fetch(`${other}/nowhere`)
+    await rm(path.join(folder, '404.html'))
+    expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>Not found</title>'])
+  })
+
+  test('the API keeps its own answers, also to what it does not know', async () => {
+    expect(await (await fetch(`${site}/api/v1/prices`)).json()).toEqual({ prices: [] })
+    for (const address of ['/api', '/api/v1/nothing', '/api/file.zip']) {
+      const response = await fetch(site + address)
+      expect([response.status, await response.json()]).toEqual([404, { title: 'The API knows no such call.' }])
+    }
+  })
+})
+
+describe('files', () => {
+  test('hashed files are kept for good, pictures for an hour, scripts of fixed name are asked for anew', async () => {
+    const caching = async (address: string) => (await fetch(site + address)).headers.get('cache-control')
+    expect(await caching('/assets/app-3f2a.js')).toBe('public, max-age=31536000, immutable')
+    expect(await caching('/favicon.svg')).toBe('public, max-age=3600')
+    expect(await caching('/theme.js')).toBe('no-cache')
+  })
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('a browser that accepts %s gets encoding %s, and the same text', async (accept, encoding) => {
+    for (const [address, name] of [
+      ['/assets/app-3f2a.js', 'assets/app-3f2a.js'],
+      ['/', 'index.html'],
+    ] as const) {
+      const response = await fetch(site + address, { headers: { 'accept-encoding': accept } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+      expect(await response.text()).toBe(files[name])
+    }
+  })
+
+  test('a missing file is a 404 that nobody keeps', async () => {
+    const response = await fetch(`${site}/assets/gone-1.js`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, null])
+  })
+
+  test.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('%s does not leave the folder', async (address) => {
+    expect(await rawStatus(site, address)).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('the visualizer', () => {
+  test('is not there unless config.json says inspect', async () => {
+    for (const address of ['/inspector/', '/inspector/index.html', '/inspector/sheets.json']) {
+      expect((await fetch(site + address)).status, address).toBe(404)
+    }
+    expect(await (await fetch(`${site}/config.json`)).json()).not.toHaveProperty('inspect')
+  })
+
+  test('with inspect it has a policy of its own, stricter than the pages’', async () => {
+    const given = files['config.json'] ?? ''
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(given), inspect: true }))
+    const other = await serve()
+    await writeFile(path.join(folder, 'config.json'), given)
+    const page = await fetch(`${other}/inspector/`)
+    expect([page.status, await page.text()]).toEqual([200, files['inspector/index.html']])
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect((await fetch(`${other}/inspector/sheets.json`)).status).toBe(200)
+    expect(await (await fetch(`${other}/config.json`)).json()).toMatchObject({ inspect: true })
+    expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+      "img-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+  })
+})
+
+describe('the policy of a page', () => {
+  test('allows scripts from here alone and the one inlined, under Trusted Types', async () => {
+    const response = await fetch(`${site}/terms`)
+    expect(sources(response, 'default-src')).toEqual(["'none'"])
+    expect(sources(response, 'script-src')).toEqual(["'self'", "'sha256-DDDD'"])
+    expect(sources(response, 'base-uri')).toEqual(["'none'"])
+    expect(sources(response, 'object-src')).toEqual(["'none'"])
+    expect(sources(response, 'require-trusted-types-for')).toEqual(["'script'"])
+    expect(sources(response, 'trusted-types')).toEqual(['sanitize', 'dompurify', 'worker'])
+  })
+
+  test('names the styles inlined in that very page, and the empty one', async () => {
+    const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+    const stylesOf = async (address: string) => sources(await fetch(site + address), 'style-src')
+    expect(await stylesOf('/')).toEqual(["'self'", empty, "'sha256-AAAA'"])
+    expect(await stylesOf('/home')).toEqual(["'self'", empty, "'sha256-AAAA'"])
+    expect(await stylesOf('/privacy')).toEqual(["'self'", empty, "'sha256-BBBB'"])
+    expect(await stylesOf('/login')).toEqual(["'self'", empty, "'sha256-CCCC'"])
+    expect(await stylesOf('/terms')).toEqual(["'self'", empty])
+  })
+
+  test('opens connections to the provider and the tool servers only', async () => {
+    const own = await serve({
+      OIDC_ISSUER: 'https://id.example/auth/realms/boards',
+      S2SPICE_SERVER_URL: 'https://spice.example/app/',
+      S2SPICE_API_URL: 'https://api.spice.example',
+    })
+    const response = await fetch(own)
+    expect(sources(response, 'connect-src')).toEqual([
+      "'self'",
+      'https://id.example',
+      'https://spice.example',
+      'https://api.spice.example',
+    ])
+    expect(sources(response, 'frame-src')).toEqual(["'self'", 'blob:', 'https://id.example'])
+    expect(sources(response, 'form-action')).toEqual(["'self'", 'https://id.example'])
+  })
+
+  test('forbids framing everywhere but for the silent check, which may do nothing else', async () => {
+    for (const address of [
+      '/',
+      '/workspace',
+      '/login',
+      '/nowhere',
+      '/theme.js',
+      '/config.json',
+      '/assets/app-3f2a.js',
+    ]) {
+      expect(sources(await fetch(site + address), 'frame-ancestors'), address).toEqual(["'none'"])
+    }
+    const check = await fetch(`${site}/silent-check-sso.html`)
+    expect(sources(check, 'frame-ancestors')).toEqual(["'self'"])
+    expect(sources(check, 'script-src')).toEqual(["'self'"])
+    expect(sources(check, 'connect-src')).toBeUndefined()
+    expect(check.headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+describe('the other headers', () => {
+  test('keep openers, types and referrers in check on every page and file', async () => {
+    for (const address of ['/', '/workspace', '/nowhere', '/theme.js']) {
+      const { headers } = await fetch(site + address)
+      expect(headers.get('x-content-type-options'), address).toBe('nosniff')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+    }
+  })
+
+  test('the way back from the provider tells no referrer', async () => {
+    const { headers } = await fetch(`${site}/login?code=1&state=2`)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('HSTS is sent where the site is https, and only there', async () => {
+    expect((await fetch(site)).headers.get('strict-transport-security')).toBeNull()
+    const secured = await serve({ PUBLIC_URL: 'https://boards.example' })
+    expect((await fetch(secured)).headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+})
+
+describe('/config.json', () => {
+  test('names this server’s provider, tool and login, and keeps the rest of the file', async () => {
+    const own = await serve({
+      PUBLIC_URL: 'https://boards.example',
+      OIDC_ISSUER: 'https://id.example/auth/realms/boards',
+      OIDC_CLIENT_ID: 'web',
+      S2SPICE_SERVER_URL: 'https://spice.example/app/',
+      S2SPICE_API_URL: 'https://api.spice.example',
+    })
+    const response = await fetch(`${own}/config.json`)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.json()).toEqual({
+      auth: { provider: { url: 'https://id.example/auth', realm: 'boards', clientId: 'web' } },
+      api: { base: '/api', v1: '/api/v1' },
+      loginUrl: 'https://boards.example/workspace',
+      tools: {
+        s2spice: { name: 'S2SPice Tool', serverApi: 'https://api.spice.example' },
+        impedance: { name: 'Z', url: null },
+      },
+    })
+  })
+
+  test('an issuer without a realm is refused at start, by the setting’s name', async () => {
+    await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(ConfigError)
+    await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(/OIDC_ISSUER must end in \/realms\//)
+  })
+})

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DiskFull, freeBytes, openDiskRoom } from '../../../server/storage/disk-room'
+import { MOST_WAITING, openUnfinishedFiles, TooManyWaiting } from '../../../server/storage/unfinished-files'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'unfinished-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const folder = () => path.join(dataDir, 'files', 'unfinished')
+const room = () => openDiskRoom(dataDir, 0)
+const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
+  ...{ id: crypto.randomUUID(), projectId, uploadedBy, name: 'a', size, type: null, modifiedAt: null, replaces: null },
+})
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
+
+/** As an earlier run of the server left it. */
+async function leave(announced: ReturnType<typeof upload>, touched: Date) {
+  await mkdir(folder(), { recursive: true })
+  const bytes = path.join(folder(), announced.id)
+  await writeFile(bytes, '')
+  await writeFile(`${bytes}.json`, JSON.stringify(announced))
+  await utimes(bytes, touched, touched)
+}
+
+describe('the number of waiting uploads', () => {
+  test('is limited for all people together', async () => {
+    for (let n = 0; n < MOST_WAITING.all; n++) await leave(upload(`person ${n % 50}`), new Date())
+    const files = await openUnfinishedFiles(dataDir, room())
+    await expect(files.begin(upload('another'))).rejects.toEqual(new TooManyWaiting('all'))
+    const [name = ''] = await readdir(folder())
+    await files.remove(path.basename(name, '.json'))
+    await files.begin(upload('another'))
+    await expect(files.begin(upload('another'))).rejects.toThrow(TooManyWaiting)
+  })
+
+  test('is limited for each person, whose oldest one gives way when no byte of it came for an hour', async () => {
+    const old = upload('one')
+    await leave(old, hoursAgo(1.1))
+    for (let n = 1; n < MOST_WAITING.own; n++) await leave(upload('one'), hoursAgo(0.9))
+    const files = await openUnfinishedFiles(dataDir, room())
+    await files.begin(upload('one'))
+    expect(await files.find(old.id)).toBeNull()
+    const refused = upload('one')
+    await expect(files.begin(refused)).rejects.toEqual(new TooManyWaiting('own'))
+    expect((await readdir(folder())).join()).not.toContain(refused.id)
+  })
+})
+
+describe('the bytes of waiting uploads', () => {
+  const half = () => Math.floor(freeBytes(dataDir) * 0.55)
+
+  test('are set aside before they come, until the upload is given up', async () => {
+    const files = await openUnfinishedFiles(dataDir, room())
+    const first = upload('one', half())
+    await files.begin(first)
+    const second = upload('two', half())
+    await expect(files.begin(second)).rejects.toThrow(DiskFull)
+    expect((await readdir(folder())).join()).not.toContain(second.id)
+    await files.remove(first.id)
+    await files.begin(second)
+  })
+
+  test('are set aside again after a restart', async () => {
+    await (await openUnfinishedFiles(dataDir, room())).begin(upload('one', half()))
+    const files = await openUnfinishedFiles(dataDir, room())
+    await expect(files.begin(upload('two', half()))).rejects.toThrow(DiskFull)
+  })
+
+  test('are free again when the file is complete', async () => {
+    const disk = room()
+    const files = await openUnfinishedFiles(dataDir, disk)
+    const first = upload('one', 3)
+    await files.begin(first)
+    expect(await files.append(first, Readable.from([Buffer.from('abc')]), 0)).toBe(3)
+    await files.moveTo(first.id, path.join(dataDir, 'kept'))
+    await files.begin(upload('two', half()))
+    expect(await files.find(first.id)).toBeNull()
+  })
+})

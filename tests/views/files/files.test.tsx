@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+
+import type { ProductApi } from '../../../src/api/product'
+import { ApiError } from '../../../src/api/unwrap'
+import { droppedFiles, pickedFiles } from '../../../src/workspace/transfers/chosen-files'
+import { FileManagerDialog } from '../../../src/workspace/files/file-manager-dialog'
+import { readableJson } from '../../../src/workspace/previews/text/readable-json'
+import { findNext, partBytes, readPart } from '../../../src/workspace/previews/text/text-parts'
+import { project, projectFile, projectsInput } from '../../model/samples'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+beforeAll(() => {
+  // The files of jsdom come from no folder.
+  Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+
+const listed = (...files: ReturnType<typeof projectFile>[]) => ({ files, total: files.length })
+
+describe('file manager', () => {
+  const show = (answers: Partial<ProductApi>) => {
+    const machines = machinesOver({
+      listProjects: async () => [project({ fileCount: 2 })],
+      listFiles: async () => listed(projectFile(), projectFile({ id: 'f2', name: 'result.pdf', folderId: 'reports' })),
+      listFileTypes: async () => ['layout', 'stackup', 'other'].map((name, id) => ({ id, name })),
+      getFilesSize: async () => 1640,
+      ...answers,
+    })
+    const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
+    return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
+  }
+
+  test('opens with Inputs; Reports takes no upload', async () => {
+    const user = show({})
+    expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload files' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reports' }))
+    expect(screen.getByText('result.pdf')).toBeVisible()
+    expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument()
+  })
+
+  test('warns when the storage is three quarters full', async () => {
+    show({})
+    const meter = await screen.findByRole('meter', { name: 'Storage used' })
+    expect(meter).toHaveAttribute('aria-valuenow', '80')
+    expect(meter).toHaveAttribute('aria-valuetext', '1.6 GB of 2 GB')
+  })
+
+  test('saves a changed type', async () => {
+    const changeFileType = vi.fn<ProductApi['changeFileType']>(async () => projectFile())
+    const user = show({ changeFileType })
+    await user.selectOptions(await screen.findByLabelText('Type of board.kicad_pcb'), 'stackup')
+    await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
+  })
+
+  test('a file that somebody else has deleted already goes without a complaint', async () => {
+    const deleteFile = vi.fn<ProductApi['deleteFile']>(() => Promise.reject(new ApiError(404)))
+    const user = show({ deleteFile })
+    await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('board.kicad_pcb')).not.toBeInTheDocument())
+    expect(deleteFile).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('a list that cannot be loaded says so', async () => {
+    show({ listFiles: () => Promise.reject(new Error('')) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
+  })
+
+  test('says before a deletion what a request keeps, and offers none for paid reports alone', async () => {
+    const user = show({
+      listFiles: async () =>
+        listed(
+          projectFile({ pinned: true }),
+          projectFile({ id: 'f2', name: 'eye.pdf', folderId: 'reports', pinned: true }),
+        ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete file' })
+    expect(question).toHaveTextContent(
+      '1 file is part of a simulation request: it leaves the list, and the request keeps it.',
+    )
+    expect(within(question).getByRole('button', { name: 'Delete' })).toBeEnabled()
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Reports' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete eye.pdf' }))
+    const refused = await screen.findByRole('dialog', { name: 'Delete file' })
+    expect(refused).toHaveTextContent('1 report belongs to paid work and cannot be deleted')
+    expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  test('uploads chosen files, and a refusal names its reason', async () => {
+    const user = show({
+      uploadFile: (_who, { file }, { onProgress }) => {
+        onProgress(2)
+        return file.name === 'big.zip' ? Promise.reject(new Error('The project is full.')) : Promise.resolve([])
+      },
+    })
+    await screen.findByText('board.kicad_pcb')
+    await user.upload(screen.getByLabelText('Files to upload'), [
+      new File(['text'], 'net.txt'),
+      new File(['data'], 'big.zip'),
+    ])
+    const list = within(await screen.findByRole('list', { name: 'Uploads' }))
+    expect(await list.findByText('Failed to upload files: The project is full.')).toBeVisible()
+    expect(list.getByText(/^Uploaded/)).toBeVisible()
+    expect(list.getByRole('button', { name: 'Upload big.zip again' })).toBeVisible()
+  })
+})
+
+describe('files from folders', () => {
+  const file = (name: string, isReadable = true) => ({
+    ...{ name, isFile: true, isDirectory: false },
+    file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
+      isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
+  })
+  /** Read in portions, as a browser does; a null ends it with an error. */
+  const folder = (name: string, ...portions: (object[] | null)[]) => ({
+    ...{ name, isFile: false, isDirectory: true },
+    createReader: () => ({
+      readEntries: (resolve: (entries: object[]) => void, reject: (error: unknown) => void) => {
+        const portion = portions.shift()
+        if (portion === null) reject(new DOMException('', 'NotReadableError'))
+        else resolve(portion ?? [])
+      },
+    }),
+  })
+  const dropped = (...entries: object[]) =>
+    droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files: [] } as never)
+
+  test('have their folders in their names', async () => {
+    const rev = folder('rev-a', [file('top.gbr')], [file('features')])
+    const { files, unreadable } = await dropped(file('stack.csv'), folder('fab', [file('top.gbr'), rev]))
+    expect(files.map(({ name }) => name)).toEqual([
+      ...['stack.csv', 'fab/top.gbr', 'fab/rev-a/top.gbr', 'fab/rev-a/features'],
+    ])
+    expect(unreadable).toEqual([])
+  })
+
+  test('that cannot be read are named, and do not hold up the others', async () => {
+    const { files, unreadable } = await dropped(
+      file('locked.brd', false),
+      folder('fab', [file('a.gbr'), file('gone.gbr', false), folder('private', null)], null),
+      file('stack.csv'),
+    )
+    expect(files.map(({ name }) => name)).toEqual(['fab/a.gbr', 'stack.csv'])
+    expect(unreadable).toEqual(['locked.brd', 'fab/gone.gbr', 'fab/private', 'fab'])
+  })
+
+  test('chosen by the button for folders have them too', () => {
+    const picked = Object.defineProperty(new File([''], 'top.gbr'), 'webkitRelativePath', { value: 'fab/top.gbr' })
+    expect(pickedFiles([picked, new File([''], 'a.txt')] as never).files.map(({ name }) => name)).toEqual([
+      ...['fab/top.gbr', 'a.txt'],
+    ])
+  })
+})
+
+describe('JSON on one line', () => {
+  test('is broken into lines, and its numbers and texts stay as they were written', () => {
+    expect(readableJson('{"a":[1.0,{"b":"{,}"}],"c":{},"d":12345678901234567890}')).toBe(
+      '{\n  "a": [\n    1.0,\n    {\n      "b": "{,}"\n    }\n  ],\n  "c": {},\n  "d": 12345678901234567890\n}',
+    )
+  })
+
+  test('that is nested too deeply is not laid out', () => {
+    expect(readableJson('['.repeat(100_000) + ']'.repeat(100_000))).toBeNull()
+    expect(readableJson('[[[]]]')).toBe('[\n  [\n    []\n  ]\n]')
+  })
+
+  test('of several lines stays as it is', () => {
+    expect(readableJson('{\n"a":1}')).toBe('{\n"a":1}')
+  })
+})
+
+describe('a long text', () => {
+  const lines = Array.from({ length: 6000 }, (_, index) => `${index + 1} ${'x'.repeat(index % 40)}`)
+  const bytes = new TextEncoder().encode(lines.join('\r\n'))
+  const source = { size: bytes.length, read: async (from: number, to: number) => bytes.subarray(from, to) }
+  const never = new AbortController().signal
+
+  test('is the same read in parts as at once, whatever line a part begins in', async () => {
+    const parts = []
+    for (let index = 0; index * partBytes < bytes.length; index++) parts.push(await readPart(source, index, never))
+    expect(parts.length).toBeGreaterThan(3)
+    expect(parts.map(({ text }) => text).join('\n')).toBe(lines.join('\n'))
+    expect(parts.reduce((sum, part) => sum + part.lines, 0)).toBe(lines.length)
+  })
+
+  test('whose line is longer than a part has no lines there', async () => {
+    const long = new TextEncoder().encode('a'.repeat(3 * partBytes))
+    const one = { size: long.length, read: async (from: number, to: number) => long.subarray(from, to) }
+    expect((await readPart(one, 0, never)).lines).toBe(1)
+    expect(await readPart(one, 1, never)).toMatchObject({ text: '', lines: 0 })
+  })
+
+  test('is searched from where one is, without regard to case, and says when there is no more', async () => {
+    const search = { ...source, signal: never, onProgress: vi.fn() }
+    const text = lines.join('\r\n')
+    const first = await findNext({ ...search, word: '5000 X', from: 0 })
+    expect(first).toBe(text.indexOf('5000 x'))
+    expect(await findNext({ ...search, word: '5000 X', from: (first ?? 0) + 1 })).toBeNull()
+  })
+})

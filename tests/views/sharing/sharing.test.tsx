@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { ProjectMembersDialog } from '../../../src/workspace/sharing/project-members-dialog'
+import { ShareFileDialog } from '../../../src/workspace/sharing/share-file-dialog'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
+
+const sharingOf = (...names: string[]) =>
+  machinesOver({
+    sharing: async () => ({
+      ...{ assignRole: unasked, removeMember: unasked, listShares: unasked, shareFile: unasked, revokeShare: unasked },
+      listMembers: async () =>
+        names.map((name, index) => ({
+          ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator: index === 0 },
+        })),
+    }),
+  })
+
+test('who has created a project cannot be removed from it', async () => {
+  renderWorkspace(
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} onClose={vi.fn()} />,
+    sharingOf('Uma', 'Ada'),
+  )
+  expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove Uma' })).not.toBeInTheDocument()
+  expect(screen.getByText('Created the project and cannot be removed.')).toBeVisible()
+})
+
+test('the focus is in the first field of the form once the members are there', async () => {
+  renderWorkspace(
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign onClose={vi.fn()} />,
+    sharingOf('Uma'),
+  )
+  const field = await screen.findByLabelText('E-mail of the person to add')
+  await waitFor(() => expect(field).toHaveFocus())
+})
+
+test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
+  let isDown = false
+  const url = 'https://site.example/share/token'
+  const user = renderWorkspace(
+    <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} onClose={vi.fn()} />,
+    machinesOver({
+      sharing: async () => ({
+        ...{ listMembers: unasked, assignRole: unasked, removeMember: unasked, revokeShare: unasked },
+        listShares: async () => (isDown ? Promise.reject(new Error('The server is being restarted.')) : []),
+        shareFile: async () => {
+          isDown = true
+          return { id: 's1', url, expires_at: '2026-01-08T12:00:00Z' }
+        },
+      }),
+    }),
+  )
+  await screen.findByText('No link leads to this file.')
+  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is being restarted.')
+  expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(url)
+})

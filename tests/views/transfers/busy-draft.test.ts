@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { assign, createActor, setup } from 'xstate'
+
+import { dropDrafts, readDraft } from '../../../src/session/drafts'
+import { keepBusyDraft } from '../../../src/workspace/transfers/busy-draft'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+type Sent = { sent: number }
+const isSent = (kept: unknown): kept is Sent => typeof kept === 'object' && kept !== null && 'sent' in kept
+const kept = () => readDraft('uploads', isSent)?.sent ?? null
+
+/** Counts what is sent; nothing is left to keep at nine. */
+function begin() {
+  const counting = setup({ types: { context: {} as Sent, events: {} as { type: 'sent' } } }).createMachine({
+    context: { sent: 0 },
+    on: { sent: { actions: assign({ sent: ({ context }) => context.sent + 1 }) } },
+  })
+  const actor = createActor(counting)
+  keepBusyDraft('uploads', actor, ({ context }) => (context.sent < 9 ? context : null))
+  actor.start()
+  return (times: number) => {
+    for (let n = 0; n < times; n += 1) actor.send({ type: 'sent' })
+  }
+}
+
+test('what changes often is written once for all of its changes, and dropped when nothing is left', () => {
+  const send = begin()
+  send(3)
+  expect(kept()).toBeNull()
+  vi.advanceTimersByTime(250)
+  expect(kept()).toBe(3)
+  send(6)
+  vi.advanceTimersByTime(250)
+  expect(kept()).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what is not written yet is written when the page goes', () => {
+  const send = begin()
+  send(2)
+  dispatchEvent(new Event('pagehide'))
+  expect(kept()).toBe(2)
+})
+
+test('what was taken away with a person’s drafts does not come back', () => {
+  const send = begin()
+  send(1)
+  vi.advanceTimersByTime(250)
+  dropDrafts()
+  send(1)
+  dispatchEvent(new Event('pagehide'))
+  send(1)
+  vi.advanceTimersByTime(1000)
+  expect(sessionStorage).toHaveLength(0)
+})

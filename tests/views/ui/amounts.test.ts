@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { fileSize, price } from '../../../src/ui/amounts'
+
+test.each([
+  [0, '$0'],
+  [3000, '$3,000'],
+  [1_250_000, '$1,250,000'],
+])('%i US dollars are written %s', (amount, text) => {
+  expect(price(amount)).toBe(text)
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [2, '2 bytes'],
+  [999, '999 bytes'],
+  // Never more than three digits.
+  [1000, '1 KB'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [17_408, '17 KB'],
+  [17_459, '17 KB'],
+  [17_920, '17.5 KB'],
+  [1_037_312, '1 MB'],
+  [1_048_576, '1 MB'],
+  [1_363_149, '1.3 MB'],
+  [1_394_606, '1.33 MB'],
+  [157_286_400, '150 MB'],
+  [1_072_693_248, '1 GB'],
+  [2_104_533_975, '1.96 GB'],
+  [2_147_483_648, '2 GB'],
+  [5_497_558_138_880, '5 TB'],
+])('%i bytes are written %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { lastActivityText } from '../../../src/ui/time'
+
+/** Both in the reader's own time, a Friday at noon. */
+const now = new Date(2026, 4, 15, 12)
+const daysAgo = (days: number, hour = 12) => new Date(2026, 4, 15 - days, hour).toISOString()
+
+test.each([
+  [0, 'Today'],
+  [1, 'Yesterday'],
+  [2, '2 days ago'],
+  [6, '6 days ago'],
+  [7, '1 week ago'],
+  [13, '1 week ago'],
+  [14, '2 weeks ago'],
+  [29, '4 weeks ago'],
+  [30, 'Apr 15, 2026'],
+  [500, 'Dec 31, 2024'],
+])('what was done %i days ago was done: %s', (days, text) => {
+  expect(lastActivityText(daysAgo(days), now)).toBe(text)
+})
+
+test('days are those of the calendar, not 24 hours', () => {
+  expect(lastActivityText(daysAgo(1, 23), new Date(2026, 4, 15, 0))).toBe('Yesterday')
+  expect(lastActivityText(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
+})
+
+test('a clock that is behind the server’s makes nothing of the future', () => {
+  expect(lastActivityText(daysAgo(-1), now)).toBe('Today')
+})
+
+test.each([null, undefined, '', 'no date'])('what never happened (%s) is Never', (iso) => {
+  expect(lastActivityText(iso, now)).toBe('Never')
+})

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import {
+  type ChosenFiles,
+  type FileFacts,
+  type FileInspectionActor,
+  fileInspectionMachine,
+} from '../../../machines/wizard/file-inspection.machine'
+import { type LayoutNets, type NetUse, noNets } from '../../../machines/wizard/net-rules'
+import { LayoutNetsContext } from '../../../src/workspace/wizard/layout-nets'
+import { NetField } from '../../../src/workspace/wizard/net-field'
+import { fileFacts } from '../../model/wizard/request-samples'
+import { projectFile } from '../../model/samples'
+import { renderPage } from '../site/render-page'
+
+const layout: LayoutNets = {
+  nets: [
+    { name: 'GND', pins: 120 },
+    { name: '+3V3', pins: 40 },
+    { name: 'CSI_D0_P', pins: 2 },
+    { name: 'CSI_D0_N', pins: 2 },
+    { name: 'RESET', pins: 1 },
+  ],
+  pairs: [{ name: 'CSI_D0', positive: 'CSI_D0_P', negative: 'CSI_D0_N' }],
+  power: ['+3V3'],
+  ground: ['GND'],
+}
+
+type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string; single?: boolean; forced?: boolean }
+
+/** Reads a layout that has these nets. */
+function reading(nets: Promise<LayoutNets>) {
+  const inspect = fromPromise<FileFacts, { files: ChosenFiles | null }>(async () => fileFacts({ nets: await nets }))
+  const actor = createActor(fileInspectionMachine.provide({ actors: { inspect } })).start()
+  actor.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
+  return actor
+}
+
+type Inspecting = { inspector: FileInspectionActor }
+
+/** A field with what it holds shown beside it. */
+function Harness({ use = 'signal', start = '', single = false, forced = false, inspector }: Wanted & Inspecting) {
+  const [value, setValue] = useState(start)
+  return (
+    <LayoutNetsContext value={inspector}>
+      <NetField
+        name="nets"
+        label="Nets"
+        example="GND"
+        problem={null}
+        {...{ use, value, single, forced }}
+        onChange={setValue}
+      />
+      <output>{value}</output>
+    </LayoutNetsContext>
+  )
+}
+
+async function open({ known = Promise.resolve(layout), ...wanted }: Wanted = {}) {
+  const inspector = reading(known)
+  await renderPage(<Harness {...wanted} inspector={inspector} />)
+  return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: /^Nets/ }) }
+}
+const value = () => screen.getByRole('status').textContent
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .queryAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+test('offers the pairs of the layout first; one choice takes both nets', async () => {
+  const { user, field } = await open()
+  await user.click(field)
+  expect(options()[0]).toBe('CSI_D0pair')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(value()).toBe('CSI_D0_P, CSI_D0_N')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard('{ArrowDown}')
+  expect(options()).toEqual(['GND120 pins', '+3V340 pins', 'RESET1 pin'])
+})
+
+test('finds nets by some letters, with the keyboard alone', async () => {
+  const { user, field } = await open({ use: 'ground', start: 'RESET' })
+  await user.type(field, 'gn{ArrowDown}{Enter}')
+  expect(value()).toBe('RESET, GND')
+  expect(field).toHaveValue('')
+})
+
+test('takes what is typed, at a comma, at Enter and on leaving, and marks what the layout does not have', async () => {
+  const { user, field } = await open()
+  await user.type(field, 'reset,VTT{Enter}VREF')
+  await user.tab()
+  // Written as the layout writes it.
+  expect(value()).toBe('RESET, VTT, VREF')
+  expect(screen.getByText('Not in the layout: VTT, VREF')).toBeVisible()
+  expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')
+})
+
+test('takes the best suggestion at Enter, and what was typed at a comma', async () => {
+  const { user, field } = await open({ use: 'ground' })
+  await user.type(field, 'gn{Enter}')
+  expect(value()).toBe('GND')
+  await user.type(field, 'CSI,')
+  expect(value()).toBe('GND, CSI')
+  // The name is complete: nothing is left that Enter could take.
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(value()).toBe('GND, CSI')
+})
+
+test('never takes a suggestion that was not asked for', async () => {
+  const { user, field } = await open({ use: 'ground' })
+  await user.click(field)
+  await user.keyboard('{Enter}')
+  expect(value()).toBe('')
+})
+
+test('keeps a net whole whose name holds a comma, typed, pasted and chosen', async () => {
+  const usb = 'Net-(J1-PadA4,B9)'
+  const known = Promise.resolve({ ...layout, nets: [...layout.nets, { name: usb, pins: 2 }] })
+  const { user, field } = await open({ known })
+  await user.type(field, 'net-(j1-pada4,b9),')
+  expect(value()).toBe(`"${usb}"`)
+  await user.click(screen.getByRole('button', { name: `Remove ${usb}` }))
+  await user.paste(`GND, ${usb}`)
+  expect(value()).toBe(`GND, "${usb}"`)
+  await user.click(screen.getByRole('button', { name: `Remove ${usb}` }))
+  await user.type(field, 'pada4{Enter}')
+  expect(value()).toBe(`GND, "${usb}"`)
+})
+
+test('takes a pasted list', async () => {
+  const { user, field } = await open()
+  await user.click(field)
+  await user.paste('GND\n+3V3\tRESET')
+  expect(value()).toBe('GND, +3V3, RESET')
+})
+
+test('gives a net back by its button, and the last one by Backspace', async () => {
+  const { user, field } = await open({ start: 'GND, +3V3, RESET' })
+  await user.click(screen.getByRole('button', { name: 'Remove +3V3' }))
+  expect(value()).toBe('GND, RESET')
+  expect(field).toHaveFocus()
+  await user.keyboard('{Backspace}')
+  expect(value()).toBe('GND')
+})
+
+test('holds one net where one is asked for', async () => {
+  const { user, field } = await open({ use: 'power', single: true, start: 'RESET' })
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: /3V3/ }))
+  expect(value()).toBe('+3V3')
+})
+
+test('is a text field where nothing is known of the layout', async () => {
+  const { user, field } = await open({ known: Promise.resolve(noNets) })
+  await user.type(field, 'ANY{Enter}')
+  expect(value()).toBe('ANY')
+  expect(screen.queryByText(/Not in the layout/)).toBeNull()
+})
+
+test('marks and offers once the layout is read, while it has the focus', async () => {
+  let read = (_: LayoutNets) => {}
+  const known = new Promise<LayoutNets>((resolve) => (read = resolve))
+  const { user, field } = await open({ known, use: 'ground', start: 'VTT' })
+  await user.click(field)
+  expect(screen.queryByText(/Not in the layout/)).toBeNull()
+  expect(screen.queryByRole('listbox')).toBeNull()
+  read(layout)
+  expect(await screen.findByText('Not in the layout: VTT')).toBeVisible()
+  expect(options()[0]).toBe('GND120 pins')
+})
+
+test('shows N/A where the row says so', async () => {
+  const { field } = await open({ start: 'N/A', forced: true })
+  expect(field).toHaveValue('N/A')
+  expect(field).toHaveAttribute('readonly')
+})

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { Profiler } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { defaultPrices } from '../../../machines/wizard/request-rules'
+import type { OrderCalls } from '../../../src/api/orders'
+import { terms } from '../../../src/content/terms'
+import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
+import { RequestsDialog } from '../../../src/workspace/requests/requests-dialog'
+import { fullSi, simulationRequest, storedRequest as sample } from '../../model/wizard/request-samples'
+import { project, projectFile } from '../../model/samples'
+import { storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
+import { layOut } from '../workspace/laid-out'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+beforeAll(layOut)
+
+/** What the browser keeps of the project's unpaid request. */
+const kept = () => storedRequest('u1', 'p1')?.draft ?? null
+
+/** In the reader's time zone. */
+const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+describe('the list of simulation requests', () => {
+  type Answers = { list: OrderCalls['listSimulationRequests']; one?: (id: string) => Promise<SimulationRequest> }
+  const show = ({ list, one = noSuchRequest }: Answers, openId: string | null = null) => {
+    const on = {
+      onOpen: vi.fn(),
+      onRepeat: vi.fn(),
+      onRequest: vi.fn(),
+      onReports: vi.fn(),
+      onLeave: vi.fn(),
+      onClose: vi.fn(),
+    }
+    const user = renderWorkspace(
+      <RequestsDialog openId={openId} {...on} />,
+      machinesOver({
+        listSimulationRequests: list,
+        getSimulationRequest: async (id) => one(id),
+        listRequestFiles: async () => [projectFile()],
+        getPrices: async () => defaultPrices,
+      }),
+    )
+    return { on, user }
+  }
+  const noSuchRequest = () => Promise.reject(Object.assign(new Error('No.'), { status: 404 }))
+  const having = (...requests: SimulationRequest[]): Answers => ({
+    list: async () => ({ requests, next: null }),
+    one: async (id) => requests.find((request) => request.id === id) ?? noSuchRequest(),
+  })
+
+  test('names project, date and time, status and total of each, and opens one', async () => {
+    const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
+    const row = await screen.findByRole('button', { name: /Camera board.*PO-1.*Paid.*\$2,000/ })
+    expect(row).toHaveTextContent(moment('2026-01-02T03:04:05.000Z'))
+    await user.click(row)
+    expect(on.onOpen).toHaveBeenCalledWith('r1')
+  })
+
+  test('that is empty leads to the first request', async () => {
+    const { on, user } = show(having())
+    await user.click(await screen.findByRole('button', { name: 'Request Simulation' }))
+    expect(on.onRequest).toHaveBeenCalled()
+  })
+
+  test('that cannot be loaded says so and offers Retry', async () => {
+    let isDown = true
+    const { user } = show({
+      list: async () => (isDown ? Promise.reject(new Error('')) : { requests: [simulationRequest()], next: null }),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your requests could not be loaded.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('of more than one page shows the older ones on demand', async () => {
+    const { user } = show({
+      list: async (cursor) =>
+        cursor === null
+          ? { requests: [simulationRequest()], next: 'older' }
+          : { requests: [simulationRequest({ id: 'r2', project_name: 'Radar board' })], next: null },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show older requests' }))
+    expect(await screen.findByRole('button', { name: /Radar board/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show older requests' })).toBeNull()
+  })
+
+  test('shows a delivered request with its course, its pinned files, its rows, and the way to its reports', async () => {
+    const times = { paid: '2026-01-02T09:00:00.000Z', started: '2026-01-03T09:00:00.000Z' }
+    const delivered = simulationRequest({ ...times, status: 'delivered', delivered: '2026-01-09T09:00:00.000Z' })
+    const { on, user } = show(having(delivered), 'r1')
+    const course = within(await screen.findByRole('list', { name: 'Status' }))
+    expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `Draft${moment(delivered.created)}`,
+      'Awaiting payment',
+      ...[`Paid${moment(times.paid)}`, `In progress${moment(times.started)}`],
+      `Delivered${moment('2026-01-09T09:00:00.000Z')}`,
+    ])
+    expect(screen.getByText(`SHA-256 ${delivered.layout.sha256}`)).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open reports' }))
+    expect(on.onReports).toHaveBeenCalledWith('p1')
+  })
+
+  test('an address that names no request of the person says so', async () => {
+    const { on, user } = show(having(simulationRequest()), 'unknown')
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such request')
+    await user.click(screen.getByRole('button', { name: 'All requests' }))
+    expect(on.onOpen).toHaveBeenCalledWith(null)
+  })
+
+  test('a repeated request becomes the draft; what vanished is named, and agreed to first', async () => {
+    const stackup = { id: 'gone', name: 'stack.csv', size: 1, sha256: '1' }
+    const { on, user } = show(having(simulationRequest({ stackup })), 'r1')
+    await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
+    expect(await screen.findByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
+    expect(kept()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))
+    expect(kept()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
+  })
+})
+
+test('of a thousand rows only those in sight are in the page, and a keystroke is one drawing', async () => {
+  const si = Array.from({ length: 1000 }, (_, id) => ({ id, ...fullSi }))
+  storeRequest('u1', sample({ si }, { layout: projectFile() }))
+  const drawn = vi.fn()
+  const user = renderWorkspace(
+    <Profiler id="wizard" onRender={drawn}>
+      <RequestDialog
+        projectId="p1"
+        wantedStep={2}
+        onStep={vi.fn()}
+        onProject={vi.fn()}
+        onLeave={vi.fn()}
+        onClose={vi.fn()}
+      />
+    </Profiler>,
+    machinesOver({
+      listRequestProjects: async () => [project()],
+      listRequestFiles: async () => [projectFile()],
+      getPrices: async () => defaultPrices,
+    }),
+  )
+  expect(await screen.findByText('$2,000,000')).toBeVisible()
+  const rows = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-setsize') === '1000')
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.length).toBeLessThan(100)
+  expect(rows[1]).toHaveAttribute('aria-posinset', '2')
+  const speed = screen.getAllByLabelText(/Speed/)[1] ?? document.body
+  await user.click(speed)
+  drawn.mockClear()
+  await user.keyboard('7')
+  expect(speed).toHaveValue('1.5 Gbps7')
+  expect(drawn.mock.calls.filter(([, phase]) => phase === 'update')).toHaveLength(1)
+})
+
+describe('around the payment', () => {
+  const show = (startCheckout: OrderCalls['startCheckout']) => {
+    storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
+    return renderWorkspace(
+      <RequestDialog
+        projectId="p1"
+        wantedStep={4}
+        onStep={vi.fn()}
+        onProject={vi.fn()}
+        onLeave={vi.fn()}
+        onClose={vi.fn()}
+      />,
+      machinesOver({
+        listRequestProjects: async () => [project()],
+        listRequestFiles: async () => [projectFile()],
+        getPrices: async () => defaultPrices,
+        startCheckout,
+      }),
+    )
+  }
+
+  test('a purchase order of at most 64 characters goes along, and is kept with the draft', async () => {
+    const startCheckout = vi.fn(async () => Promise.reject(new Error('The payment page cannot be opened.')))
+    const user = show(startCheckout)
+    const field = await screen.findByLabelText('Purchase order reference (optional)')
+    await user.click(field)
+    await user.paste(`PO-${'7'.repeat(80)}`)
+    expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
+    await waitFor(() => expect(kept()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`))
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
+    expect(startCheckout).toHaveBeenCalledWith(
+      expect.objectContaining({ purchase_order: `PO-${'7'.repeat(61)}` }),
+      expect.anything(),
+      expect.anything(),
+    )
+    expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
+  })
+
+  test('says that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
+    show(vi.fn())
+    expect(await screen.findByText(/^All purchases are/)).toHaveTextContent(
+      'All purchases are non-refundable. Sales tax is added where it is required.',
+    )
+    const words = { 'non-refundable': /non-refundable/, 'Sales tax': /Sales tax/ }
+    for (const [name, says] of Object.entries(words)) {
+      const link = screen.getByRole('link', { name })
+      expect(link).toHaveAttribute('target', '_blank')
+      const [page, anchor] = (link.getAttribute('href') ?? '').split('#')
+      expect(page).toBe('/terms')
+      expect(terms.sections.find(({ id }) => id === anchor)?.paragraphs.join(' ')).toMatch(says)
+    }
+  })
+})
