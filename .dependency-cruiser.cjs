@@ -1,92 +1,127 @@
 /**
- * What may import what, one row per room as in the architecture's table. A room may always import itself; what a row does
- * not name is an error. tests/architecture/imports.test.ts breaks every rule once and expects its name.
+ * Which module may import which, as the table in docs/architecture.md has it. A module may always import itself; what
+ * its row does not list is an error. tests/architecture/imports.test.ts breaks each rule once.
  */
 
-const anyRoom = '^(?:openapi|machines|src|server|scripts|tests)/'
+const anyModule = '^(?:openapi|machines|src|server|scripts|tests)/'
 const generated = '^openapi/generated/'
-/** Pure, so that page and API check orders and file names with the same rules, and write sizes in the same way. */
-const sharedRules = '^machines/workspace/(?:file-names|file-size|net-list|request-rules|row-checks)\\.ts$'
-const everythingOf = (...rooms) => rooms.map((room) => `^${room}/`)
+const foldersOf = (...paths) => paths.map((path) => `^${path}/`)
 
-const room = (name, { from, fromNot = [], may, comment }) => ({
+const moduleRule = (name, { from, fromNot = [], may, comment }) => ({
   name,
   severity: 'error',
   comment,
   from: { path: from, pathNot: fromNot },
-  to: { path: anyRoom, pathNot: may },
+  to: { path: anyModule, pathNot: may },
 })
 
-const rooms = [
-  room('room-openapi', { from: generated, may: [generated], comment: 'Generated types import nothing.' }),
-  room('room-machines', {
-    from: '^machines/',
-    may: [generated, '^machines/'],
-    comment: 'Machines import the contract and other machines.',
+const modules = [
+  moduleRule('openapi', { from: generated, may: [generated], comment: 'Generated types import nothing.' }),
+  moduleRule('machines', {
+    from: '^machines/([^/]+)/',
+    may: [generated, '^machines/lib/', '^machines/$1/', '^machines/[^/]+/(?!.*\\.machine\\.ts$)'],
+    comment: 'A domain imports the contract, machines/lib, and the rules of other domains, but not their machines.',
   }),
-  room('room-api', {
+  moduleRule('machines-lib', {
+    from: '^machines/lib/',
+    may: [generated, '^machines/lib/'],
+    comment: 'What all machines share knows no domain.',
+  }),
+  moduleRule('catalogue', { from: '^machines/[^/]+$', may: ['^machines/'], comment: 'The catalogue lists machines.' }),
+  moduleRule('api', {
     from: '^src/api/',
     may: [generated, '^src/api/'],
-    comment: 'API clients know the contract only.',
+    comment: 'API clients import the contract only.',
   }),
-  room('room-app', {
+  moduleRule('app', {
     from: '^src/(?:app/|[^/]+$)',
     may: ['^src/'],
-    comment: 'The entries and src/app put together what stands in src.',
+    comment: 'The entry points and src/app compose what is in src.',
   }),
-  room('room-session', {
+  moduleRule('session', {
     from: '^src/session/',
     may: ['^src/session/', '^machines/session/', '^src/api/', '^src/app/config(?:\\.|/)'],
-    comment: 'The session knows its machines, the API and the configuration.',
+    comment: 'The session imports its machines, the API clients and the configuration.',
   }),
-  room('room-tools', {
+  moduleRule('tools', {
     from: '^src/tools/',
-    may: everythingOf('src/tools', 'machines/tools', 'src/api', 'src/ui'),
-    comment: 'Tools know their machine, the API and the shared pieces.',
+    may: foldersOf('src/tools', 'machines/tools', 'src/api', 'src/ui'),
+    comment: 'Tools import their machine, the API clients and shared components.',
   }),
-  room('room-formats', { from: '^src/formats/', may: ['^src/formats/'], comment: 'Readers of files are pure.' }),
-  room('room-ui', { from: '^src/ui/', may: ['^src/ui/'], comment: 'Shared pieces know no room.' }),
-  room('room-content', { from: '^src/content/', may: ['^src/content/'], comment: 'Words and data know no room.' }),
-  room('room-site', {
+  moduleRule('formats', { from: '^src/formats/', may: ['^src/formats/'], comment: 'Readers of files are pure.' }),
+  moduleRule('ui', {
+    from: '^src/ui/',
+    may: ['^src/ui/', '^machines/lib/'],
+    comment: 'Shared components know no domain.',
+  }),
+  moduleRule('content', { from: '^src/content/', may: ['^src/content/'], comment: 'Words and data import nothing.' }),
+  moduleRule('site', {
     from: '^src/site/',
-    may: everythingOf('src/site', 'machines', 'src/session', 'src/ui', 'src/content', 'src/tools', 'src/api'),
+    may: foldersOf('src/site', 'machines', 'src/session', 'src/ui', 'src/content', 'src/tools', 'src/api'),
     comment: 'The site never imports the workspace or the readers of files.',
   }),
-  room('room-workspace', {
+  moduleRule('workspace', {
     from: '^src/workspace/',
-    may: everythingOf(
+    may: foldersOf(
       ...['src/workspace', 'machines', 'src/session', 'src/ui', 'src/content', 'src/tools', 'src/formats', 'src/api'],
     ),
     comment: 'The workspace never imports the site.',
   }),
-  room('room-routes', {
+  moduleRule('workspace-composition', {
+    from: '^src/workspace/[^/]+/',
+    may: ['^(?!src/workspace/[^/]+$)'],
+    comment: 'The root of the workspace composes the domains. None of them imports it.',
+  }),
+  moduleRule('workspace-lib', {
+    from: '^src/workspace/lib/',
+    may: ['^src/workspace/lib/'],
+    comment: 'What all workspace domains share knows none of them.',
+  }),
+  moduleRule('routes', {
     from: '^src/routes/',
-    may: everythingOf(
+    may: foldersOf(
       ...['src/routes', 'src/app', 'src/site', 'src/workspace', 'src/session', 'src/ui', 'src/content', 'machines'],
     ),
-    comment: 'Routes choose views; they reach no API client, tool or reader.',
+    comment: 'Routes choose views. They use no API client, tool or reader.',
   }),
-  room('room-inspector', {
+  moduleRule('inspector', {
     from: '^src/inspector/',
-    may: everythingOf('src/inspector', 'machines', 'src/ui'),
+    may: foldersOf('src/inspector', 'machines', 'src/ui'),
     comment: 'The visualizer draws machines.',
   }),
-  room('room-server', {
+  moduleRule('server', {
     from: '^server/',
-    may: ['^server/', generated, '^openapi/[^/]+\\.yaml$', sharedRules],
-    comment: 'The backend knows the contract, the pure rules of orders and file names, and nothing of the browser app.',
+    may: ['^server/', generated, '^openapi/[^/]+\\.yaml$', '^machines/[^/]+/(?!.*\\.machine\\.ts$)'],
+    comment: 'The server imports the contract and the pure rules of machines, and nothing of the browser app.',
+  }),
+  moduleRule('server-http', {
+    from: '^server/http/',
+    may: [
+      generated,
+      '^openapi/[^/]+\\.yaml$',
+      ...foldersOf('server/http', 'server/database', 'server/storage'),
+      '^server/config\\.ts$',
+    ],
+    comment: 'Every domain uses server/http; it knows none of them.',
+  }),
+  moduleRule('server-foundations', {
+    from: '^server/(?:database|storage)/',
+    may: [generated, ...foldersOf('server/database', 'server/storage'), '^machines/[^/]+/(?!.*\\.machine\\.ts$)'],
+    comment: 'Database and storage know neither HTTP nor a domain.',
+  }),
+  moduleRule('server-composition', {
+    from: '^server/[^/]+/',
+    may: ['^(?!server/[^/]+$)', '^server/config\\.ts$'],
+    comment: 'The root of the server composes the domains. They import its configuration only.',
   }),
 ]
 
-const finer = [
+const details = [
   {
-    name: 'api-through-wiring',
+    name: 'api-through-machines',
     severity: 'error',
-    comment: 'Views and pages of site and workspace get data from machines; only machines.ts calls the API.',
-    from: {
-      path: '^src/(?:site|workspace)/',
-      pathNot: ['^src/site/machines\\.ts$', '^src/workspace/(?:[a-z]+-machines|machines)\\.ts$'],
-    },
+    comment: 'Views of site and workspace get data from machines; only machines.ts calls the API.',
+    from: { path: '^src/(?:site|workspace)/', pathNot: ['/machines\\.tsx?$'] },
     to: { path: '^src/api/' },
   },
   {
@@ -97,22 +132,44 @@ const finer = [
     from: { path: '^src/workspace/', pathNot: ['[.-]worker\\.ts$'] },
     to: {
       path: '^src/formats/',
-      pathNot: ['[.-]worker\\.ts', '^src/formats/(?:net-groups|net-search|packed-nets)\\.ts$'],
+      pathNot: ['[.-]worker\\.ts', '^src/formats/nets/(?:net-groups|net-search|packed-nets)\\.ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },
   {
-    name: 'unknown-room',
+    name: 'unknown-module',
     severity: 'error',
-    comment: 'A new folder in src gets its row here and in the architecture first.',
+    comment: 'A new folder in src gets its row here and in docs/architecture.md first.',
     from: {
       path: '^src/[^/]+/',
       pathNot: ['^src/(?:api|app|content|formats|inspector|routes|session|site|tools|ui|workspace)/'],
     },
     to: {},
   },
+  {
+    name: 'unknown-domain',
+    severity: 'error',
+    comment: 'A new domain gets its row in docs/architecture.md first.',
+    from: {
+      path: '^(?:machines|src/workspace)/[^/]+/',
+      pathNot: [
+        '^machines/(?:files|lib|previews|projects|requests|session|sharing|site|tools|transfers|wizard)/',
+        '^src/workspace/(?:files|lib|previews|projects|readers|requests|sharing|transfers|wizard)/',
+      ],
+    },
+    to: {},
+  },
 ]
 
+/** Domains that need each other in a circle are one domain, or the shared part belongs below both. */
+const folderCycles = {
+  name: 'no-folder-cycles',
+  severity: 'error',
+  comment: 'Two domains never import each other, directly or in a circle.',
+  scope: 'folder',
+  from: { path: '^(?:machines|src/workspace|src/formats)/[^/]+$' },
+  to: { circular: true },
+}
 const nameless = '(?:^|/)(?:utils?|helpers?|misc|common)(?:/|\\.[^/]*$)'
 const indexFile = '(?:^|/)index\\.[cm]?[jt]sx?$'
 const ours = '^(?:machines|src|server|scripts|tests)/'
@@ -134,7 +191,7 @@ const hygiene = [
   {
     name: 'no-orphans',
     severity: 'error',
-    comment: 'A module that nothing imports and that imports nothing is left over.',
+    comment: 'A module that nothing imports and that imports nothing is unused.',
     from: { orphan: true, path: '^(?:machines|src|server)/', pathNot: ['\\.d\\.ts$'] },
     to: {},
   },
@@ -173,13 +230,13 @@ const hygiene = [
     from: { path: '^(?:machines|src|server)/' },
     to: { path: '^(?:tests|scripts)/' },
   },
-  ...named('no-index-files', indexFile, 'An index file hides where a thing stands.'),
+  ...named('no-index-files', indexFile, 'An index file hides where a thing is.'),
   ...named('no-nameless-files', nameless, 'A file is named after what it holds, not utils, helpers, misc or common.'),
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...rooms, ...finer, ...hygiene],
+  forbidden: [...modules, ...details, folderCycles, ...hygiene],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(?:dist|reports|data)/' },

@@ -3,6 +3,12 @@
  * rule.
  */
 
+/** The longest part of a path that file systems take, in bytes of UTF-8. */
+export const PART_BYTES = 255
+
+/** The longest name with its folders, in bytes of UTF-8. */
+export const NAME_BYTES = 1024
+
 /** Two names with the same key are the same name: case and the way of composing accented letters make no difference. */
 export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
@@ -14,13 +20,11 @@ export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let n = 2; ; n++) {
     const number = ` (${n})${extension}`
-    const free = `${folder}${cutTo(nameBytes - bytesOf(number), stem)}${number}`
+    const free = `${folder}${cutTo(PART_BYTES - bytesOf(number), stem)}${number}`
     if (!taken.has(fileNameKey(free))) return free
   }
 }
 
-/** What file systems take in one part of a path, in UTF-8. */
-const nameBytes = 255
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** As many whole characters of a text as go into so many bytes. */

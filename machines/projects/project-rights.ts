@@ -1,4 +1,4 @@
-import { hasRealmRoles, type Session } from '../session/session.machine'
+import { hasRealmRoles, type Session } from '../session/roles'
 
 const leadingRoles = ['project_manager', 'organization_admin', 'sysadmin']
 

@@ -3,19 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { components } from '../../openapi/generated/product'
 import { notProvided } from '../lib/not-provided'
 import type { UserProfile } from './profile'
-
-/** A signed-in person's access token, and what it says of them. */
-export type Session = {
-  accessToken: string
-  decodedToken: Record<string, unknown>
-  /** The sub claim. */
-  userId: string
-  /** The preferred_username claim. */
-  username: string
-  realmRoles: string[]
-  /** Roles per client of the provider. */
-  resourceRoles: Record<string, string[]>
-}
+import type { Session } from './roles'
 
 export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
@@ -460,11 +448,3 @@ export const connectionOf = (snapshot: Snapshot): 'there' | 'lost' | 'overdue' =
 export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
 export const isPersonKnown = (snapshot: Snapshot) => snapshot.matches({ authenticated: { person: 'known' } })
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
-
-/** Whether the person holds every one of these realm roles. */
-export const hasRealmRoles = (session: Session | null, roles: string[]) =>
-  session !== null && roles.every((role) => session.realmRoles.includes(role))
-
-/** Whether the person holds every one of these roles for a client of the provider. */
-export const hasResourceRoles = (session: Session | null, client: string, roles: string[]) =>
-  session !== null && roles.every((role) => session.resourceRoles[client]?.includes(role) ?? false)

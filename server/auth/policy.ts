@@ -1,14 +1,14 @@
 /**
- * Who may do what: one row for each operation of the contract. The hook in routes/access.ts enforces it before a route
+ * Who may do what: one row for each operation of the contract. The hook in access.ts enforces it before a route
  * runs, so that no route asks again, and the tests try every row with every kind of person.
  *
  * Roles are the token's; a role kept with a membership is a label. A project that a person cannot reach does not exist
  * for them (404); what they reach but may not do is refused (403).
  */
-import type { components, operations } from '../../openapi/generated/product'
+import type { components } from '../../openapi/generated/product'
+import type { OperationId } from '../http/contract'
 import type { Identity } from './auth'
 
-export type OperationId = keyof operations
 type Role = components['schemas']['Role']
 
 /**
@@ -48,7 +48,7 @@ export const policy = {
   listFileTypes: signedIn,
   issueToolToken: signedIn,
   createProject: signedIn,
-  // Lists hold what the person reaches; see visibleTo in store/projects.ts.
+  // Lists hold what the person reaches; see visibleTo in projects/store.ts.
   listProjects: signedIn,
   listProjectsForRequest: signedIn,
   listSimulationRequests: project('query', 'reach'),
@@ -59,7 +59,7 @@ export const policy = {
   listFiles: project('path', 'reach'),
   listFilesForRequest: project('path', 'reach'),
   uploadFiles: project('path', 'reach'),
-  // Of an upload that is begun, its sender alone knows; see routes/resumable-uploads.ts.
+  // Of an upload that is begun, its sender alone knows; see transfers/resumable-uploads.ts.
   beginUpload: project('path', 'reach'),
   findUpload: project('path', 'reach'),
   continueUpload: project('path', 'reach'),

@@ -6,8 +6,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-import { fileNameKey, freeFileName } from '../../machines/files/file-names'
-import { NAME_BYTES } from '../files/file-name'
+import { fileNameKey, freeFileName, NAME_BYTES } from '../../machines/files/file-names'
 import * as schema from './schema'
 
 const { files, projects } = schema

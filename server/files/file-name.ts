@@ -1,10 +1,7 @@
 /** Names that people give to files: checked where they come in, and fit for a zip where they go out. */
+import { NAME_BYTES, PART_BYTES } from '../../machines/files/file-names'
 import { visibleName } from '../http/unseen'
 
-// What file systems take in one part of a path.
-const PART_BYTES = 255
-/** The whole name, with its folders, in UTF-8. */
-export const NAME_BYTES = 1024
 const SHOWN_CHARACTERS = 80
 
 /**

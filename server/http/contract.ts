@@ -6,9 +6,12 @@ import Ajv from 'ajv/dist/2020.js'
 import type { FastifySchema } from 'fastify'
 import { parse } from 'yaml'
 
+import type { operations } from '../../openapi/generated/product'
 import { refuseUnstorable } from './json-body'
-import type { OperationId } from '../auth/policy'
 import { Problem, type FieldError } from './problem'
+
+/** The name of an API call in the contract. */
+export type OperationId = keyof operations
 
 type Operation = { operationId: OperationId; responses: Record<string, unknown>; security?: unknown[] }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } }

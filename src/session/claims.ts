@@ -1,4 +1,4 @@
-import type { Session } from '../../machines/session/session.machine'
+import type { Session } from '../../machines/session/roles'
 
 type Claims = Record<string, unknown>
 

@@ -3,13 +3,8 @@ import { fromPromise } from 'xstate'
 import { loadingMachine } from '../../machines/session/loading.machine'
 import type { UserProfile } from '../../machines/session/profile'
 import { routeGuardMachine } from '../../machines/session/route-guard.machine'
-import {
-  type Arrival,
-  type Finding,
-  type Session,
-  sessionMachine,
-  type User,
-} from '../../machines/session/session.machine'
+import type { Session } from '../../machines/session/roles'
+import { type Arrival, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-port'
 import { dropSharedDrafts } from './shared-drafts'

@@ -1,6 +1,7 @@
 import type { User } from 'oidc-client-ts'
 
-import type { Arrival, Finding, Session } from '../../machines/session/session.machine'
+import type { Session } from '../../machines/session/roles'
+import type { Arrival, Finding } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
 import { Lifetime } from './lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-port'

@@ -1,4 +1,5 @@
-import type { Finding, Session } from '../../machines/session/session.machine'
+import type { Session } from '../../machines/session/roles'
+import type { Finding } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
 import { Lifetime } from './lifetime'
 import {

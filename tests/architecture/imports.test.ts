@@ -6,52 +6,70 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * Each rule of .dependency-cruiser.cjs, broken once in a small tree of its own and expected by name; and beside it what
- * the same room may do, so that a rule that forbids everything fails too.
+ * Breaks each rule of .dependency-cruiser.cjs once, in a small tree of its own, and expects its name. Imports that are
+ * allowed stand beside them, so that a rule that forbids everything fails too.
  */
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as IConfiguration
 
 /** from → to, and the rule that names it; null where the import is allowed. */
 const imports: [from: string, to: string, rule: string | null][] = [
-  ['openapi/generated/product.ts', 'machines/lib/not-provided.ts', 'room-openapi'],
-  ['machines/transfers/upload.machine.ts', 'src/api/files.ts', 'room-machines'],
-  ['machines/projects/projects.machine.ts', 'openapi/generated/tool-server.ts', null],
+  ['openapi/generated/product.ts', 'machines/lib/not-provided.ts', 'openapi'],
+  ['machines/transfers/upload.machine.ts', 'src/api/files.ts', 'machines'],
+  ['machines/files/file-manager.machine.ts', 'machines/projects/projects.machine.ts', 'machines'],
   ['machines/files/file-manager.machine.ts', 'machines/lib/message-of.ts', null],
-  ['src/api/projects.ts', 'src/session/profile.ts', 'room-api'],
+  ['machines/files/file-manager.machine.ts', 'machines/files/file-order.ts', null],
+  ['machines/wizard/request-draft.ts', 'machines/files/file-order.ts', null],
+  ['machines/projects/projects.machine.ts', 'openapi/generated/tool-server.ts', null],
+  ['machines/lib/refusal.ts', 'machines/files/file-order.ts', 'machines-lib'],
+  ['machines/catalogue.ts', 'machines/projects/projects.machine.ts', null],
+  ['machines/catalogue.ts', 'src/ui/toast.tsx', 'catalogue'],
+  ['machines/billing/invoice.ts', 'machines/lib/message-of.ts', 'unknown-domain'],
+  ['src/api/projects.ts', 'src/session/profile.ts', 'api'],
   ['src/api/files.ts', 'openapi/generated/tool-server.ts', null],
-  ['src/app/providers.tsx', 'machines/lib/message-of.ts', 'room-app'],
-  ['src/page.tsx', 'server/config.ts', 'room-app'],
-  ['src/page.tsx', 'src/workspace/machines.ts', null],
-  ['src/session/adapter.ts', 'src/ui/toast.tsx', 'room-session'],
-  ['src/session/roles.ts', 'src/app/router.ts', 'room-session'],
+  ['src/app/providers.tsx', 'machines/lib/message-of.ts', 'app'],
+  ['src/page.tsx', 'server/config.ts', 'app'],
+  ['src/page.tsx', 'src/workspace/machines.tsx', null],
+  ['src/session/adapter.ts', 'src/ui/toast.tsx', 'session'],
+  ['src/session/roles.ts', 'src/app/router.ts', 'session'],
   ['src/session/machines.ts', 'src/app/config.ts', null],
   ['src/session/machines.ts', 'machines/session/session.machine.ts', null],
-  ['src/tools/popup.ts', 'src/session/profile.ts', 'room-tools'],
+  ['src/tools/popup.ts', 'src/session/profile.ts', 'tools'],
   ['src/tools/machines.ts', 'src/api/files.ts', null],
-  ['src/formats/ibis.ts', 'src/ui/toast.tsx', 'room-formats'],
+  ['src/formats/ibis.ts', 'src/ui/toast.tsx', 'formats'],
   ['src/formats/touchstone/touchstone.ts', 'src/formats/numbers.ts', null],
-  ['src/ui/icon.tsx', 'src/content/brand.ts', 'room-ui'],
-  ['src/content/news.ts', 'src/ui/toast.tsx', 'room-content'],
-  ['src/site/header.tsx', 'src/workspace/machines.ts', 'room-site'],
-  ['src/site/footer.tsx', 'src/formats/numbers.ts', 'room-site'],
+  ['src/ui/icon.tsx', 'src/content/brand.ts', 'ui'],
+  ['src/ui/amounts.ts', 'machines/lib/file-size.ts', null],
+  ['src/content/news.ts', 'src/ui/toast.tsx', 'content'],
+  ['src/site/shell/header.tsx', 'src/workspace/machines.tsx', 'site'],
+  ['src/site/shell/footer.tsx', 'src/formats/numbers.ts', 'site'],
   ['src/site/home/hero.tsx', 'src/content/brand.ts', null],
-  ['src/workspace/card.tsx', 'src/site/home/hero.tsx', 'room-workspace'],
-  ['src/workspace/card.tsx', 'src/session/profile.ts', null],
-  ['src/routes/home.tsx', 'src/api/files.ts', 'room-routes'],
+  ['src/workspace/projects/card.tsx', 'src/site/home/hero.tsx', 'workspace'],
+  ['src/workspace/projects/card.tsx', 'src/session/profile.ts', null],
+  ['src/workspace/projects/card.tsx', 'src/workspace/machines.tsx', 'workspace-composition'],
+  ['src/workspace/machines.tsx', 'src/workspace/projects/machines.ts', null],
+  ['src/workspace/lib/from-call.ts', 'src/workspace/projects/machines.ts', 'workspace-lib'],
+  ['src/workspace/billing/invoice.tsx', 'src/session/profile.ts', 'unknown-domain'],
+  ['src/routes/home.tsx', 'src/api/files.ts', 'routes'],
   ['src/routes/home.tsx', 'src/site/home/hero.tsx', null],
-  ['src/inspector/page.tsx', 'src/site/home/hero.tsx', 'room-inspector'],
+  ['src/inspector/page.tsx', 'src/site/home/hero.tsx', 'inspector'],
   ['src/inspector/page.tsx', 'machines/lib/message-of.ts', null],
-  ['server/app.ts', 'src/api/files.ts', 'room-server'],
-  ['server/auth/policy.ts', 'machines/lib/message-of.ts', 'room-server'],
-  ['server/auth/policy.ts', 'machines/wizard/row-checks.ts', null],
+  ['server/app.ts', 'src/api/files.ts', 'server'],
+  ['server/requests/checkout.ts', 'machines/projects/projects.machine.ts', 'server'],
+  ['server/requests/checkout.ts', 'machines/wizard/row-checks.ts', null],
   ['server/app.ts', 'openapi/generated/tool-server.ts', null],
-  ['src/workspace/projects.tsx', 'src/api/files.ts', 'api-through-wiring'],
-  ['src/workspace/machines.ts', 'src/api/files.ts', null],
-  ['src/workspace/preview.tsx', 'src/formats/numbers.ts', 'formats-in-workers'],
-  ['src/workspace/preview.worker.ts', 'src/formats/numbers.ts', null],
-  ['src/shop/cart.ts', 'src/ui/toast.tsx', 'unknown-room'],
-  ['server/database/lock.ts', 'tests/support/stack.ts', 'no-tests-in-the-product'],
+  ['server/http/listener.ts', 'server/projects/store.ts', 'server-http'],
+  ['server/http/listener.ts', 'server/database/schema.ts', null],
+  ['server/database/database.ts', 'server/http/problem.ts', 'server-foundations'],
+  ['server/database/database.ts', 'server/storage/files.ts', null],
+  ['server/projects/routes.ts', 'server/app.ts', 'server-composition'],
+  ['server/projects/routes.ts', 'server/config.ts', null],
+  ['src/workspace/projects/projects.tsx', 'src/api/files.ts', 'api-through-machines'],
+  ['src/workspace/projects/machines.ts', 'src/api/files.ts', null],
+  ['src/workspace/previews/preview.tsx', 'src/formats/numbers.ts', 'formats-in-workers'],
+  ['src/workspace/previews/preview.worker.ts', 'src/formats/numbers.ts', null],
+  ['src/shop/cart.ts', 'src/ui/toast.tsx', 'unknown-module'],
+  ['server/lock.ts', 'tests/support/stack.ts', 'no-tests-in-the-product'],
   ['scripts/start.mjs', 'tests/support/stack.ts', null],
   ['src/app/providers.tsx', 'src/ui/index.ts', 'no-index-files'],
   ['src/content/index.ts', 'src/content/brand.ts', 'no-index-files'],
@@ -74,7 +92,7 @@ const found = new Set<string>()
 let folder: string
 
 beforeAll(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'rooms-')))
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'imports-')))
   const files = new Map<string, string>()
   const add = (file: string, line: string) => files.set(file, `${files.get(file) ?? ''}${line}\n`)
 
@@ -84,11 +102,18 @@ beforeAll(async () => {
     add(to, `export const name = '${to}'`)
   }
   for (const [from, to] of packages) add(from, `import '${to}'`)
-  add('src/workspace/types.ts', `import type { name } from '../formats/numbers'\nexport type Name = typeof name`)
+  add(
+    'src/workspace/previews/types.ts',
+    `import type { name } from '../../formats/numbers'\nexport type Name = typeof name`,
+  )
   add('server/left-over.ts', 'export const nobody = 1')
   add('server/hurried.ts', `import './missing'`)
   add('machines/lib/first.ts', `import './second'`)
   add('machines/lib/second.ts', `import './first'`)
+  add('src/workspace/files/first.ts', `import '../sharing/second'`)
+  add('src/workspace/sharing/second.ts', `export const second = 2`)
+  add('src/workspace/sharing/third.ts', `import '../files/fourth'`)
+  add('src/workspace/files/fourth.ts', `export const fourth = 4`)
   add('package.json', '{ "dependencies": { "a-library": "1" }, "devDependencies": { "a-builder": "1" } }')
   for (const name of ['a-library', 'a-builder', 'a-stowaway']) {
     add(`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "main.js" }`)
@@ -117,14 +142,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const naming = (from: string, to: string) =>
   [...found].filter((line) => line.includes(`: ${from} → `) && line.endsWith(to)).map((line) => line.split(':')[0])
 
-describe('imports between rooms', () => {
+describe('imports between modules', () => {
   test.each(imports)('%s → %s: %s', (from, to, rule) => {
     if (rule === null) expect(naming(from, to)).toEqual([])
     else expect(naming(from, to)).toContain(rule)
   })
 
   test('the workspace may import the types of the readers', () => {
-    expect(naming('src/workspace/types.ts', 'src/formats/numbers.ts')).toEqual([])
+    expect(naming('src/workspace/previews/types.ts', 'src/formats/numbers.ts')).toEqual([])
   })
 })
 
@@ -138,6 +163,12 @@ describe('imports of packages', () => {
 describe('modules', () => {
   test('that need each other are a cycle', () => {
     expect(naming('machines/lib/first.ts', 'second.ts')).toEqual(['no-cycles'])
+  })
+
+  test('of two domains that need each other are a cycle of folders', () => {
+    expect([...found]).toContain('no-folder-cycles: src/workspace/files → src/workspace/sharing')
+    expect([...found]).toContain('no-folder-cycles: src/workspace/sharing → src/workspace/files')
+    expect([...found]).not.toContain('no-folder-cycles: src/workspace/previews → src/workspace/projects')
   })
 
   test('that nothing connects are left over', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Net, readNets } from '../../src/formats/nets/nets'
+import type { Net } from '../../src/formats/net'
+import { readNets } from '../../src/formats/nets/nets'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 
 const net = (name: string, pins: number): Net => ({ name, pins })

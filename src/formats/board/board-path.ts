@@ -1,5 +1,5 @@
 import type { Pad } from './board'
-import { placed } from '../kicad/kicad-shapes'
+import { placed } from './placement'
 
 /** Adds the points numbered `from` to before `to` to a path. */
 export function addPath(path: Path2D, points: Float64Array, from: number, to: number, closed: boolean): void {

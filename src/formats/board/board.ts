@@ -1,4 +1,4 @@
-import type { Net } from '../kicad/kicad-net-table'
+import type { Net } from '../net'
 import type { Outline } from './outline'
 import type { Stackup } from '../stackup'
 

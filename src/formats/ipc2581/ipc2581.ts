@@ -1,5 +1,5 @@
 import { FormatError, quoted } from '../format-error'
-import type { Net } from '../kicad/kicad-net-table'
+import type { Net } from '../net'
 import { layerType, type Stackup, type StackupLayer } from '../stackup'
 import { readXml } from './xml'
 

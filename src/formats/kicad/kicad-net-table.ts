@@ -1,10 +1,5 @@
+import type { Net } from '../net'
 import type { SExpressionReader } from './s-expression'
-
-/** A net as the readers give it: its name, and the number of component pins on it. */
-export interface Net {
-  name: string
-  pins: number
-}
 
 /**
  * What KiCad puts in place of a sign that its own files reserve. `~{RESET}` is no such place: it draws a bar above a name

@@ -1,4 +1,5 @@
-import { KicadNetTable, type Net, netName } from './kicad-net-table'
+import type { Net } from '../net'
+import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'
 
 /**

@@ -1,4 +1,4 @@
-import type { Net } from './nets'
+import type { Net } from '../net'
 
 /** Two nets that carry one signal, under the name that they share. */
 export interface DifferentialPair {

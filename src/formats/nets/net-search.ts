@@ -1,4 +1,4 @@
-import type { Net } from './nets'
+import type { Net } from '../net'
 
 /** Where a net was hit, as ranges of its name from start to before end, for marking. */
 export interface NetMatch {

@@ -1,5 +1,5 @@
 import { FormatError, quoted } from '../format-error'
-import type { Net } from '../kicad/kicad-net-table'
+import type { Net } from '../net'
 import { eachLine } from '../source-text'
 
 /** Collects nets by name in the order of the file; a pin that is named twice counts once. */

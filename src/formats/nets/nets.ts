@@ -1,11 +1,9 @@
 import { type FileKind, kindOf } from '../file-kind'
 import { readIpc2581 } from '../ipc2581/ipc2581'
-import type { Net } from '../kicad/kicad-net-table'
+import type { Net } from '../net'
 import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
-
-export type { Net }
 
 /** The nets of a file in its own order, or why they cannot be read: a sentence for the person. */
 export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }

@@ -1,5 +1,5 @@
 import type { DifferentialPair, NetGroups } from './net-groups'
-import type { Net } from './nets'
+import type { Net } from '../net'
 
 /**
  * The nets of a board with their groups, for handing over between threads and for keeping: tens of thousands of objects

@@ -3,7 +3,7 @@ import type { Box } from '../board/board-box'
 import { BoardPicture, type Frame } from '../board/board-picture'
 import { FormatError } from '../format-error'
 import { readKicadBoard } from '../kicad/kicad-board'
-import type { Net } from '../nets/nets'
+import type { Net } from '../net'
 import type { Stackup } from '../stackup'
 
 /** What the page is told of a board; its geometry stays here. */

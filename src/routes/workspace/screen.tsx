@@ -15,8 +15,10 @@ import { isUnsaved, unsavedOf } from '../../../machines/projects/projects.machin
 import { useSession } from '../../session/context'
 import { readDraft, useDraft } from '../../session/drafts'
 import { PageSpinner } from '../../ui/page-spinner'
-import { connectWorkspace, useWorkspaceMachines, WorkspaceProvider } from '../../workspace/machines'
+import { connectWorkspace, WorkspaceProvider } from '../../workspace/machines'
+import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
+import { useTransferMachines } from '../../workspace/transfers/machines'
 import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
 import { WorkspaceDialog } from './dialog'
@@ -52,7 +54,7 @@ export function WorkspaceScreen() {
   if (refused) return <RefusedNotice />
   if (!personKnown) return <PageSpinner text="Loading workspace..." />
   return (
-    <WorkspaceProvider value={machines}>
+    <WorkspaceProvider machines={machines}>
       <Workspace />
     </WorkspaceProvider>
   )
@@ -60,7 +62,7 @@ export function WorkspaceScreen() {
 
 function Workspace() {
   const { services } = route.useRouteContext()
-  const machines = useWorkspaceMachines()
+  const { transfers } = useTransferMachines()
   const place = route.useSearch()
   const [start] = useState(() => ({
     selectedId: place.project ?? null,
@@ -68,7 +70,7 @@ function Workspace() {
     sort: place.sort || 'activity',
     locals: readDraft('local-projects', isUnsaved)?.locals ?? [],
   }))
-  const projects = useActorRef(machines.projects, { input: start })
+  const projects = useActorRef(useProjectMachines().projects, { input: start })
   const session = useSelector(useSession(), sessionOf)
   const mayDelete = mayDeleteProjects(session)
   const mayAssign = mayAssignRoles(session)
@@ -78,9 +80,9 @@ function Workspace() {
   useDraft('local-projects', projects, unsavedOf)
   // Files go on arriving when their dialog is closed.
   useEffect(() => {
-    const kept = machines.transfers().uploads.on('file.kept', () => projects.send({ type: 'files.changed' }))
+    const kept = transfers().uploads.on('file.kept', () => projects.send({ type: 'files.changed' }))
     return () => kept.unsubscribe()
-  }, [machines, projects])
+  }, [transfers, projects])
 
   return (
     <>

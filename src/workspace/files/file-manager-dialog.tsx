@@ -16,11 +16,12 @@ import { DeleteFilesDialog } from './delete-files-dialog'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { DownloadPanel } from '../transfers/download-panel'
 import { DropZone } from '../transfers/drop-zone'
+import { type Transfers, useTransferMachines } from '../transfers/machines'
 import { FileTable } from './file-table'
 import { FilesGround } from './file-table-style'
 import { FileToolbar } from './file-toolbar'
 import { useKeptFocus } from './kept-focus'
-import { useWorkspaceMachines } from '../machines'
+import { useFileMachines } from './machines'
 import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
@@ -48,9 +49,8 @@ type FileManagerDialogProps = {
 
 /** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
 export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
-  const machines = useWorkspaceMachines()
-  const files = useActorRef(machines.fileManager, { input: { projectId, folder: startFolder } })
-  const [{ uploads, downloads }] = useState(machines.transfers)
+  const files = useActorRef(useFileMachines().fileManager, { input: { projectId, folder: startFolder } })
+  const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
   const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
   const [sharedId, setSharedId] = useState<string | null>(null)
@@ -126,7 +126,7 @@ const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => (
 
 type Listing = {
   files: manager.FileManagerActor
-  uploads: ReturnType<ReturnType<typeof useWorkspaceMachines>['transfers']>['uploads']
+  uploads: Transfers['uploads']
   projects: ProjectsActor
   projectId: string
   /** Of the project as the list of projects has it, once it is there. */

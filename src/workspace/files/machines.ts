@@ -2,18 +2,10 @@ import { fromCallback } from 'xstate'
 
 import { type FileListing, fileManagerMachine } from '../../../machines/files/file-manager.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import {
-  filePreviewMachine,
-  type PreviewContent,
-  type PreviewRequest,
-} from '../../../machines/previews/file-preview.machine'
-import { deliveryOf } from '../../../machines/previews/preview-kinds'
 import type { Actor, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { chosenFile } from '../transfers/kept-files'
-import { deleteFile, startTransfers, type Transfers } from '../transfers/machines'
-
-const transfersOver = new WeakMap<ProductApi, Transfers>()
+import { machineContext } from '../lib/machine-context'
+import { deleteFile, transfersFor } from '../transfers/machines'
 
 /** So many calls at a time, when one is made for each of many files. */
 const lanes = 4
@@ -35,13 +27,6 @@ async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) =
   await Promise.all(Array.from({ length: lanes }, lane))
   if (failures.length > 0) throw failures[0]
   return answers
-}
-
-/** The one list of uploads and the one of downloads, at work from the first use on. */
-function transfersFor(api: ProductApi, who: () => Actor): Transfers {
-  const running = transfersOver.get(api) ?? startTransfers(api, who)
-  transfersOver.set(api, running)
-  return running
 }
 
 /** Where the machines of files meet the product API and the browser. */
@@ -74,37 +59,7 @@ export const connectFiles = (api: ProductApi, who: () => Actor) => ({
       }),
     },
   }),
-
-  filePreview: filePreviewMachine.provide({
-    actors: {
-      loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
-        // A file that is still to be sent is shown as it was chosen.
-        const chosen = chosenFile(file.id)
-        if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
-        switch (deliveryOf(kind, file.size)) {
-          case 'stream':
-            return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
-          case 'parts':
-            return {
-              as: 'parts',
-              size: file.size,
-              read: (from, to, stop) => api.readFilePart(file.id, { from, to }, stop),
-            }
-          case 'whole':
-            return { as: 'whole', bytes: await api.readFile(file.id, signal) }
-        }
-      }),
-    },
-  }),
-
-  transfers: () => transfersFor(api, who),
 })
 
-const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
-  delivery === 'parts'
-    ? {
-        as: 'parts',
-        size: file.size,
-        read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
-      }
-    : { as: 'whole', bytes: file }
+export const { Context: FileContext, useMachines: useFileMachines } =
+  machineContext<ReturnType<typeof connectFiles>>('files')

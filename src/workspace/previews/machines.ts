@@ -1,11 +1,57 @@
 import {
+  filePreviewMachine,
+  type PreviewContent,
+  type PreviewRequest,
+} from '../../../machines/previews/file-preview.machine'
+import {
   type CurvesWanted,
   type DrawnCurve,
   type NetworkFacts,
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
+import { deliveryOf } from '../../../machines/previews/preview-kinds'
+import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
+import { machineContext } from '../lib/machine-context'
 import { openReader } from '../readers/read-formats'
+import { chosenFile } from '../transfers/kept-files'
+
+/** Connects the preview of a file to the product API and to files that are still to be sent. */
+export const connectPreviews = (api: ProductApi) => ({
+  filePreview: filePreviewMachine.provide({
+    actors: {
+      loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+        // A file that is still to be sent is shown as it was chosen.
+        const chosen = chosenFile(file.id)
+        if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
+        switch (deliveryOf(kind, file.size)) {
+          case 'stream':
+            return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
+          case 'parts':
+            return {
+              as: 'parts',
+              size: file.size,
+              read: (from, to, stop) => api.readFilePart(file.id, { from, to }, stop),
+            }
+          case 'whole':
+            return { as: 'whole', bytes: await api.readFile(file.id, signal) }
+        }
+      }),
+    },
+  }),
+})
+
+export const { Context: PreviewContext, useMachines: usePreviewMachines } =
+  machineContext<ReturnType<typeof connectPreviews>>('previews')
+
+const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
+  delivery === 'parts'
+    ? {
+        as: 'parts',
+        size: file.size,
+        read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+      }
+    : { as: 'whole', bytes: file }
 
 /** Where the plot of a network meets its reader: a worker that keeps the file until `close`. */
 export function connectNetworkPlot(name: string, content: Blob) {

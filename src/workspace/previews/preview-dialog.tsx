@@ -12,7 +12,7 @@ import { PageSpinner } from '../../ui/page-spinner'
 import { lowScroller, lowWindow } from '../../ui/adapted-view'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { usePreviewMachines } from './machines'
 import { BrokenPreview } from './broken-preview'
 import { previews } from './registry'
 
@@ -29,7 +29,7 @@ const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [da
 
 /** Shows one file, and the others of its list by the arrow keys. Nothing in a file is ever run. */
 export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogProps) {
-  const actor = useActorRef(useWorkspaceMachines().filePreview, { input: { files, id } })
+  const actor = useActorRef(usePreviewMachines().filePreview, { input: { files, id } })
   const file = useSelector(actor, preview.fileOf)
   const { index, count } = useSelector(actor, preview.placeOf, samePlace)
 

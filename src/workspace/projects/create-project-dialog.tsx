@@ -18,7 +18,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { dropDraft, readDraft, useDraft } from '../../session/drafts'
 import '../../ui/form-recipes'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useProjectMachines } from './machines'
 
 const formId = 'create-project'
 
@@ -42,7 +42,7 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
     const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
     return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
   })
-  const actor = useActorRef(useWorkspaceMachines().projectCreate, { input })
+  const actor = useActorRef(useProjectMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
   const { id, name, notes } = formOf(snapshot)
   const busy = isBusy(snapshot)

@@ -9,7 +9,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { ErrorNotice } from '../../ui/notices'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useProjectMachines } from './machines'
 
 type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted: () => void }
 
@@ -34,7 +34,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 
 /** Asks before a project is deleted with all that is in it, or says why it has to stay. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const actor = useActorRef(useWorkspaceMachines().projectDelete, { input: { projectId: project.id } })
+  const actor = useActorRef(useProjectMachines().projectDelete, { input: { projectId: project.id } })
   const busy = useSelector(actor, deletion.isBusy)
   const looking = useSelector(actor, deletion.isLooking)
   const loss = useSelector(actor, deletion.deletionOf)

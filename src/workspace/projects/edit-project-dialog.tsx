@@ -15,7 +15,7 @@ import '../../ui/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useProjectMachines } from './machines'
 
 const formId = 'edit-project'
 
@@ -36,7 +36,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     const kept = readDraft('project-edit', edit.isEditDraft)
     return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
-  const actor = useActorRef(useWorkspaceMachines().projectEdit, { input })
+  const actor = useActorRef(useProjectMachines().projectEdit, { input })
   const fields = useSelector(actor, edit.fieldsIn)
   const busy = useSelector(actor, edit.isBusy)
   const canSave = useSelector(actor, edit.canSave)

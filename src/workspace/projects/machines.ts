@@ -10,6 +10,7 @@ import { projectsMachine } from '../../../machines/projects/projects.machine'
 import type { Actor, ProductApi } from '../../api/product'
 import { ApiError } from '../../api/unwrap'
 import { fromCall } from '../lib/from-call'
+import { machineContext } from '../lib/machine-context'
 
 /** Where the machines of projects meet the product API. */
 export const connectProjects = (api: ProductApi, who: () => Actor) => {
@@ -56,3 +57,6 @@ export const connectProjects = (api: ProductApi, who: () => Actor) => {
     }),
   }
 }
+
+export const { Context: ProjectContext, useMachines: useProjectMachines } =
+  machineContext<ReturnType<typeof connectProjects>>('projects')

@@ -1,14 +1,13 @@
-import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
+import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { requestsMachine, type RequestPage } from '../../../machines/requests/requests.machine'
 import type { Actor, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { storedRequest, storeRequest } from '../wizard/request-drafts'
-import { saveBlob } from '../transfers/save-file'
+import { machineContext } from '../lib/machine-context'
+import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
-/** Where the machines around an order meet the product API, and the quote becomes a file. */
-export const connectOrders = (api: ProductApi, who: () => Actor) => ({
+/** Connects the machines of sent requests to the product API. */
+export const connectRequests = (api: ProductApi, who: () => Actor) => ({
   requests: requestsMachine.provide({
     actors: {
       loadRequests: fromCall<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
@@ -38,14 +37,15 @@ export const connectOrders = (api: ProductApi, who: () => Actor) => ({
     },
   }),
 
-  quote: quoteMachine.provide({
+  paymentReturn: paymentReturnMachine.provide({
+    actions: { dropSentDraft: (_, request) => dropSentRequest(who().uid, request) },
     actors: {
-      saveQuote: fromCall<void, Quote | null>(async ({ input }) => {
-        if (!input) return
-        // Writing PDF takes code that nobody else needs.
-        const { quotePdf } = await import('../wizard/quote-pdf')
-        saveBlob(new Blob([await quotePdf(input, new Date())]), 'simulation-quote.pdf')
-      }),
+      loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).getSimulationRequest(input.requestId, signal),
+      ),
     },
   }),
 })
+
+export const { Context: RequestContext, useMachines: useRequestMachines } =
+  machineContext<ReturnType<typeof connectRequests>>('requests')

@@ -7,7 +7,7 @@ import { useActor } from '@xstate/react'
 import { failureOf, isAsking, isPaid, requestOf } from '../../../machines/requests/payment-return.machine'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
-import { useWorkspaceMachines } from '../machines'
+import { useRequestMachines } from './machines'
 import { OrderLines } from '../wizard/order-lines'
 import { statusNames } from './request-status'
 import { dateAndTime } from '../../ui/time'
@@ -31,7 +31,7 @@ type PaymentReturnNoticeProps = {
 
 /** After the payment page: the request and its status, as the API knows it. */
 export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
-  const [snapshot, send] = useActor(useWorkspaceMachines().paymentReturn, { input: { requestId } })
+  const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId } })
   const request = requestOf(snapshot)
   const failure = failureOf(snapshot)
   const asking = isAsking(snapshot)

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useRequestMachines } from './machines'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 import { RequestDetail } from './requests-detail'
@@ -39,7 +39,7 @@ export function RequestsDialog({
   onLeave,
   onClose,
 }: RequestsDialogProps) {
-  const actor = useActorRef(useWorkspaceMachines().requests, { input: { openId } })
+  const actor = useActorRef(useRequestMachines().requests, { input: { openId } })
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
   const list = useSelector(actor, requests.requestsOf)

@@ -2,6 +2,7 @@ import { fileSharesMachine, type Share, type ShareEntry } from '../../../machine
 import { type Member, projectMembersMachine, type Role } from '../../../machines/sharing/project-members.machine'
 import type { Actor, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
+import { machineContext } from '../lib/machine-context'
 
 /** Where members and share links meet the product API. */
 export const connectSharing = (api: ProductApi, who: () => Actor) => ({
@@ -36,3 +37,6 @@ export const connectSharing = (api: ProductApi, who: () => Actor) => ({
     },
   }),
 })
+
+export const { Context: SharingContext, useMachines: useSharingMachines } =
+  machineContext<ReturnType<typeof connectSharing>>('sharing')

@@ -10,7 +10,7 @@ import '../../ui/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useSharingMachines } from './machines'
 
 type ProjectMembersDialogProps = {
   project: { id: string; name: string }
@@ -23,7 +23,7 @@ type ProjectMembersDialogProps = {
 
 /** Who works on a project, and what may be changed about it. */
 export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }: ProjectMembersDialogProps) {
-  const actor = useActorRef(useWorkspaceMachines().projectMembers, { input: { projectId: project.id } })
+  const actor = useActorRef(useSharingMachines().projectMembers, { input: { projectId: project.id } })
   const list = useSelector(actor, members.membersOf)
   const loading = useSelector(actor, members.isLoading)
   const failure = useSelector(actor, members.failureOf)

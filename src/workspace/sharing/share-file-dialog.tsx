@@ -13,13 +13,13 @@ import '../../ui/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useWorkspaceMachines } from '../machines'
+import { useSharingMachines } from './machines'
 
 type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: () => void }
 
 /** Links to one file for people without an account: made, listed, revoked. */
 export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
-  const actor = useActorRef(useWorkspaceMachines().fileShares, { input: { fileId: file.id } })
+  const actor = useActorRef(useSharingMachines().fileShares, { input: { fileId: file.id } })
   const failure = useSelector(actor, shares.failureOf)
   const busy = useSelector(actor, shares.isBusy)
   const made = useSelector(actor, shares.madeOf)

@@ -17,14 +17,31 @@ import type { Actor, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
 import { keepBusyDraft } from './busy-draft'
 import { fromCall } from '../lib/from-call'
+import { machineContext } from '../lib/machine-context'
 import { chosenFile, expectUnchanged, releaseFiles } from './kept-files'
 import { portableName, saveBlob, saveFrom } from './save-file'
 
 /** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
 export type Transfers = { uploads: UploadActor; downloads: DownloadActor }
 
-/** Starts both lists. */
-export function startTransfers(api: ProductApi, who: () => Actor): Transfers {
+const running = new WeakMap<ProductApi, Transfers>()
+
+/** The one list of uploads and the one of downloads, at work from the first use on. */
+export function transfersFor(api: ProductApi, who: () => Actor): Transfers {
+  const transfers = running.get(api) ?? startTransfers(api, who)
+  running.set(api, transfers)
+  return transfers
+}
+
+/** Gives access to the transfers, which start with the first call. */
+export const connectTransfers = (api: ProductApi, who: () => Actor) => ({
+  transfers: () => transfersFor(api, who),
+})
+
+export const { Context: TransferContext, useMachines: useTransferMachines } =
+  machineContext<ReturnType<typeof connectTransfers>>('transfers')
+
+function startTransfers(api: ProductApi, who: () => Actor): Transfers {
   const uploads = createActor(
     uploadMachine.provide({
       actors: {

@@ -11,7 +11,7 @@ import { kindOf } from '../../../machines/previews/preview-kinds'
 import * as request from '../../../machines/wizard/request-selectors'
 import { PageSpinner } from '../../ui/page-spinner'
 import { LayoutNetsContext } from './layout-nets'
-import { useWorkspaceMachines } from '../machines'
+import { usePreviewMachines } from '../previews/machines'
 
 const BoardView = lazy(() => import('../previews/board/board-view').then((it) => ({ default: it.BoardView })))
 
@@ -57,7 +57,7 @@ export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: 
 
 function LitBoard({ actor, layout, step }: LitBoardProps) {
   const files = useMemo(() => [layout], [layout])
-  const reading = useActorRef(useWorkspaceMachines().filePreview, { input: { files, id: layout.id } })
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { files, id: layout.id } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)

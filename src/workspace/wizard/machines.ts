@@ -7,10 +7,18 @@ import {
 } from '../../../machines/wizard/file-inspection.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { noNets } from '../../../machines/wizard/net-rules'
-import type { ProductApi } from '../../api/product'
+import { type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
+import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
+import type { PriceTable } from '../../../machines/wizard/request-rules'
+import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import type { Actor, ProductApi } from '../../api/product'
 import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
 import { fromCall } from '../lib/from-call'
+import { machineContext } from '../lib/machine-context'
 import { askFormats, UnreadableFile } from '../readers/read-formats'
+import { saveBlob } from '../transfers/save-file'
+import { keepDraftOf, latestRequestIn, storedRequest } from './request-drafts'
+import { idempotencyKeyOf } from './request-key'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
 
@@ -20,8 +28,32 @@ type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 /** A file never changes under its hash; another way of reading it gets another number. */
 const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
 
-/** Where the inspection of a request's files meets the API, the readers and the browser's database. */
-export const connectInspection = (api: ProductApi) => ({
+/** Connects the wizard's machines to the product API, the readers of files and the browser's storage. */
+export const connectWizard = (api: ProductApi, who: () => Actor) => ({
+  simulationRequest: simulationRequestMachine.provide({
+    actors: {
+      loadProjects: fromCall<KnownProjects>(async ({ signal }) => ({
+        projects: await api.listRequestProjects(signal),
+        begunIn: latestRequestIn(who().uid),
+      })),
+      loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
+      openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
+        files: await api.listRequestFiles(input.projectId, signal),
+        stored: storedRequest(who().uid, input.projectId),
+      })),
+      keepDraft: keepDraftOf(() => who().uid),
+      startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
+        try {
+          const orders = await api.orders()
+          return await orders.startCheckout(input.order, await idempotencyKeyOf(input), signal)
+        } catch (error) {
+          console.error('The payment could not be started.', error)
+          throw error
+        }
+      }),
+    },
+  }),
+
   fileInspection: fileInspectionMachine.provide({
     actors: {
       inspect: fromCall<FileFacts, { files: ChosenFiles | null }>(async ({ input: { files }, signal }) => {
@@ -42,7 +74,21 @@ export const connectInspection = (api: ProductApi) => ({
       }),
     },
   }),
+
+  quote: quoteMachine.provide({
+    actors: {
+      saveQuote: fromCall<void, Quote | null>(async ({ input }) => {
+        if (!input) return
+        // Writing PDF takes code that nobody else needs.
+        const { quotePdf } = await import('./quote-pdf')
+        saveBlob(new Blob([await quotePdf(input, new Date())]), 'simulation-quote.pdf')
+      }),
+    },
+  }),
 })
+
+export const { Context: WizardContext, useMachines: useWizardMachines } =
+  machineContext<ReturnType<typeof connectWizard>>('the wizard')
 
 async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: AbortSignal) {
   const start =

@@ -13,7 +13,7 @@ import { BoardOfRequest, isBoard } from './board-of-request'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FilesStep } from './files-step'
 import { LayoutNetsContext } from './layout-nets'
-import { useWorkspaceMachines } from '../machines'
+import { useWizardMachines } from './machines'
 import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
 import { PreflightNotice } from './preflight-notice'
@@ -43,7 +43,7 @@ const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
 
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, wantedStep, onClose, ...on }: RequestDialogProps) {
-  const machines = useWorkspaceMachines()
+  const machines = useWizardMachines()
   const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
   const inspector = useActorRef(machines.fileInspection)
   const step = useSelector(actor, request.stepOf)

@@ -17,7 +17,7 @@ import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
-import { useWorkspaceMachines } from '../machines'
+import { useWizardMachines } from './machines'
 import { OrderLines } from './order-lines'
 
 /** So many incomplete rows are named; whoever has more begins with these. */
@@ -141,7 +141,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
 
 /** The request as a document, for whoever has to agree to it before it is paid. */
 function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
-  const actor = useActorRef(useWorkspaceMachines().quote)
+  const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
   const failure = useSelector(actor, quoting.failureOf)
 

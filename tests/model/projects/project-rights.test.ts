@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Session } from '../../../machines/session/session.machine'
+import type { Session } from '../../../machines/session/roles'
 import { roles as everyRole, rolesToInvite } from '../../../machines/sharing/project-members.machine'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
 import { decide, mayInviteAs } from '../../../server/auth/policy'

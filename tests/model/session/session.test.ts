@@ -4,16 +4,14 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { loadingMachine } from '../../../machines/session/loading.machine'
 import { fullnameOf, initialsOf, type UserProfile } from '../../../machines/session/profile'
 import { type GuardedRoute, routeGuardMachine } from '../../../machines/session/route-guard.machine'
+import { hasRealmRoles, hasResourceRoles, type Session } from '../../../machines/session/roles'
 import {
   type Arrival,
   type Finding,
   connectionOf,
   failureOfSession,
-  hasRealmRoles,
-  hasResourceRoles,
   isRefused,
   isSignedOut,
-  type Session,
   type SessionStatus,
   sessionMachine,
   statusOf,

@@ -45,7 +45,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
 export function renderWorkspace(view: ReactNode, machines: ReturnType<typeof machinesOver>) {
   render(
     <UiProvider cache={createCache({ key: 'css' })}>
-      <WorkspaceProvider value={machines}>{view}</WorkspaceProvider>
+      <WorkspaceProvider machines={machines}>{view}</WorkspaceProvider>
     </UiProvider>,
   )
   return userEvent.setup()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { type Session, sessionMachine } from '../../../../machines/session/session.machine'
+import type { Session } from '../../../../machines/session/roles'
+import { sessionMachine } from '../../../../machines/session/session.machine'
 import { expect } from '../../../e2e/fixtures'
 import { failure } from '../../surface'
 import { testTour, type Tour } from '../../tour'

@@ -1,0 +1,25 @@
+import type { Point, Points } from './curves'
+
+/** Where a footprint stands: its own coordinates are turned, then moved. */
+export interface Placement {
+  x: number
+  y: number
+  rotation: number
+}
+
+/** From a footprint's coordinates to the board's. KiCad turns counter-clockwise on the screen, where y points down. */
+export function placed({ x, y, rotation }: Placement, at: Point): Point {
+  const angle = (rotation * Math.PI) / 180
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  return { x: x + at.x * cos + at.y * sin, y: y - at.x * sin + at.y * cos }
+}
+
+export function placedPoints(placement: Placement, points: Points): Points {
+  const moved: Points = []
+  for (let at = 0; at < points.length; at += 2) {
+    const { x, y } = placed(placement, { x: points[at] ?? 0, y: points[at + 1] ?? 0 })
+    moved.push(x, y)
+  }
+  return moved
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+/** The context through which a domain's views reach its machines. `domain` names it in the error of a missing provider. */
+export function machineContext<Machines extends object>(domain: string) {
+  const Context = createContext<Machines | null>(null)
+
+  function useMachines(): Machines {
+    const machines = useContext(Context)
+    if (!machines) throw new Error(`The machines of ${domain} need a WorkspaceProvider above them.`)
+    return machines
+  }
+
+  return { Context, useMachines }
+}

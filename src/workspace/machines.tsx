@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+import type { Actor, ProductApi } from '../api/product'
+import { connectFiles, FileContext } from './files/machines'
+import { connectPreviews, PreviewContext } from './previews/machines'
+import { connectProjects, ProjectContext } from './projects/machines'
+import { connectRequests, RequestContext } from './requests/machines'
+import { connectSharing, SharingContext } from './sharing/machines'
+import { connectTransfers, TransferContext } from './transfers/machines'
+import { connectWizard, WizardContext } from './wizard/machines'
+
+/** Connects the workspace's machines to the product API. `who` says who acts, at the moment of each call. */
+export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
+  ...connectProjects(api, who),
+  ...connectFiles(api, who),
+  ...connectPreviews(api),
+  ...connectTransfers(api, who),
+  ...connectWizard(api, who),
+  ...connectRequests(api, who),
+  ...connectSharing(api, who),
+})
+
+type Provided = { machines: ReturnType<typeof connectWorkspace>; children: ReactNode }
+
+/** Gives each domain's views their machines. */
+export const WorkspaceProvider = ({ machines, children }: Provided) => (
+  <ProjectContext value={machines}>
+    <FileContext value={machines}>
+      <PreviewContext value={machines}>
+        <TransferContext value={machines}>
+          <WizardContext value={machines}>
+            <RequestContext value={machines}>
+              <SharingContext value={machines}>{children}</SharingContext>
+            </RequestContext>
+          </WizardContext>
+        </TransferContext>
+      </PreviewContext>
+    </FileContext>
+  </ProjectContext>
+)
