@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const architecture = readFileSync('docs/architecture.md', 'utf8')
+
+/** Paths in backticks that name a file of this project from its root. */
+const filesIn = (text: string) =>
+  [...text.matchAll(/`((?:docs|machines|openapi|public|scripts|server|src|tests)\/[\w./-]+\.\w+)`/g)].flatMap(
+    ([, file]) => file ?? [],
+  )
+
+test('every file that the documentation names exists', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/testing.md', 'docs/operations.md']
+  for (const document of documents) {
+    const missing = filesIn(readFileSync(document, 'utf8')).filter((file) => !existsSync(file))
+    expect(missing, document).toEqual([])
+  }
+})
+
+test('the table "To change X, open Y" has at least 20 changes, each with a file', () => {
+  const [, section = ''] = /## To change X, open Y\n([\s\S]*?)\n## /.exec(architecture) ?? []
+  const rows = section.split('\n').filter((line) => /^\| (?!to change|---)/.test(line))
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  expect(rows.filter((row) => filesIn(row).length === 0)).toEqual([])
+})
