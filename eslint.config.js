@@ -77,7 +77,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // async without await turns a throw into a rejection where an interface promises a Promise.
       '@typescript-eslint/require-await': 'off',
-      // `notProvided<void>('startLogin')`: an actor that answers nothing is a type argument of a call.
+      // `placeholderActor<void>('startLogin')`: an actor that answers nothing is a type argument of a call.
       '@typescript-eslint/no-invalid-void-type': 'off',
       // The router leaves a loader by a thrown redirect or notFound.
       '@typescript-eslint/only-throw-error': [

@@ -19,7 +19,7 @@ import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './http/contract'
 import { Problem, problemOf } from './http/problem'
 import { createAccess } from './auth/access'
-import type { Call, Handlers, Surroundings } from './auth/call'
+import type { Call, Handlers, AppServices } from './auth/call'
 import { addressHandlers } from './transfers/addresses'
 import { checkoutHandlers } from './requests/checkout'
 import { answers, contract, invalid, successStatus, validatorCompiler } from './http/contract'
@@ -64,7 +64,7 @@ const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = {
 }
 const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
 
-const handlersFor = (surroundings: Surroundings): Handlers => ({
+const handlersFor = (surroundings: AppServices): Handlers => ({
   ...siteHandlers(surroundings),
   ...projectHandlers(surroundings),
   ...fileHandlers(surroundings),
@@ -99,7 +99,7 @@ export async function createApp({ config, database, files, payments, log }: AppD
   return app
 }
 
-async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'unfinished' | 'disk'>) {
+async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unfinished' | 'disk'>) {
   const { config, db } = given
   const disk = openDiskRoom(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
@@ -127,7 +127,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   })
 
   api.addHook('onRequest', async (request, reply) => {
-    request.findings = {}
+    request.resolved = {}
     reply.headers(apiHeaders(config))
   })
   await api.register(cors, {
@@ -147,7 +147,7 @@ async function addOperations(api: FastifyInstance, given: Omit<Surroundings, 'un
   await api.register(rateLimit, {
     global: false,
     hook: 'preHandler',
-    keyGenerator: (request) => request.findings.identity?.id ?? request.ip,
+    keyGenerator: (request) => request.resolved.identity?.id ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem(429, `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
@@ -204,7 +204,7 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
       const { params, query, headers, body } = request
       reply.code(successStatus[operationId] ?? 200)
       const answer = await handler({
-        ...request.findings,
+        ...request.resolved,
         ...{ request, reply, path: params, query, headers, body },
       } as unknown as Call<OperationId>)
       // Fastify takes undefined for an answer that is still to come, except for a 204.

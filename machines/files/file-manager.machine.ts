@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided, notProvidedCallback } from '../lib/not-provided'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
-import { arranged, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
+import { visibleFiles, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
 
 export type { FileListing } from './file-listing'
 export type { ProjectFile } from './file-order'
@@ -35,7 +35,7 @@ export const fileManagerMachine = setup({
       /** Why the last change was not made. */
       refusal: string | null
       change: { ids: string[]; fileType: string } | null
-      doomed: string[]
+      toDelete: string[]
       /** What has changed since the list was last asked for. */
       since: FileChanges
       isStale: boolean
@@ -57,11 +57,11 @@ export const fileManagerMachine = setup({
     tags: {} as 'busy' | 'loaded' | 'asking' | 'deleting',
   },
   actors: {
-    loadFiles: notProvided<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
+    loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /** Tells of uploads into the project by files.arrived. */
-    followUploads: notProvidedCallback<{ projectId: string }>('followUploads'),
-    saveFileType: notProvided<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
-    deleteFiles: notProvided<void, { ids: string[] }>('deleteFiles'),
+    followUploads: placeholderCallback<{ projectId: string }>('followUploads'),
+    saveFileType: placeholderActor<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
+    deleteFiles: placeholderActor<void, { ids: string[] }>('deleteFiles'),
   },
   actions: {
     keep: assign(({ context }, listing: FileListing) => ({
@@ -77,10 +77,10 @@ export const fileManagerMachine = setup({
     beginListing: assign({ isStale: false, since: noChanges }),
     arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
       ...change,
-      shown: arranged({ ...context, ...change }),
+      shown: visibleFiles({ ...context, ...change }),
     })),
     /** Nothing is to be deleted any more. */
-    spare: assign({ doomed: [] }),
+    keepFiles: assign({ toDelete: [] }),
     choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
     fail: assign({
       failure: (_, { error }: { error: unknown }) =>
@@ -94,7 +94,7 @@ export const fileManagerMachine = setup({
     isStale: ({ context }) => context.isStale,
     isCut: (_, { files, total }: FileListing) => total > files.length,
     areNamed: (_, ids: string[]) => ids.length > 0,
-    isNothingDoomed: ({ context: { doomed, files } }) => !files.some(({ id }) => doomed.includes(id)),
+    isNothingToDelete: ({ context: { toDelete, files } }) => !files.some(({ id }) => toDelete.includes(id)),
   },
   delays: { settling: settlingMs },
 }).createMachine({
@@ -113,7 +113,7 @@ export const fileManagerMachine = setup({
     failure: null,
     refusal: null,
     change: null,
-    doomed: [],
+    toDelete: [],
     since: noChanges,
     isStale: false,
   }),
@@ -205,7 +205,7 @@ export const fileManagerMachine = setup({
                 'deletion.requested': {
                   guard: { type: 'areNamed', params: ({ event }) => event.ids },
                   target: 'confirmingDeletion',
-                  actions: assign({ doomed: ({ event }) => event.ids, refusal: null }),
+                  actions: assign({ toDelete: ({ event }) => event.ids, refusal: null }),
                 },
               },
             },
@@ -237,27 +237,30 @@ export const fileManagerMachine = setup({
             confirmingDeletion: {
               tags: 'asking',
               // Somebody else has deleted them while the question stood.
-              always: { guard: 'isNothingDoomed', target: 'none', actions: 'spare' },
+              always: { guard: 'isNothingToDelete', target: 'none', actions: 'keepFiles' },
               on: {
                 'deletion.confirmed': 'deleting',
-                'deletion.cancelled': { target: 'none', actions: 'spare' },
+                'deletion.cancelled': { target: 'none', actions: 'keepFiles' },
               },
             },
             deleting: {
               tags: ['busy', 'asking', 'deleting'],
               invoke: {
                 src: 'deleteFiles',
-                input: ({ context }) => ({ ids: context.doomed }),
+                input: ({ context }) => ({ ids: context.toDelete }),
                 onDone: {
                   target: 'none',
-                  actions: [{ type: 'put', params: ({ context }) => ({ files: [], gone: context.doomed }) }, 'spare'],
+                  actions: [
+                    { type: 'put', params: ({ context }) => ({ files: [], gone: context.toDelete }) },
+                    'keepFiles',
+                  ],
                 },
                 // Of several files some may be gone: the list shows which.
                 onError: {
                   target: 'none',
                   actions: [
                     { type: 'refuse', params: ({ event }) => ({ error: event.error, fallback: deletionFallback }) },
-                    'spare',
+                    'keepFiles',
                     raise({ type: 'files.reload' }),
                   ],
                 },
@@ -279,7 +282,7 @@ function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
   const known = new Set(files.map(({ id }) => id))
   return {
     ...{ files, total, types, usedMb },
-    shown: arranged({ ...context, files }),
+    shown: visibleFiles({ ...context, files }),
     chosen: new Set([...context.chosen].filter((id) => known.has(id))),
   }
 }
@@ -303,7 +306,7 @@ type Snapshot = SnapshotFrom<typeof fileManagerMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isFileManagerBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** Whether all files are known, and not only the newest. */
 export const isComplete = (snapshot: Snapshot) =>
   snapshot.hasTag('loaded') && snapshot.context.files.length >= snapshot.context.total
@@ -312,14 +315,14 @@ export const isDeleting = (snapshot: Snapshot) => snapshot.hasTag('deleting')
 export const filesOf = (snapshot: Snapshot) => snapshot.context.files
 export const shownFiles = (snapshot: Snapshot) => snapshot.context.shown
 export const chosenOf = (snapshot: Snapshot) => snapshot.context.chosen
-export const doomedOf = (snapshot: Snapshot) => snapshot.context.doomed
+export const filesToDeleteOf = (snapshot: Snapshot) => snapshot.context.toDelete
 export const orderOf = (snapshot: Snapshot) => snapshot.context.order
 export const searchOf = (snapshot: Snapshot) => snapshot.context.search
 export const openFolder = (snapshot: Snapshot) => snapshot.context.folder
 export const isFolderEmpty = ({ context }: Snapshot) => !context.files.some((file) => folderOf(file) === context.folder)
 export const fileTypesOf = (snapshot: Snapshot) => snapshot.context.types
 export const usedMbOf = (snapshot: Snapshot) => snapshot.context.usedMb
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const filesFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 /** The type just chosen for files, until the API has it. */
 export const changeOf = (snapshot: Snapshot) => snapshot.context.change

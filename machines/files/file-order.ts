@@ -20,7 +20,7 @@ const compare: Record<Order['by'], (a: ProjectFile, b: ProjectFile) => number> =
 type Arrangement = { files: ProjectFile[]; folder: Folder; search: string; order: Order | null }
 
 /** The files of a folder whose name or type holds the words searched for; as the API lists them when no order is asked for. */
-export function arranged({ files, folder, search, order }: Arrangement): ProjectFile[] {
+export function visibleFiles({ files, folder, search, order }: Arrangement): ProjectFile[] {
   const word = search.trim().toLowerCase()
   const found = files.filter(
     (file) =>

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import { type Box, fitted, panned, type Size, type Viewport, zoomed } from './board-viewport'
 import type { Stackup } from './stackup-section'
 
@@ -45,7 +45,7 @@ export const boardViewMachine = setup({
       | { type: 'nets.lit'; names: string[] },
     tags: {} as 'busy',
   },
-  actors: { readBoard: notProvided<BoardFacts>('readBoard') },
+  actors: { readBoard: placeholderActor<BoardFacts>('readBoard') },
   actions: {
     fit: assign(({ context }) => ({
       view: context.facts && context.size && fitted(context.facts.bounds, context.size),

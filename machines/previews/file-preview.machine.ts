@@ -1,7 +1,7 @@
 import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { deliveryOf, fallbackOf, kindOf, type PreviewKind, tooLarge, unshownFormat } from './preview-kinds'
 
@@ -42,7 +42,7 @@ export const filePreviewMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadContent: notProvided<PreviewContent, PreviewRequest>('loadContent'),
+    loadContent: placeholderActor<PreviewContent, PreviewRequest>('loadContent'),
   },
   actions: {
     go: assign({

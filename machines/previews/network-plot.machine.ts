@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 /** The two ports of a differential port, from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -69,8 +69,8 @@ export const networkPlotMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readNetwork: notProvided<NetworkFacts>('readNetwork'),
-    computeCurves: notProvided<DrawnCurve[], CurvesWanted>('computeCurves'),
+    readNetwork: placeholderActor<NetworkFacts>('readNetwork'),
+    computeCurves: placeholderActor<DrawnCurve[], CurvesWanted>('computeCurves'),
   },
   actions: {
     toggle: assign(({ context }, curve: Curve) => {

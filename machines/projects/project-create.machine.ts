@@ -1,7 +1,7 @@
 import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import {
   isNameConflict,
@@ -48,7 +48,7 @@ export const projectCreateMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    createProject: notProvided<Project, ProjectToCreate>('createProject'),
+    createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
   },
   guards: {
     isNameRight: ({ context: { name } }) => name.trim() !== '' && lengthProblem(name) === null,
@@ -107,7 +107,7 @@ const trimmed = ({ name, notes }: ProjectDraft) => ({ name: name.trim(), notes: 
 
 type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isCreationBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const formOf = (snapshot: Snapshot) => snapshot.context
 /** What stands below the name; null when there is nothing wrong with it. */
 export const nameProblemOf = ({ context: { name, otherNames, refusal } }: Snapshot) =>

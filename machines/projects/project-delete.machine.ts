@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type Deletion = components['schemas']['ProjectDeletion']
 
@@ -19,8 +19,8 @@ export const projectDeleteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadDeletion: notProvided<Deletion, { projectId: string }>('loadDeletion'),
-    deleteProject: notProvided<void, { projectId: string }>('deleteProject'),
+    loadDeletion: placeholderActor<Deletion, { projectId: string }>('loadDeletion'),
+    deleteProject: placeholderActor<void, { projectId: string }>('deleteProject'),
   },
   guards: {
     isRefused: (_, { refusal }: Deletion) => refusal !== null,
@@ -68,10 +68,10 @@ export const projectDeleteMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof projectDeleteMachine>
 
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isDeletionBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
 export const isDeleted = (snapshot: Snapshot) => snapshot.matches('deleted')
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const deletionFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion
 /** Why the project has to stay. */
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.deletion?.refusal ?? null

@@ -1,7 +1,7 @@
 import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import { isNameTaken, lengthProblem, nameProblem, nameTaken, type Project } from './project-list'
 
 /** What people may change of a project. */
@@ -81,7 +81,7 @@ export const projectEditMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveProject: notProvided<SaveAnswer, ProjectChange>('saveProject'),
+    saveProject: placeholderActor<SaveAnswer, ProjectChange>('saveProject'),
   },
   guards: {
     isChanged: ({ context }) => differing(context.fields, context.project).length > 0,
@@ -153,10 +153,10 @@ export const projectEditMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof projectEditMachine>
 
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isEditBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canSave = (snapshot: Snapshot) => snapshot.can({ type: 'form.submitted' })
 export const fieldsIn = (snapshot: Snapshot) => snapshot.context.fields
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const editFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 /** The project as the API last gave it. */
 export const projectOf = (snapshot: Snapshot) => snapshot.context.project
 export const changedElsewhereOf = (snapshot: Snapshot) => snapshot.context.changedElsewhere

@@ -45,7 +45,7 @@ const matcher = (query: string) => {
 }
 
 /** The projects that hold every word of the query in name, notes or creator, in the order asked for. */
-export function arranged(projects: Project[], { query, sort }: { query: string; sort: Sort }): Project[] {
+export function visibleProjects(projects: Project[], { query, sort }: { query: string; sort: Sort }): Project[] {
   const matches = matcher(query)
   return projects
     .filter(({ name, notes, created_by_name: creator }) => matches(name, notes, creator))

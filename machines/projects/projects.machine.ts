@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { ProjectToCreate } from './project-create.machine'
 import { isLocalId, type LocalProject, type Project, type Sort } from './project-list'
@@ -59,8 +59,8 @@ export const projectsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadProjects: notProvided<Project[]>('loadProjects'),
-    createProject: notProvided<Project, ProjectToCreate>('createProject'),
+    loadProjects: placeholderActor<Project[]>('loadProjects'),
+    createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
   },
   actions: {
     select: assign({ selectedId: (_, id: string | null) => id }),
@@ -248,7 +248,7 @@ export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId
 export const queryOf = (snapshot: Snapshot) => snapshot.context.query
 export const sortOf = (snapshot: Snapshot) => snapshot.context.sort
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const projectsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
 /** What a reload of the page has to find again. */
 export const unsavedOf = ({ context: { locals } }: Snapshot): { locals: LocalProject[] } | null =>

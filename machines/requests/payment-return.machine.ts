@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type SimulationRequest = components['schemas']['SimulationRequest']
 
@@ -18,7 +18,7 @@ export const paymentReturnMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
+    loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
   },
   actions: {
     /** A request that was paid is no draft any more. */
@@ -92,5 +92,5 @@ type Snapshot = SnapshotFrom<typeof paymentReturnMachine>
 
 export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const requestOf = (snapshot: Snapshot) => snapshot.context.request
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const paymentFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const isPaid = (snapshot: Snapshot) => snapshot.matches('paid')

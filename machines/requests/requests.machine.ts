@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { SimulationRequest } from './payment-return.machine'
 import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
@@ -53,13 +53,13 @@ export const requestsMachine = setup({
     tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'repeated' | 'settling',
   },
   actors: {
-    loadRequests: notProvided<RequestPage, { cursor: string | null }>('loadRequests'),
-    loadRequest: notProvided<SimulationRequest, { requestId: string }>('loadRequest'),
-    loadOffer: notProvided<Offer, { projectId: string }>('loadOffer'),
-    resumePayment: notProvided<Checkout, { requestId: string }>('resumePayment'),
-    cancelRequest: notProvided<SimulationRequest, { requestId: string }>('cancelRequest'),
+    loadRequests: placeholderActor<RequestPage, { cursor: string | null }>('loadRequests'),
+    loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
+    loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
+    resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
+    cancelRequest: placeholderActor<SimulationRequest, { requestId: string }>('cancelRequest'),
     /** Leaves the new draft where the wizard finds it. */
-    keepRepeat: notProvided<void, Repeat | null>('keepRepeat'),
+    keepRepeat: placeholderActor<void, Repeat | null>('keepRepeat'),
   },
   actions: {
     fail: assign({
@@ -296,7 +296,7 @@ export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
 export const isTurning = (snapshot: Snapshot) => snapshot.hasTag('turning')
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 /** The address names a request that the person cannot see. */
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import type { UserProfile } from './profile'
 import type { Session } from './roles'
 
@@ -18,7 +18,7 @@ export type SessionFailure = { name: '[vue-keycloak]'; message: string; reason: 
 export type Finding = { kind: 'session'; session: Session } | { kind: 'anonymous' } | { kind: 'blocked' }
 
 /** How a login came back: with a session, or (from a look with the whole page) without one. */
-export type Arrival = { session: Session | null; returnTo: string }
+export type SignInReturn = { session: Session | null; returnTo: string }
 
 /**
  * What went wrong, where it changes what happens next. `status` is the provider's answer to a refresh: a 400 says that
@@ -100,20 +100,20 @@ export const sessionMachine = setup({
     tags: {} as 'pending' | 'authenticated' | 'leaving',
   },
   actors: {
-    finishLogin: notProvided<Arrival>('finishLogin'),
-    checkSession: notProvided<Finding>('checkSession'),
+    finishLogin: placeholderActor<SignInReturn>('finishLogin'),
+    checkSession: placeholderActor<Finding>('checkSession'),
     /** Leaves the page to look with the whole of it; comes back only when it could not. */
-    probeSession: notProvided<void>('probeSession'),
+    probeSession: placeholderActor<void>('probeSession'),
     /** Asks the other tabs for their session, where only the whole page could ask the provider. */
-    borrowSession: notProvided<Finding>('borrowSession'),
-    refreshToken: notProvided<Session, { minValidity: number }>('refreshToken'),
-    fetchUser: notProvided<User>('fetchUser'),
-    loadProfile: notProvided<UserProfile>('loadProfile'),
+    borrowSession: placeholderActor<Finding>('borrowSession'),
+    refreshToken: placeholderActor<Session, { minValidity: number }>('refreshToken'),
+    fetchUser: placeholderActor<User>('fetchUser'),
+    loadProfile: placeholderActor<UserProfile>('loadProfile'),
     /** Leaves the page; comes back only when it could not. Without an address it returns to where the person is. */
-    startLogin: notProvided<void, { returnTo: string | null }>('startLogin'),
-    logOutOfTool: notProvided<void>('logOutOfTool'),
+    startLogin: placeholderActor<void, { returnTo: string | null }>('startLogin'),
+    logOutOfTool: placeholderActor<void>('logOutOfTool'),
     /** Forgets the tokens of this tab whatever happens, then leaves the page for the provider's log-out. */
-    endSession: notProvided<void>('endSession'),
+    endSession: placeholderActor<void>('endSession'),
   },
   actions: {
     clearToken: () => {},
@@ -130,7 +130,7 @@ export const sessionMachine = setup({
     dropOthers: (_, _userId: string) => {},
     takeSession: assign({ session: (_, session: Session) => session, failure: null }),
     takeFinding: assign({ session: (_, finding: Finding) => (finding.kind === 'session' ? finding.session : null) }),
-    takeArrival: assign((_, arrival: Arrival) => ({ ...arrival, failure: null })),
+    takeArrival: assign((_, arrival: SignInReturn) => ({ ...arrival, failure: null })),
     forgetSession: assign({ session: null, user: null, profile: null }),
     /** What went wrong before is no longer to be said once something else is tried. */
     forgetFailure: assign({ failure: null }),
@@ -150,7 +150,7 @@ export const sessionMachine = setup({
     isAnswer: (_, { error }: { error: unknown }) => typeof (error as Refusal | null)?.error === 'string',
     isUnreachable: (_, { error }: { error: unknown }) => (error as Refusal | null)?.kind === 'unreachable',
     isDisconnected: ({ context }) => context.tries > 0,
-    hasArrived: (_, { session }: Arrival) => session !== null,
+    hasArrived: (_, { session }: SignInReturn) => session !== null,
     wasRefused: ({ context }) => context.wasRefused,
     isOffline: () => false,
     isWorthless: (_, { error }: { error: unknown }) => (error as Refusal | null)?.status === 400,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type Share = components['schemas']['Share']
 export type ShareEntry = components['schemas']['ShareEntry']
@@ -41,9 +41,9 @@ export const fileSharesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadShares: notProvided<ShareEntry[], { fileId: string }>('loadShares'),
-    makeShare: notProvided<Share, NewShare>('makeShare'),
-    revokeShare: notProvided<void, { fileId: string; shareId: string }>('revokeShare'),
+    loadShares: placeholderActor<ShareEntry[], { fileId: string }>('loadShares'),
+    makeShare: placeholderActor<Share, NewShare>('makeShare'),
+    revokeShare: placeholderActor<void, { fileId: string; shareId: string }>('revokeShare'),
   },
   guards: {
     isPasswordShort: ({ context: { password } }) => password !== '' && password.length < shortestPassword,
@@ -132,7 +132,7 @@ export const sharesOf = ({ context }: Snapshot) => context.shares
 export const daysOf = ({ context }: Snapshot) => context.days
 export const passwordOf = ({ context }: Snapshot) => context.password
 export const madeOf = ({ context }: Snapshot) => context.made
-export const failureOf = ({ context }: Snapshot) => context.failure
+export const sharesFailureOf = ({ context }: Snapshot) => context.failure
 export const refusalOf = ({ context }: Snapshot) => context.refusal
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isSharesBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isMaking = (snapshot: Snapshot) => snapshot.matches('making')

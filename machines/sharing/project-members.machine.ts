@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type Member = components['schemas']['Member']
 export type Role = components['schemas']['Role']
@@ -71,9 +71,9 @@ export const projectMembersMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadMembers: notProvided<Member[], { projectId: string }>('loadMembers'),
-    assignRole: notProvided<Member, { assignment: Assignment | null }>('assignRole'),
-    removeMember: notProvided<void, { projectId: string; memberId: string }>('removeMember'),
+    loadMembers: placeholderActor<Member[], { projectId: string }>('loadMembers'),
+    assignRole: placeholderActor<Member, { assignment: Assignment | null }>('assignRole'),
+    removeMember: placeholderActor<void, { projectId: string; memberId: string }>('removeMember'),
   },
   guards: {
     hasEmail: ({ context }) => context.email.trim() !== '',
@@ -192,8 +192,8 @@ export const membersOf = ({ context }: Snapshot) => context.members
 export const emailOf = ({ context }: Snapshot) => context.email
 export const roleOf = ({ context }: Snapshot) => context.role
 export const leavingOf = ({ context }: Snapshot) => context.leaving
-export const failureOf = ({ context }: Snapshot) => context.failure
+export const membersFailureOf = ({ context }: Snapshot) => context.failure
 export const refusalOf = ({ context }: Snapshot) => context.refusal
 export const noticeOf = ({ context }: Snapshot) => context.notice
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isMembersBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type ContactMessage = components['schemas']['ContactMessage']
 export type ContactField = keyof ContactMessage
@@ -37,7 +37,7 @@ export const contactFormMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendMessage: notProvided<unknown, ContactMessage>('sendMessage'),
+    sendMessage: placeholderActor<unknown, ContactMessage>('sendMessage'),
   },
   actions: {
     change: assign((_, change: Partial<Draft>) => change),
@@ -111,13 +111,13 @@ const missingIn = ({ name, email, message, acceptsTerms }: Draft): (keyof Draft)
 export type ContactFormActor = ActorRefFrom<typeof contactFormMachine>
 type Snapshot = SnapshotFrom<typeof contactFormMachine>
 
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isContactBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSent = (snapshot: Snapshot) => snapshot.matches('success')
 export const draftOf = (snapshot: Snapshot) => snapshot.context
 /** Null when there is nothing to lose. */
 export const unsentOf = ({ context: { name, email, message } }: Snapshot): ContactDraft | null =>
   name || email || message ? { name, email, message } : null
-export const failureOf = (snapshot: Snapshot) => (snapshot.matches('error') ? snapshot.context.failure : null)
+export const contactFailureOf = (snapshot: Snapshot) => (snapshot.matches('error') ? snapshot.context.failure : null)
 /** What the person has yet to fill in; nothing before they tried to send. */
 export const isMissing = (snapshot: Snapshot, field: keyof Draft) =>
   snapshot.context.wasRefused && missingIn(snapshot.context).includes(field)

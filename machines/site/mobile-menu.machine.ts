@@ -1,6 +1,6 @@
 import { type SnapshotFrom, setup } from 'xstate'
 
-import { notProvidedCallback } from '../lib/not-provided'
+import { placeholderCallback } from '../lib/placeholder-actor'
 
 /**
  * The menu of narrow screens, open or closed. While it is open the page behind neither scrolls nor takes the focus; a
@@ -18,11 +18,11 @@ export const mobileMenuMachine = setup({
   },
   actors: {
     /** Holds the page still for as long as it runs. */
-    lockPage: notProvidedCallback('lockPage'),
+    lockPage: placeholderCallback('lockPage'),
     /** Sends screen.widened. */
-    followWidth: notProvidedCallback('followWidth'),
+    followWidth: placeholderCallback('followWidth'),
     /** Sends page.left when the person goes back or forward. */
-    followHistory: notProvidedCallback('followHistory'),
+    followHistory: placeholderCallback('followHistory'),
   },
 }).createMachine({
   id: 'mobileMenu',

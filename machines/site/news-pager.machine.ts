@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { notProvided, notProvidedCallback } from '../lib/not-provided'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 /** HTML that has been cleaned; machines only carry it from the cleaner to the view. */
 export type CleanHtml = { readonly __html: unknown }
@@ -36,9 +36,9 @@ export const newsPagerMachine = setup({
   },
   actors: {
     /** Sends screen.resized with the width at the start, and whenever it changes. */
-    followWidth: notProvidedCallback('followWidth'),
+    followWidth: placeholderCallback('followWidth'),
     /** Takes out of the HTML whatever could do harm. */
-    cleanContents: notProvided<Record<number, CleanHtml>, { items: NewsText[] }>('cleanContents'),
+    cleanContents: placeholderActor<Record<number, CleanHtml>, { items: NewsText[] }>('cleanContents'),
   },
   guards: {
     hasNext: ({ context }) => context.page < pagesOf(context),

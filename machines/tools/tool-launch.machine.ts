@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 
 export type ToolId = 's2spice' | 'inductance' | 'impedance'
 
@@ -36,14 +36,14 @@ export const toolLaunchMachine = setup({
   },
   actors: {
     /** Opens the tool's named window with the spinner. Fails with PopupBlocked. */
-    openWindow: notProvided<ToolWindow, { tool: ToolId }>('openWindow'),
+    openWindow: placeholderActor<ToolWindow, { tool: ToolId }>('openWindow'),
     /**
      * The address to show, with its token where the tool wants one; null when the tool has none at the moment. Fails
      * with LoginRequired.
      */
-    findAddress: notProvided<string | null, { tool: ToolId }>('findAddress'),
+    findAddress: placeholderActor<string | null, { tool: ToolId }>('findAddress'),
     /** Has the person log in in the tool's window. */
-    logIn: notProvided<void, { tool: ToolId }>('logIn'),
+    logIn: placeholderActor<void, { tool: ToolId }>('logIn'),
   },
   actions: {
     navigate: (_, _to: { tool: ToolId; address: string }) => {},

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { notProvidedCallback } from '../lib/not-provided'
+import { placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 
 /** What can be downloaded: one file, or the inputs of a project. */
@@ -37,7 +37,7 @@ export const downloadMachine = setup({
   },
   actors: {
     /** Receives one and gives it to the browser; reports by download.progressed, then finished or failed. Stopped, it aborts. */
-    receive: notProvidedCallback<{ item: DownloadItem | null }>('receive'),
+    receive: placeholderCallback<{ item: DownloadItem | null }>('receive'),
   },
   actions: {
     add: assign(({ context }, downloads: Download[]) => ({

@@ -1,27 +1,27 @@
 import { assign, emit, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided, notProvidedCallback } from '../lib/not-provided'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { UnreadableFile } from './dropped-files'
 import type { ProjectFile } from '../files/file-order'
 import { failureText, statusOf } from './upload-failures'
 import * as pauses from './upload-pauses'
 import * as rules from './upload-rules'
-import type { ChosenFile, ConflictAnswer, ProjectRoom, UploadItem } from './upload-rules'
+import type { ChosenFile, ConflictAnswer, UploadTarget, UploadItem } from './upload-rules'
 
 /**
  * One file to send, from where it stands at its address on. `replaces` is the file whose place and type it takes once it
  * has arrived.
  */
 export type Sending = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'> & {
-  replaces: ProjectRoom['files'][number] | null
+  replaces: UploadTarget['files'][number] | null
 }
 
 /** What was chosen, and the names of what could not be read of it. */
 export type Choice = { files: ChosenFile[]; unreadable: string[] }
 
 /** What a sent file became: the records that the API answered with, and the ids of files that went for it. */
-export type Arrival = { kept: ProjectFile[]; gone: string[]; note: string | null }
+export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
 type Lane = 'first' | 'second'
 
@@ -31,7 +31,7 @@ export const uploadSetup = setup({
     context: {} as {
       items: UploadItem[]
       lanes: Record<Lane, string | null>
-      rooms: Record<string, ProjectRoom>
+      rooms: Record<string, UploadTarget>
       /** The project whose files are being listed for an upload. */
       asked: string | null
       /** What is wrong with the last choice of files. */
@@ -40,21 +40,21 @@ export const uploadSetup = setup({
       leftOut: string | null
     },
     events: {} as
-      | ({ type: 'project.listed'; projectId: string } & ProjectRoom)
+      | ({ type: 'project.listed'; projectId: string } & UploadTarget)
       /** Its files are about to be listed: what was known of them may be old. */
       | { type: 'project.opened'; projectId: string }
       | ({ type: 'files.chosen'; projectId: string } & Choice)
       | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
       | { type: 'upload.begun'; id: string; address: string }
       | { type: 'upload.progressed'; id: string; sent: number; at: number }
-      | ({ type: 'upload.finished'; id: string } & Arrival)
+      | ({ type: 'upload.finished'; id: string } & UploadResult)
       | { type: 'upload.failed'; id: string; error: unknown }
       | { type: 'upload.cancelled'; id: string }
       | { type: 'upload.retried'; id: string }
       | { type: 'network.returned' }
       | { type: 'list.cleared'; projectId: string },
     emitted: {} as
-      | ({ type: 'file.kept'; projectId: string } & Pick<Arrival, 'kept' | 'gone'>)
+      | ({ type: 'file.kept'; projectId: string } & Pick<UploadResult, 'kept' | 'gone'>)
       /** Parts on the server that are of no more use. */
       | { type: 'parts.left'; addresses: string[] }
       /** Files that cannot be sent or shown from here any more. */
@@ -62,12 +62,12 @@ export const uploadSetup = setup({
   },
   actors: {
     /** The files of a project, where files were chosen before anybody has listed them. */
-    listProject: notProvided<ProjectRoom, { projectId: string }>('listProject'),
+    listProject: placeholderActor<UploadTarget, { projectId: string }>('listProject'),
     /**
      * Sends one file; reports where it can be continued by upload.begun, then upload.progressed, then upload.finished or
      * upload.failed. Stopped, it aborts, and what has arrived stays where it is.
      */
-    sendFile: notProvidedCallback<Sending>('sendFile'),
+    sendFile: placeholderCallback<Sending>('sendFile'),
   },
   actions: {
     takeNext: assign(({ context }, lane: Lane) => {
@@ -82,20 +82,20 @@ export const uploadSetup = setup({
         context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
     }),
     /** Until the project is listed again, what just arrived takes its room and its name. */
-    count: assign(({ context }, { id, kept, gone }: { id: string } & Arrival) => {
+    count: assign(({ context }, { id, kept, gone }: { id: string } & UploadResult) => {
       const item = context.items.find((one) => one.id === id)
       const room = item && context.rooms[item.projectId]
       if (!room) return {}
       const files = [...room.files.filter((file) => !gone.includes(file.id)), ...kept]
       return { rooms: { ...context.rooms, [item.projectId]: { files, leftBytes: room.leftBytes - item.size } } }
     }),
-    announce: emit(({ context }, { id, kept, gone }: { id: string } & Arrival) => ({
+    announce: emit(({ context }, { id, kept, gone }: { id: string } & UploadResult) => ({
       type: 'file.kept',
       projectId: context.items.find((item) => item.id === id)?.projectId ?? '',
       ...{ kept, gone },
     })),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.rooms) }),
-    list: assign(({ context }, { projectId, room }: { projectId: string; room: ProjectRoom }) => {
+    list: assign(({ context }, { projectId, room }: { projectId: string; room: UploadTarget }) => {
       const rooms = { ...context.rooms, [projectId]: rules.inputsOf(room) }
       return { rooms, items: rules.decided(context.items, rooms) }
     }),

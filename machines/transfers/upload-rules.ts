@@ -28,12 +28,12 @@ export type UploadItem = {
 }
 
 /** What an upload has to know of its project: the files that are there, and how many bytes there is room for. */
-export type ProjectRoom = {
+export type UploadTarget = {
   files: (Pick<ProjectFile, 'id' | 'name' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
   leftBytes: number
 }
 
-export type Rooms = Record<string, ProjectRoom>
+export type UploadTargets = Record<string, UploadTarget>
 
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
 export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
@@ -48,21 +48,21 @@ export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
 /** Whether nothing can be decided about an item before the files of its project are known. */
-export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms: Rooms) =>
+export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms: UploadTargets) =>
   status === 'listing' || (!rooms[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
 /** The project of the first item that waits for its project to be listed; null where none does. */
-export const unlistedProject = (items: UploadItem[], rooms: Rooms) =>
+export const unlistedProject = (items: UploadItem[], rooms: UploadTargets) =>
   items.find((item) => needsListing(item, rooms))?.projectId ?? null
 
 /** The room without reports: uploads go into Inputs, and a report of the same name stands in another folder. */
-export const inputsOf = ({ files, leftBytes }: ProjectRoom): ProjectRoom => ({
+export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
   files: files.filter(({ folderId }) => folderId !== 'reports'),
   leftBytes,
 })
 
 /** Without what was known of a project. */
-export const without = (rooms: Rooms, projectId: string): Rooms =>
+export const without = (rooms: UploadTargets, projectId: string): UploadTargets =>
   Object.fromEntries(Object.entries(rooms).filter(([id]) => id !== projectId))
 
 /** A file as it begins its way: nothing is decided about it before the files of its project are known. */
@@ -77,9 +77,9 @@ export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: str
  * Decides about the items whose project is listed by now, in the order in which they were chosen: refused where there is
  * no room, asked about where their name is taken, waiting otherwise.
  */
-export function decided(items: UploadItem[], rooms: Rooms): UploadItem[] {
+export function decided(items: UploadItem[], rooms: UploadTargets): UploadItem[] {
   const places = new Map<string, { taken: Set<string>; left: number }>()
-  const placeIn = (projectId: string, room: ProjectRoom) => {
+  const placeIn = (projectId: string, room: UploadTarget) => {
     const known = places.get(projectId)
     if (known) return known
     const coming = items.filter((item) => item.projectId === projectId && item.status !== 'listing' && isUnderWay(item))
@@ -115,7 +115,7 @@ const noRoom = (size: number, left: number) =>
 /** The items with those of `ids` that were asked about as their person answered. */
 export function answered(
   items: UploadItem[],
-  { ids, answer, rooms }: { ids: string[]; answer: ConflictAnswer; rooms: Rooms },
+  { ids, answer, rooms }: { ids: string[]; answer: ConflictAnswer; rooms: UploadTargets },
 ): UploadItem[] {
   const wanted = new Set(ids)
   const taken = new Map<string, Set<string>>()
@@ -138,7 +138,7 @@ export function answered(
 }
 
 /** What may be sent now: a file that replaces another one waits until that one is known, and has arrived itself. */
-export const sendable = (items: UploadItem[], rooms: Rooms): UploadItem[] => {
+export const sendable = (items: UploadItem[], rooms: UploadTargets): UploadItem[] => {
   const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
   const mayReplace = (item: UploadItem) => rooms[item.projectId] !== undefined && !sending.has(keyOf(item))
   return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
@@ -147,7 +147,7 @@ export const sendable = (items: UploadItem[], rooms: Rooms): UploadItem[] => {
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
 /** The file that an item takes the place of, as the project is known to hold it. */
-export const replacedBy = (item: UploadItem, room: ProjectRoom | undefined) =>
+export const replacedBy = (item: UploadItem, room: UploadTarget | undefined) =>
   item.replaces ? (room?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
 /** The item with what is sent of it by `at` milliseconds; its speed is measured every second and smoothed. */

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { type LayoutNets, noNets } from './net-rules'
 
@@ -36,7 +36,7 @@ export const fileInspectionMachine = setup({
     events: {} as { type: 'files.chosen'; files: ChosenFiles | null } | { type: 'inspection.retry' },
   },
   actors: {
-    inspect: notProvided<FileFacts, { files: ChosenFiles | null }>('inspect'),
+    inspect: placeholderActor<FileFacts, { files: ChosenFiles | null }>('inspect'),
   },
   guards: {
     areSame: ({ context }, files: ChosenFiles | null) => keyOf(files) === keyOf(context.files),

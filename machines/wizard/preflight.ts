@@ -2,7 +2,7 @@ import type { ChosenFiles, FileFacts } from './file-inspection.machine'
 import { netText } from './net-list'
 import { type LayoutNets, missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
-import type { Place } from './request-places'
+import type { RequestLocation } from './request-locations'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 
 /**
@@ -15,7 +15,7 @@ export type Warning = {
   text: string
   advice: string
   /** Where it can be mended. */
-  place: Place
+  place: RequestLocation
 }
 
 /** Every warning for a draft, the files first. `facts` is null while the files are unread. */
@@ -68,7 +68,7 @@ const piNets = ['power_net', 'ground_net'] as const
 /** The nets in some fields of a row that the layout does not have; the way leads to the first such field. */
 function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): Warning[] {
   if (!layout) return []
-  const check = <Field extends Place['field'] & string>(
+  const check = <Field extends RequestLocation['field'] & string>(
     [kind, step]: ['si', 2] | ['pi', 3],
     row: { id: number } & Record<Field, string>,
     index: number,

@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { notProvided } from '../lib/not-provided'
+import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import type { RequestDraft } from './request-draft'
 import { piPrice, type PriceTable, siPrice, totalOf } from './request-rules'
@@ -55,7 +55,7 @@ export const quoteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveQuote: notProvided<void, Quote | null>('saveQuote'),
+    saveQuote: placeholderActor<void, Quote | null>('saveQuote'),
   },
 }).createMachine({
   id: 'quote',
@@ -85,4 +85,4 @@ export const quoteMachine = setup({
 type Snapshot = SnapshotFrom<typeof quoteMachine>
 
 export const isMaking = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const quoteFailureOf = (snapshot: Snapshot) => snapshot.context.failure

@@ -10,7 +10,7 @@ import {
   type RequestDraft,
   type StoredRequest,
 } from './request-draft'
-import type { Place } from './request-places'
+import type { RequestLocation } from './request-locations'
 import type { Refusal } from './request-refusals'
 import { defaultPrices, isWithoutRows, type PriceTable } from './request-rules'
 
@@ -36,11 +36,11 @@ export type RequestContext = RequestInput & {
   /** The draft is an earlier one: of when, and what has become of its files since. */
   restored: { at: string; differences: string[] } | null
   /** Another unsent request for the project; or ours was sent or given up in another tab. */
-  other: StoredRequest | 'gone' | null
+  otherDraft: StoredRequest | 'gone' | null
   /** Where the person is led to. */
-  place: Place | null
+  place: RequestLocation | null
   /** A payment was refused for gaps, which are marked from then on. */
-  showsGaps: boolean
+  showsProblems: boolean
   /** What the API has refused of the rows. */
   refusals: Refusal[]
   failure: string | null
@@ -58,12 +58,12 @@ type Change = Partial<RequestContext>
 /** As it was before anything was written. */
 const blank = {
   restored: null,
-  other: null,
+  otherDraft: null,
   sentAs: null,
   failure: null,
   oldPrices: null,
   place: null,
-  showsGaps: false,
+  showsProblems: false,
   refusals: [],
 }
 
@@ -85,7 +85,11 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
 })
 
 /** Whatever is written makes it an order of its own: what was sent or refused before was not this. */
-export const written = (context: RequestContext, fields: Partial<RequestDraft>, place: Place | null): Change => ({
+export const written = (
+  context: RequestContext,
+  fields: Partial<RequestDraft>,
+  place: RequestLocation | null,
+): Change => ({
   draft: { ...context.draft, ...fields },
   ...{ place, sentAs: null, failure: null, oldPrices: null },
 })
@@ -93,7 +97,7 @@ export const written = (context: RequestContext, fields: Partial<RequestDraft>, 
 /** Rows are carried over to another project, files are not. */
 export const movedTo = ({ draft }: RequestContext, projectId: string): Change => ({
   draft: { ...draft, projectId, layoutFileId: null, stackupFileId: null, materialFileId: null },
-  ...{ files: [], failure: null, restored: null, other: null },
+  ...{ files: [], failure: null, restored: null, otherDraft: null },
 })
 
 /** With the project's first layout. */
@@ -118,9 +122,9 @@ export const isOtherKept = ({ draft }: RequestContext, { stored }: OpenedProject
   stored !== null && !isWithoutRows(draft) && !askTheSame(stored.draft, draft)
 
 /** Ours holds; where the other was sent, ours is a request of its own. */
-export const upheld = ({ other, newKey }: RequestContext): Change => ({
-  other: null,
-  ...(other === 'gone' && { key: newKey(), sentAs: null }),
+export const upheld = ({ otherDraft, newKey }: RequestContext): Change => ({
+  otherDraft: null,
+  ...(otherDraft === 'gone' && { key: newKey(), sentAs: null }),
 })
 
 /** A new draft for the same project. */
@@ -134,7 +138,7 @@ export type KeepingEvent =
   | { type: 'draft.opened'; projectId: string; stamp: string | null }
   | { type: 'draft.changed'; kept: KeptRequest | null }
 
-export const openedIn = ({ draft }: RequestContext, stored: RequestContext['other']): KeepingEvent => ({
+export const openedIn = ({ draft }: RequestContext, stored: RequestContext['otherDraft']): KeepingEvent => ({
   ...{ type: 'draft.opened', projectId: draft.projectId ?? '' },
   stamp: stored === 'gone' ? null : (stored?.stamp ?? null),
 })

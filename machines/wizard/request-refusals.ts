@@ -1,5 +1,5 @@
 import type { RequestDraft } from './request-draft'
-import type { Place } from './request-places'
+import type { RequestLocation } from './request-locations'
 import { type PiField, piLabels, rowName, type SiField, siLabels } from './request-rules'
 
 /** What the API refuses of an order, in the words of the wizard and at the fields that it is about. Pure. */
@@ -65,6 +65,6 @@ export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Ref
     return rows.find(({ id }) => id === rowId)?.[field] === value
   })
 
-export const placeOfRefusal = ({ kind, rowId, field }: Refusal): Place => ({
+export const placeOfRefusal = ({ kind, rowId, field }: Refusal): RequestLocation => ({
   ...{ step: kind === 'si' ? 2 : 3, rowId, field },
 })

@@ -1,5 +1,5 @@
 import type { RequestDraft } from './request-draft'
-import type { Place } from './request-places'
+import type { RequestLocation } from './request-locations'
 import {
   changePiRow,
   changeSiRow,
@@ -28,12 +28,12 @@ export type PiEvent =
 const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
 
 /** What is written, and the place where the person goes on; null where they are. */
-export type Written = { fields: Partial<RequestDraft>; place: Place | null }
+export type Written = { fields: Partial<RequestDraft>; place: RequestLocation | null }
 
 /** The signal integrity rows after an event. A new row is led to. */
 export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
   const row = emptySiRow(freeId({ si, pi }))
-  const atRow: Place = { step: 2, rowId: row.id, field: 'interface' }
+  const atRow: RequestLocation = { step: 2, rowId: row.id, field: 'interface' }
   switch (event.type) {
     case 'si.added':
       return { fields: { si: [...si, row] }, place: atRow }
@@ -49,7 +49,7 @@ export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
 /** The power integrity rows after an event. */
 export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
   const row = emptyPiRow(freeId({ si, pi }))
-  const atRow: Place = { step: 3, rowId: row.id, field: 'type' }
+  const atRow: RequestLocation = { step: 3, rowId: row.id, field: 'type' }
   switch (event.type) {
     case 'pi.added':
       return { fields: { pi: [...pi, row] }, place: atRow }
@@ -74,7 +74,7 @@ export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: 
 const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
 
 /** Whoever removed a row goes on at the one that took its place, at the last one, or where rows are added. */
-const neighbour = (rows: Row[], rowId: number): Pick<Place, 'rowId' | 'field'> => {
+const neighbour = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
   const left = without(rows, rowId)
   const at = rows.findIndex(({ id }) => id === rowId)
   return { rowId: (left[at] ?? left.at(-1))?.id ?? null, field: 'remove' }

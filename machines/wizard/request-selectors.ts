@@ -12,7 +12,7 @@ type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
 
 export const stepOf = (snapshot: Snapshot) =>
   snapshot.hasTag('step1') ? 1 : snapshot.hasTag('step2') ? 2 : snapshot.hasTag('step3') ? 3 : 4
-export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isWizardBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const siOf = ({ context }: Snapshot) => context.draft.si
 export const piOf = ({ context }: Snapshot) => context.draft.pi
@@ -28,9 +28,9 @@ export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, 
 export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
 export const oldTotalOf = ({ context: { draft, oldPrices } }: Snapshot) => oldPrices && totalOf(draft, oldPrices)
 export const restoredOf = ({ context }: Snapshot) => context.restored
-export const otherOf = ({ context }: Snapshot) => context.other
+export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place
-export const showsGapsOf = ({ context }: Snapshot) => context.showsGaps
+export const showsProblemsOf = ({ context }: Snapshot) => context.showsProblems
 export const refusalsOf = ({ context }: Snapshot) => openRefusals(context.refusals, context.draft)
 /** What was refused of a row, by field. */
 export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: number): Partial<Record<string, string>> =>
@@ -39,7 +39,7 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
       .filter((one) => one.kind === kind && one.rowId === rowId)
       .map(({ field, text }) => [field, text]),
   )
-export const failureOf = ({ context }: Snapshot) => context.failure
+export const wizardFailureOf = ({ context }: Snapshot) => context.failure
 export const paymentUrlOf = (snapshot: Snapshot) =>
   snapshot.matches({ summary: 'leaving' }) ? snapshot.context.paymentUrl : null
 

@@ -2,10 +2,10 @@ import { assign, enqueueActions, type NonReducibleUnknown, sendTo, setup } from 
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { notProvided, notProvidedCallback } from '../lib/not-provided'
-import * as now from './request-context'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
-import { firstGapOf, type Place } from './request-places'
+import { firstProblemOf, type RequestLocation } from './request-locations'
 import { placeOfRefusal, type Refusal, refusalsOf, refusalText } from './request-refusals'
 import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
 import { isWithoutRows, type PriceTable } from './request-rules'
@@ -35,13 +35,13 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * Every failure leads back to the step it came from, with the draft as it was.
  *
  * Beside the chart: rows and prices in request-rules.ts, what events do to rows in request-rows.ts, the draft with its
- * files and its order in request-draft.ts, gaps and their places in request-places.ts, what is known meanwhile in
+ * files and its order in request-draft.ts, gaps and their places in request-locations.ts, what is known meanwhile in
  * request-context.ts.
  */
 export const simulationRequestMachine = setup({
   types: {
-    input: {} as now.RequestInput,
-    context: {} as now.RequestContext,
+    input: {} as wizard.RequestInput,
+    context: {} as wizard.RequestContext,
     events: {} as
       | { type: 'project.chosen'; projectId: string }
       | { type: 'projects.retry' }
@@ -55,7 +55,7 @@ export const simulationRequestMachine = setup({
       | { type: 'other.taken' }
       | { type: 'other.declined' }
       | { type: 'restored.seen' }
-      | { type: 'place.wanted'; place: Place }
+      | { type: 'place.wanted'; place: RequestLocation }
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
@@ -64,64 +64,64 @@ export const simulationRequestMachine = setup({
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
-    loadProjects: notProvided<now.KnownProjects>('loadProjects'),
-    loadPrices: notProvided<PriceTable>('loadPrices'),
-    openProject: notProvided<now.OpenedProject, { projectId: string }>('openProject'),
-    startCheckout: notProvided<Checkout, PaymentAttempt>('startCheckout'),
+    loadProjects: placeholderActor<wizard.KnownProjects>('loadProjects'),
+    loadPrices: placeholderActor<PriceTable>('loadPrices'),
+    openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
+    startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
     /** Keeps the draft of the open project, and tells when another tab has changed or dropped what is kept. */
-    keepDraft: notProvidedCallback<NonReducibleUnknown, now.KeepingEvent>('keepDraft'),
+    keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
   },
   actions: {
     write: enqueueActions(({ context, enqueue }, { fields, place }: Written) => {
-      enqueue.assign(now.written(context, fields, place))
-      enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
+      enqueue.assign(wizard.written(context, fields, place))
+      enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
-    keep: sendTo('keeper', ({ context }) => now.changedTo(context)),
-    dropKept: sendTo('keeper', { type: 'draft.changed', kept: null } satisfies now.KeepingEvent),
-    know: assign(({ context }, known: now.KnownProjects) => now.knowing(context, known)),
-    moveTo: assign(({ context }, projectId: string) => now.movedTo(context, projectId)),
-    begin: enqueueActions(({ context, enqueue }, project: now.OpenedProject) => {
-      enqueue.assign(now.begun(context, project))
-      enqueue.sendTo('keeper', now.openedIn(context, null))
-      if (!isWithoutRows(context.draft)) enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
+    keep: sendTo('keeper', ({ context }) => wizard.changedTo(context)),
+    dropKept: sendTo('keeper', { type: 'draft.changed', kept: null } satisfies wizard.KeepingEvent),
+    know: assign(({ context }, known: wizard.KnownProjects) => wizard.knowing(context, known)),
+    moveTo: assign(({ context }, projectId: string) => wizard.movedTo(context, projectId)),
+    begin: enqueueActions(({ context, enqueue }, project: wizard.OpenedProject) => {
+      enqueue.assign(wizard.begun(context, project))
+      enqueue.sendTo('keeper', wizard.openedIn(context, null))
+      if (!isWithoutRows(context.draft)) enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
-    resume: enqueueActions(({ context, enqueue }, project: now.OpenedProject) => {
-      enqueue.assign(now.resumed(context, project))
-      enqueue.sendTo('keeper', now.openedIn(context, project.stored))
+    resume: enqueueActions(({ context, enqueue }, project: wizard.OpenedProject) => {
+      enqueue.assign(wizard.resumed(context, project))
+      enqueue.sendTo('keeper', wizard.openedIn(context, project.stored))
     }),
-    askWhich: assign({ other: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
-    uphold: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign(now.upheld(context))
-      enqueue.sendTo('keeper', now.openedIn(context, context.other))
-      enqueue.sendTo('keeper', (after) => now.changedTo(after.context))
+    askWhich: assign({ otherDraft: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
+    keepOwnDraft: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign(wizard.upheld(context))
+      enqueue.sendTo('keeper', wizard.openedIn(context, context.otherDraft))
+      enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
-    clear: assign(({ context }) => now.cleared(context)),
-    leadTo: assign({ place: (_, place: Place) => place }),
-    leadToGap: assign({ place: ({ context }) => firstGapOf(context.draft), showsGaps: true, failure: null }),
+    clear: assign(({ context }) => wizard.cleared(context)),
+    leadTo: assign({ place: (_, place: RequestLocation) => place }),
+    leadToGap: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
     leadToRefusal: assign((_, refusals: Refusal[]) => {
       const [first] = refusals
-      return { refusals, place: first ? placeOfRefusal(first) : null, showsGaps: true }
+      return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
     fail: assign({ failure: (_, { error, fallback }: Fault) => refusalText(messageOf(error, fallback)) }),
     clearFailure: assign({ failure: null }),
   },
   guards: {
-    isProjectKnown: ({ context }, known: now.KnownProjects) => now.projectToOpen(context, known) !== null,
+    isProjectKnown: ({ context }, known: wizard.KnownProjects) => wizard.projectToOpen(context, known) !== null,
     isOtherProject: ({ context }, projectId: string) => projectId !== context.draft.projectId,
-    isOtherKept: ({ context }, project: now.OpenedProject) => now.isOtherKept(context, project),
-    isKept: (_, { stored }: now.OpenedProject) => stored !== null,
+    isOtherKept: ({ context }, project: wizard.OpenedProject) => wizard.isOtherKept(context, project),
+    isKept: (_, { stored }: wizard.OpenedProject) => stored !== null,
     isRestored: ({ context }) => context.restored !== null,
-    isDisputed: ({ context }) => context.other !== null,
+    isDisputed: ({ context }) => context.otherDraft !== null,
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
-    isComplete: ({ context }) => firstGapOf(context.draft) === null,
-    isLedTo: ({ context }, step: Place['step']) => context.place?.step === step,
+    isComplete: ({ context }) => firstProblemOf(context.draft) === null,
+    isLedTo: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
     isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
     arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
   },
 }).createMachine({
   id: 'simulationRequest',
-  context: ({ input }) => now.firstContext(input),
+  context: ({ input }) => wizard.firstContext(input),
   invoke: [
     // Without the table the client's own prices hold; the API recomputes them in any case.
     { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
@@ -130,7 +130,7 @@ export const simulationRequestMachine = setup({
   on: {
     'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
     'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: 'clear' },
-    'other.declined': { guard: 'isDisputed', actions: 'uphold' },
+    'other.declined': { guard: 'isDisputed', actions: 'keepOwnDraft' },
     'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },

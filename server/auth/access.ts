@@ -9,7 +9,7 @@ import { findFile, findKeptFile } from '../files/file-records'
 import { createPeople } from '../sharing/people'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
-import type { Findings } from './call'
+import type { ResolvedCall } from './call'
 
 const noSuchFile = () => new Problem(404, 'There is no such file, or you are not a member of its project.')
 const noSuchRequest = () => new Problem(404, 'There is no such request, or you are not a member of its project.')
@@ -29,12 +29,12 @@ export function createAccess(db: Db, verify: (authorization: string | undefined)
       if (!rule || rule.for === 'anyone') return
       const identity = await verify(request.headers.authorization)
       await people.remember(identity)
-      request.findings = { identity }
+      request.resolved = { identity }
     },
 
     async authorize(request: FastifyRequest) {
       const rule = ruleOf(request)
-      const { identity } = request.findings
+      const { identity } = request.resolved
       if (!rule || !identity) return
       refuseOtherIdentity(identity, request.query)
       refuseOtherIdentity(identity, request.body)
@@ -47,12 +47,12 @@ export function createAccess(db: Db, verify: (authorization: string | undefined)
       const verdict = decide(rule.need, identity, found.standing)
       if (verdict === 'hidden') throw named.missing()
       if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
-      request.findings = { identity, project: found.project, ...named.found }
+      request.resolved = { identity, project: found.project, ...named.found }
     },
   }
 }
 
-type Named = { projectId: string; found?: Findings; missing: () => Problem }
+type Named = { projectId: string; found?: ResolvedCall; missing: () => Problem }
 
 /** The project a call is about; undefined for a list that names none. */
 async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<Named | undefined> {

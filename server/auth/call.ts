@@ -20,7 +20,7 @@ import type { RequestRow } from '../requests/store'
 import type { UnfinishedFiles } from '../storage/unfinished-files'
 
 /** What every route works with. */
-export type Surroundings = {
+export type AppServices = {
   config: ServerConfig
   db: Db
   isAnswering: Database['isAnswering']
@@ -31,7 +31,7 @@ export type Surroundings = {
 }
 
 /** What the hooks found out about a call before its route runs. */
-export type Findings = {
+export type ResolvedCall = {
   identity?: Identity
   project?: ProjectRow
   file?: FileRow
@@ -40,7 +40,7 @@ export type Findings = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    findings: Findings
+    resolved: ResolvedCall
     /** The body as it came, kept where a signature over it has to be checked. */
     rawBody: Buffer | null
   }

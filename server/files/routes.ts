@@ -8,7 +8,7 @@ import { pageRequest } from '../database/pages'
 import { dropFile, pinnedAmong } from './pins'
 import { touchProject } from '../projects/store'
 import { files as fileTable } from '../database/schema'
-import type { Call, Handlers, Surroundings } from '../auth/call'
+import type { Call, Handlers, AppServices } from '../auth/call'
 import { linkNext } from '../http/page-link'
 
 const MB = 1_048_576
@@ -17,7 +17,7 @@ const USUAL_PAGE = 1000
 
 type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
-export const fileHandlers = ({ db, files, config }: Surroundings) => {
+export const fileHandlers = ({ db, files, config }: AppServices) => {
   const answers = async (rows: FileRow[]) => {
     const pinned = await pinnedAmong(
       db,

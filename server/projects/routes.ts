@@ -10,7 +10,7 @@ import { pageRequest } from '../database/pages'
 import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visibleTo } from './store'
 import { endSharesOf } from '../sharing/share-store'
 import { files as fileTable, projectMembers, projects } from '../database/schema'
-import type { Call, Handlers, Surroundings } from '../auth/call'
+import type { Call, Handlers, AppServices } from '../auth/call'
 import { emptyName, formCheck, nameTooLong } from '../http/contract'
 import { readForm } from '../http/form'
 import { linkNext } from '../http/page-link'
@@ -28,7 +28,7 @@ type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'r
 
 const checkNewProject = formCheck('NewProject', 'createProject')
 
-export const projectHandlers = ({ db, files, unfinished, config, payments }: Surroundings) => {
+export const projectHandlers = ({ db, files, unfinished, config, payments }: AppServices) => {
   const visible = async ({ identity, query, ...call }: ListCall) => {
     const page = pageRequest(query, USUAL_PAGE)
     const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })

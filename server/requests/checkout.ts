@@ -12,7 +12,7 @@ import { pinFiles } from '../files/pins'
 import { priceTable } from './prices'
 import { notePayment, requestAnswer, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { checkPrices, checkRows } from './order-rules'
 import { createPaymentPages, type KnownOrder } from './payment-pages'
 import { oneLine } from '../http/text'
@@ -23,7 +23,7 @@ type PinnedFile = components['schemas']['PinnedFile']
 const MAX_UNPAID = 20
 const MAX_CANCELLED = 100
 
-export const checkoutHandlers = ({ db, config, payments }: Surroundings) => {
+export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
   const pages = createPaymentPages({ db, config, payments })
 
   return {

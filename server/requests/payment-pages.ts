@@ -9,13 +9,13 @@ import { findKeptFile } from '../files/file-records'
 import { touchProject } from '../projects/store'
 import { findRequest, notePayment, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
-import type { Surroundings } from '../auth/call'
+import type { AppServices } from '../auth/call'
 
 /** An order by the provider's own word, and its page while that is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
 /** What a checkout and its resumption share. */
-export const createPaymentPages = ({ db, config, payments }: Pick<Surroundings, 'db' | 'config' | 'payments'>) => {
+export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, 'db' | 'config' | 'payments'>) => {
   const pagesOfProvider = paymentOrigins(config.payments)
 
   const open = async (order: RequestRow, email: string | null) => {

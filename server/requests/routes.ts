@@ -5,12 +5,12 @@ import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
 import { listRequests, requestAnswer } from './store'
 import { projects } from '../database/schema'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { askAboutPayment } from './unpaid-requests'
 
 const USUAL_PAGE = 50
 
-export const requestHandlers = ({ db, payments }: Surroundings) =>
+export const requestHandlers = ({ db, payments }: AppServices) =>
   ({
     async listSimulationRequests({ identity, project, query }) {
       const visible = visibleTo(db, identity)

@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { notePayment, type RequestRow } from './store'
 import { simulationRequests } from '../database/schema'
-import type { Surroundings } from '../auth/call'
+import type { AppServices } from '../auth/call'
 
 const MOST_AT_ONCE = 50
 
-type Desk = Pick<Surroundings, 'db' | 'payments'>
+type Desk = Pick<AppServices, 'db' | 'payments'>
 
 /** The request as the provider's word makes it; as it is kept where the provider cannot be asked. */
 export async function askAboutPayment({ db, payments }: Desk, row: RequestRow, log: FastifyBaseLogger) {

@@ -8,7 +8,7 @@ import { pageClauses, pageOf, pageRequest } from '../database/pages'
 import { peopleByEmail } from './people'
 import { touchProject } from '../projects/store'
 import { projectMembers, projects, users } from '../database/schema'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { linkNext } from '../http/page-link'
 
 const MAX_MEMBERS = 200
@@ -30,7 +30,7 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-export const memberHandlers = ({ db }: Surroundings) =>
+export const memberHandlers = ({ db }: AppServices) =>
   ({
     async listMembers({ project, query, ...call }) {
       const page = pageRequest(query, USUAL_PAGE)

@@ -2,7 +2,7 @@
 import { Problem } from '../http/problem'
 import { pageRequest } from '../database/pages'
 import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from './share-store'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { sendFile } from '../transfers/downloads'
 import { linkNext } from '../http/page-link'
 
@@ -13,7 +13,7 @@ const USUAL_PAGE = 50
 const noSuchLink = () =>
   new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
 
-export const shareHandlers = ({ db, files, config }: Surroundings) =>
+export const shareHandlers = ({ db, files, config }: AppServices) =>
   ({
     async listShares({ file, query, ...call }) {
       const { shares, next } = await listShares(db, file.id, pageRequest(query, USUAL_PAGE))

@@ -8,13 +8,13 @@ import { isForeignPost, pageHeaders } from '../http/page'
 import { databaseAway, Problem, wrongField } from '../http/problem'
 import { priceTable } from '../requests/prices'
 import { contactMessages } from '../database/schema'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { formCheck } from '../http/contract'
 import { oneLine, plainText } from '../http/text'
 
 const checkMessage = formCheck('ContactMessage', 'sendContactForm')
 
-export const siteHandlers = ({ config, db, isAnswering }: Surroundings) => {
+export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
   const passOn = createContactMail(config.contactMail)
 
   async function keep(body: components['schemas']['ContactMessage'], request: FastifyRequest) {

@@ -227,7 +227,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
     },
 
     /** What a complete file is. */
-    async sumUp({ id, size }: Announced): Promise<Received> {
+    async finish({ id, size }: Announced): Promise<Received> {
       const sum = await sumUntil(id, size)
       // Kept until the file is: the last step may be tried again.
       sums.set(id, { hash: sum, at: size })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 
 import { keptSecret } from '../database/keys'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 
 const ALGORITHM = 'ES256'
 const VALID_S = 24 * 3600
@@ -17,7 +17,7 @@ async function makeKeys(): Promise<KeyPair> {
   return { privateKey: { ...(await exportJWK(pair.privateKey)), ...named }, publicKey: { ...publicKey, ...named } }
 }
 
-export const toolHandlers = ({ db, config }: Surroundings) => {
+export const toolHandlers = ({ db, config }: AppServices) => {
   const keys = () => keptSecret(db, 'tool-token-keys', makeKeys)
 
   return {

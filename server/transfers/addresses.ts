@@ -8,18 +8,18 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { keptSecret } from '../database/keys'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { sendFile } from './downloads'
 
 const VALID_S = 15 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'file-address'
 
-export const addressHandlers = ({ db, files, config }: Surroundings) => {
+export const addressHandlers = ({ db, files, config }: AppServices) => {
   const key = async () =>
     Buffer.from(await keptSecret(db, 'file-address-key', () => randomBytes(32).toString('base64')), 'base64')
 
-  const isMeant = async (token: string, fileId: string) => {
+  const isValidToken = async (token: string, fileId: string) => {
     try {
       await jwtVerify(token, await key(), { algorithms: [ALGORITHM], audience: AUDIENCE, subject: fileId })
       return true
@@ -45,7 +45,7 @@ export const addressHandlers = ({ db, files, config }: Surroundings) => {
     },
 
     async downloadAddressedFile({ request, reply, path, query }) {
-      const file = (await isMeant(query.token, path.id)) && (await findKeptFile(db, path.id))
+      const file = (await isValidToken(query.token, path.id)) && (await findKeptFile(db, path.id))
       if (!file)
         throw new Problem(404, 'This download address has expired. Download the file again from the workspace.')
       return sendFile(request, reply, files, file)

@@ -11,12 +11,12 @@ import { allInputs, type FileRow } from '../files/file-records'
 import type { FileStore } from '../storage/files'
 import type { ProjectRow } from '../projects/store'
 import { zipOf } from './zip'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 
 // In pieces of a stream's usual 64 KB a file leaves at less than half the speed.
 const PIECE_BYTES = 256 * 1024
 
-export const downloadHandlers = ({ db, files }: Surroundings) =>
+export const downloadHandlers = ({ db, files }: AppServices) =>
   ({
     downloadFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, files, file),

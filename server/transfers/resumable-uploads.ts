@@ -25,7 +25,7 @@ import {
   TooManyWaiting,
   WAITS_MS,
 } from '../storage/unfinished-files'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { formCheck } from '../http/contract'
 import {
   assertReplaceable,
@@ -50,7 +50,7 @@ const AT_HAND = 1_048_576
 
 const checkMetadata = formCheck('UploadMetadata', 'beginUpload')
 
-export const resumableUploadHandlers = (surroundings: Surroundings, quota: Quota) => {
+export const resumableUploadHandlers = (surroundings: AppServices, quota: Quota) => {
   const locker = new MemoryLocker()
 
   /** Lets the protocol answer, over a store that sees what its sender may see. */
@@ -112,7 +112,7 @@ class SenderUploads extends DataStore {
   kept: FileRow | null = null
 
   constructor(
-    private readonly world: Surroundings,
+    private readonly world: AppServices,
     private readonly quota: Quota,
     private readonly sender: Sender,
     private readonly arriving: (Arriving & { said: string | undefined }) | null,
@@ -252,7 +252,7 @@ class SenderUploads extends DataStore {
     const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
     // The person's rights may have changed since the upload was begun.
     if (replaces !== null) await assertReplaceable(db, { projectId, identity: this.sender.identity }, replaces)
-    const { size, sha256, ...content } = await unfinished.sumUp(announced)
+    const { size, sha256, ...content } = await unfinished.finish(announced)
     const proposed = proposeFileType(name, content)
     const type = (await typesFor(db, asked ?? undefined))(proposed)
     const uploadedAt = new Date()

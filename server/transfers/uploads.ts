@@ -9,7 +9,7 @@ import type { Received } from '../storage/files'
 import { keepFiles, MAX_FILES, NameTaken, TooManyFiles } from '../files/keep-files'
 import { projectUsage } from '../projects/store'
 import { createQuota } from './quota'
-import type { Handlers, Surroundings } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/call'
 import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
 import { resumableUploadHandlers } from './resumable-uploads'
@@ -32,7 +32,7 @@ type Arrived = Received & { name: string; proposed: ProposedType }
 
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
-export const uploadHandlers = (surroundings: Surroundings) => {
+export const uploadHandlers = (surroundings: AppServices) => {
   const { db, files, disk, config } = surroundings
   const quota = createQuota(config.storageLimitBytes)
 

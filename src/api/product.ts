@@ -31,14 +31,14 @@ type ProductApiOptions = {
 }
 
 /** Who acts, as the API wants to hear it beside the token. */
-export type Actor = { uid: string; uname: string; uemail: string | null }
+export type CallingUser = { uid: string; uname: string; uemail: string | null }
 
 export type ProductApi = ReturnType<typeof createProductApi>
 
-const patience = 50_000
+const stallTimeoutMs = 50_000
 
 /** Calls that carry JSON give up after 50 s. */
-const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(stallTimeoutMs)])
 
 const formOf = (body: object) => {
   const form = new FormData()
@@ -55,7 +55,7 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
       return reply
     }),
   )
-  return { bytes: await receiveBody({ body, onProgress, signal, patience }), name: named.name }
+  return { bytes: await receiveBody({ body, onProgress, signal, stallTimeoutMs }), name: named.name }
 }
 
 /** The product API, one function per call. Nothing else in the app knows its paths. */
@@ -87,14 +87,14 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
 
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
-    listProjects: ({ uid, uname }: Actor, signal: AbortSignal) =>
+    listProjects: ({ uid, uname }: CallingUser, signal: AbortSignal) =>
       allPages((from) =>
         v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
       ),
 
     /** Sent again with the same key, it is the same project. */
     createProject: (
-      { uid }: Actor,
+      { uid }: CallingUser,
       { key, name, notes }: { key: string; name: string; notes: string | null },
       signal: AbortSignal,
     ) =>
@@ -124,7 +124,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       unwrap(v1.DELETE('/v1/projects/{id}', { params: { path: { id } }, signal: within(signal) })),
 
     /** The newest files where there is a limit, else all of them; and how many there are in all. */
-    listFiles: async ({ uid }: Actor, projectId: string, limit: number | null, signal: AbortSignal) => {
+    listFiles: async ({ uid }: CallingUser, projectId: string, limit: number | null, signal: AbortSignal) => {
       const load = (query: { limit?: number; cursor?: string }) =>
         v1.GET('/v1/projects/{id}/files', {
           params: { path: { id: projectId }, query: { uid, ...query } },
@@ -136,7 +136,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     },
 
     /** MB used, of 1,048,576 bytes each. */
-    getFilesSize: ({ uid }: Actor, projectId: string, signal: AbortSignal) =>
+    getFilesSize: ({ uid }: CallingUser, projectId: string, signal: AbortSignal) =>
       unwrap(
         v1.GET('/v1/projects/{id}/files/size', {
           params: { path: { id: projectId }, query: { uid } },
@@ -192,7 +192,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       unwrap(v1.POST('/v1/files/{id}/address', { params: { path: { id: fileId } }, signal: within(signal) })),
 
     /** All inputs of a project as a zip, or the list of them. */
-    exportInputs: ({ uid }: Actor, what: 'zip' | 'csv', projectId: string, receiving: Receiving) => {
+    exportInputs: ({ uid }: CallingUser, what: 'zip' | 'csv', projectId: string, receiving: Receiving) => {
       const params = { path: { id: projectId }, query: { uid } }
       const asked = { params, parseAs: 'stream', signal: receiving.signal } as const
       return what === 'zip'
@@ -205,7 +205,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
      * behind.
      */
     uploadFile: async (
-      { uid, uname, uemail }: Actor,
+      { uid, uname, uemail }: CallingUser,
       { projectId, file, name, fileType, replaces }: Upload,
       { onProgress, signal }: Sending,
     ) => {
@@ -226,7 +226,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         onProgress,
         onUnauthorized,
         signal,
-        patience,
+        stallTimeoutMs,
       })
       return Array.isArray(kept) ? (kept as File[]) : []
     },
@@ -236,13 +236,13 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
      * arrived. Nothing is known of the file where it had all arrived before.
      */
     uploadResumably: async (
-      { uid, uname, uemail }: Actor,
+      { uid, uname, uemail }: CallingUser,
       { projectId, file, name, fileType, replaces, address }: Upload & { address: string | null },
       { onBegun, ...transfer }: Sending & { onBegun: (address: string) => void },
     ) => {
       const { sendResumable } = await import('./resumable')
       const kept = await sendResumable({
-        ...{ ...transfer, file, address, onBegun, onUnauthorized, patience },
+        ...{ ...transfer, file, address, onBegun, onUnauthorized, stallTimeoutMs },
         // Addresses that the API answers with are relative to this one.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {

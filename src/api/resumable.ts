@@ -16,7 +16,7 @@ type ResumableTransfer = {
   onUnauthorized: () => void
   signal: AbortSignal
   /** Milliseconds without progress after which the transfer counts as lost. */
-  patience: number
+  stallTimeoutMs: number
 }
 
 /** What is not there any more is sent from its beginning, at a new address. */
@@ -27,7 +27,7 @@ const isGone = (status: number) => status === 404 || status === 410
  * where everything had arrived before. Fails with an ApiError, after which the same address continues.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
-  const { file, endpoint, metadata, signal, patience, onBegun, onProgress, onUnauthorized } = transfer
+  const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer
   return new Promise((resolve, reject) => {
     let deadline: ReturnType<typeof setTimeout> | undefined
     let isRefused = false
@@ -48,7 +48,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         end()
         upload.abort().catch(reject)
         reject(new ApiError(0, { message: 'the transfer stopped making progress' }))
-      }, patience)
+      }, stallTimeoutMs)
     }
 
     const upload = new Upload(file, {

@@ -10,7 +10,7 @@ type FormTransfer = {
   onUnauthorized: () => void
   signal: AbortSignal
   /** Milliseconds without progress after which the transfer counts as lost. */
-  patience: number
+  stallTimeoutMs: number
 }
 
 const bodyOf = (request: XMLHttpRequest): unknown => {
@@ -28,7 +28,7 @@ export function sendForm(transfer: FormTransfer): Promise<unknown> {
     let deadline: ReturnType<typeof setTimeout> | undefined
     const expectProgress = () => {
       clearTimeout(deadline)
-      deadline = setTimeout(() => request.abort(), transfer.patience)
+      deadline = setTimeout(() => request.abort(), transfer.stallTimeoutMs)
     }
     const abort = () => request.abort()
 
@@ -61,14 +61,14 @@ export type Receipt = {
   onProgress: (received: number) => void
   signal: AbortSignal
   /** Milliseconds without progress after which the transfer counts as lost. */
-  patience: number
+  stallTimeoutMs: number
 }
 
 /** So many bytes are kept in the page before they go into a blob, which the browser may keep on the disk. */
 const pageBytes = 16 * 1_048_576
 
 /** Takes in the body of an answer piece by piece, however large it is. Fails with an ApiError. */
-export async function receiveBody({ body, onProgress, signal, patience }: Receipt): Promise<Blob> {
+export async function receiveBody({ body, onProgress, signal, stallTimeoutMs }: Receipt): Promise<Blob> {
   const reader = body?.getReader()
   if (!reader) return new Blob()
   const stop = () => void reader.cancel().catch(() => {})
@@ -80,7 +80,7 @@ export async function receiveBody({ body, onProgress, signal, patience }: Receip
     deadline = setTimeout(() => {
       loss.abort()
       stop()
-    }, patience)
+    }, stallTimeoutMs)
   }
   const blobs: Blob[] = []
   let page: Uint8Array<ArrayBuffer>[] = []

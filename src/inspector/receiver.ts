@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate'
 
 import { handSent, onlyFrom, pinned, search } from './channel'
 
-const patience = 1000
+const searchIntervalMs = 1000
 
 /** The inspector's end: what the app that opened this window reports, and the way back to its actors. */
 export function connectToApp(onReport: (event: StatelyInspectionEvent) => void) {
@@ -19,7 +19,7 @@ export function connectToApp(onReport: (event: StatelyInspectionEvent) => void) 
   const receiver = createBrowserReceiver({ window: { ...page, self: page, top: page } as unknown as Window })
   const subscription = receiver.subscribe(onReport)
   // After a reload the app does not know of this window any more.
-  const timer = setInterval(() => pinned(app).postMessage({ type: search }, location.origin), patience)
+  const timer = setInterval(() => pinned(app).postMessage({ type: search }, location.origin), searchIntervalMs)
   return {
     send: (sessionId: string, event: AnyEventObject) =>
       app.postMessage({ type: handSent, sessionId, event }, location.origin),

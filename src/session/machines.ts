@@ -4,7 +4,7 @@ import { loadingMachine } from '../../machines/session/loading.machine'
 import type { UserProfile } from '../../machines/session/profile'
 import { routeGuardMachine } from '../../machines/session/route-guard.machine'
 import type { Session } from '../../machines/session/roles'
-import { type Arrival, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
+import { type SignInReturn, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-port'
 import { dropSharedDrafts } from './shared-drafts'
@@ -71,7 +71,7 @@ export const connectSession = (world: SessionWorld) => {
           return port.probeSession(returnTo())
         }),
         borrowSession: fromPromise<Finding>(() => port.borrowSession()),
-        finishLogin: fromPromise<Arrival>(() => port.finishLogin()),
+        finishLogin: fromPromise<SignInReturn>(() => port.finishLogin()),
         refreshToken: fromPromise<Session, { minValidity: number }>(({ input }) =>
           port.refreshToken(input.minValidity),
         ),

@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts'
 
 import type { Session } from '../../machines/session/roles'
-import type { Arrival, Finding } from '../../machines/session/session.machine'
+import type { SignInReturn, Finding } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
 import { Lifetime } from './lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-port'
@@ -42,10 +42,10 @@ class ProviderError extends Error {
 }
 
 /** What a login carries to the provider and back. */
-type Luggage = { returnTo: string; probe?: true }
+type SignInState = { returnTo: string; probe?: true }
 
-const isLuggage = (value: unknown): value is Luggage =>
-  typeof value === 'object' && value !== null && typeof (value as Luggage).returnTo === 'string'
+const isSignInState = (value: unknown): value is SignInState =>
+  typeof value === 'object' && value !== null && typeof (value as SignInState).returnTo === 'string'
 
 /** What the login page of the provider may take up, so that it looks as the site does. */
 const appearance = () => ({
@@ -60,7 +60,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   const { authority, clientId, page, library, keep } = core
   let isLending = false
   let refreshing: Promise<Session> | undefined
-  let callback: Promise<Arrival> | undefined
+  let callback: Promise<SignInReturn> | undefined
 
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
   /** A failed connection is all that fetch tells by a TypeError, and so is an answer that may not be read. */
@@ -113,15 +113,15 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     }
   }
 
-  async function redeem(): Promise<Arrival> {
+  async function redeem(): Promise<SignInReturn> {
     const { oidc } = await library()
     try {
       const user = await oidc.signinRedirectCallback(page.href())
-      return { session: keep(user), returnTo: isLuggage(user.state) ? user.state.returnTo : '/' }
+      return { session: keep(user), returnTo: isSignInState(user.state) ? user.state.returnTo : '/' }
     } catch (error) {
       core.held = null
       const { error: code, state } = (error ?? {}) as OAuthError
-      if (anonymousAnswers.has(String(code)) && isLuggage(state) && state.probe) {
+      if (anonymousAnswers.has(String(code)) && isSignInState(state) && state.probe) {
         return { session: null, returnTo: state.returnTo }
       }
       throw typeof code === 'string' || error instanceof TypeError ? await asProviderError(error) : error
@@ -177,7 +177,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
     async probeSession(returnTo) {
       const { oidc } = await library()
-      const state: Luggage = { returnTo, probe: true }
+      const state: SignInState = { returnTo, probe: true }
       await oidc.signinRedirect({ state, nonce: nonce(), prompt: 'none', redirectMethod: 'replace' })
       await gone()
     },
@@ -196,7 +196,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       const { oidc } = await library()
       // Without a connection, the login page cannot be reached either: nobody is sent to the browser's error page.
       if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
-      const state: Luggage = { returnTo }
+      const state: SignInState = { returnTo }
       await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...appearance() })
       await gone()
     },

@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts'
 
 import type { Session } from '../../machines/session/roles'
-import type { Arrival, Finding } from '../../machines/session/session.machine'
+import type { SignInReturn, Finding } from '../../machines/session/session.machine'
 import type { CheckedUserManager } from './checked-user-manager'
 import type { Lifetime } from './lifetime'
 import type { Loan } from './session-loans'
@@ -16,7 +16,7 @@ export type SessionPort = {
   /** Asks the other tabs for their session, where no frame can ask the provider. */
   borrowSession(): Promise<Finding>
   /** Redeems the provider's answer in the page's address, once. */
-  finishLogin(): Promise<Arrival>
+  finishLogin(): Promise<SignInReturn>
   /** Makes the access token valid for `minValidity` more seconds (-1: always anew). One refresh at a time. */
   refreshToken(minValidity?: number): Promise<Session>
   /** Leaves for the provider's login. Settles only by failing. */

@@ -96,7 +96,7 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
     refuse: () => session.send({ type: 'access.refused' }),
 
     /** Who acts, as the API wants to hear it beside the token. */
-    who: () => {
+    currentUser: () => {
       const snapshot = session.getSnapshot()
       const current = sessionOf(snapshot)
       return {

@@ -22,9 +22,9 @@ const question = 'who is signed in?'
 const notYet = 'one moment'
 
 /** How long a tab takes to say that it will answer, in ms. */
-const patience = 2_000
+const acknowledgeTimeoutMs = 2_000
 /** How long it may take to do so: a little longer than it waits for the provider itself. */
-const longPatience = 12_000
+const answerTimeoutMs = 12_000
 
 type Lender = {
   /** Whether there is a session to lend. */
@@ -53,11 +53,11 @@ export async function borrowSession(): Promise<Offer | null> {
       channel.close()
       resolve(answer)
     }
-    let timer = setTimeout(() => end(null), patience)
+    let timer = setTimeout(() => end(null), acknowledgeTimeoutMs)
     channel.onmessage = ({ data }) => {
       if (data === notYet) {
         clearTimeout(timer)
-        timer = setTimeout(() => end(null), longPatience)
+        timer = setTimeout(() => end(null), answerTimeoutMs)
       }
       const answer = v.safeParse(offer, data)
       if (answer.success) end(answer.output)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Actor, ProductApi } from '../api/product'
+import type { CallingUser, ProductApi } from '../api/product'
 import { connectFiles, FileContext } from './files/machines'
 import { connectPreviews, PreviewContext } from './previews/machines'
 import { connectProjects, ProjectContext } from './projects/machines'
@@ -9,15 +9,15 @@ import { connectSharing, SharingContext } from './sharing/machines'
 import { connectTransfers, TransferContext } from './transfers/machines'
 import { connectWizard, WizardContext } from './wizard/machines'
 
-/** Connects the workspace's machines to the product API. `who` says who acts, at the moment of each call. */
-export const connectWorkspace = (api: ProductApi, who: () => Actor) => ({
-  ...connectProjects(api, who),
-  ...connectFiles(api, who),
+/** Connects the workspace's machines to the product API. `currentUser` is asked at the moment of each call. */
+export const connectWorkspace = (api: ProductApi, currentUser: () => CallingUser) => ({
+  ...connectProjects(api, currentUser),
+  ...connectFiles(api, currentUser),
   ...connectPreviews(api),
-  ...connectTransfers(api, who),
-  ...connectWizard(api, who),
-  ...connectRequests(api, who),
-  ...connectSharing(api, who),
+  ...connectTransfers(api, currentUser),
+  ...connectWizard(api, currentUser),
+  ...connectRequests(api, currentUser),
+  ...connectSharing(api, currentUser),
 })
 
 type Provided = { machines: ReturnType<typeof connectWorkspace>; children: ReactNode }

@@ -40,7 +40,7 @@ export function WorkspaceScreen() {
   const leaving = useSelector(session, isLeaving)
   const personKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
-  const machines = useMemo(() => connectWorkspace(services.api, services.session.who), [services])
+  const machines = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
   const signedOut = useSelector(session, isSignedOut)
   const isStranger = status === 'anonymous' && !leaving && !refused
 

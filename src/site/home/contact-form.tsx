@@ -14,8 +14,8 @@ import {
   type ContactField,
   type ContactFormActor,
   draftOf,
-  failureOf,
-  isBusy,
+  contactFailureOf,
+  isContactBusy,
   isContactDraft,
   isMissing,
   isSent,
@@ -27,7 +27,7 @@ import '../../ui/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { takeHeldPress } from './held-press'
-import { useSite } from './surroundings'
+import { useSite } from './site-services'
 
 /** The browser's own, in our colours. */
 const Checkbox = chakra('input', {
@@ -69,9 +69,9 @@ export function ContactForm() {
   const { machines, tell } = useSite()
   const form = useActorRef(machines.contactForm)
   const element = useRef<HTMLFormElement>(null)
-  const busy = useSelector(form, isBusy)
+  const busy = useSelector(form, isContactBusy)
   const sent = useSelector(form, isSent)
-  const failure = useSelector(form, failureOf)
+  const failure = useSelector(form, contactFailureOf)
   const { acceptsTerms } = useSelector(form, draftOf)
   const termsMissing = useSelector(form, (snapshot) => isMissing(snapshot, 'acceptsTerms'))
 
@@ -174,7 +174,7 @@ type TextFieldProps = { form: ContactFormActor; field: ContactField; autoComplet
 function TextField({ form, field, autoComplete, maxLength }: TextFieldProps) {
   const value = useSelector(form, (snapshot) => draftOf(snapshot)[field])
   const missing = useSelector(form, (snapshot) => isMissing(snapshot, field))
-  const busy = useSelector(form, isBusy)
+  const busy = useSelector(form, isContactBusy)
   const { label, missing: hint } = contact.fields[field]
   const props = {
     name: field,

@@ -8,7 +8,7 @@ import { News } from './news'
 import { Partners } from './partners'
 import { Publications } from './publications'
 import { Services } from './services'
-import { SiteProvider } from './surroundings'
+import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
 export type SectionsProps = {

@@ -16,7 +16,7 @@ import { newsIntro } from '../../content/site'
 import { Icon } from '../../ui/icon'
 import { NewsCard } from './news-card'
 import { Section } from '../shell/section'
-import { useSite } from './surroundings'
+import { useSite } from './site-services'
 
 /** The news, newest first: as many cards to a page as the width has room for. */
 export function News() {

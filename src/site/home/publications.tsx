@@ -9,7 +9,7 @@ import { type Publication, publications } from '../../content/publications'
 import { publicationsIntro } from '../../content/site'
 import { Icon } from '../../ui/icon'
 import { foldable, Section } from '../shell/section'
-import { useSite } from './surroundings'
+import { useSite } from './site-services'
 
 export function Publications() {
   const [snapshot, send] = useActor(useSite().machines.publications, { input: { entries: publications } })

@@ -20,10 +20,10 @@ type DeleteFilesDialogProps = {
 export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) {
   const asking = useSelector(files, manager.isAsking)
   const deleting = useSelector(files, manager.isDeleting)
-  const doomed = useSelector(files, manager.doomedOf)
+  const toDelete = useSelector(files, manager.filesToDeleteOf)
   const known = useSelector(files, manager.filesOf)
   if (!asking) return null
-  const ids = new Set(doomed)
+  const ids = new Set(toDelete)
   const chosen = known.filter(({ id }) => ids.has(id))
   const names = chosen.map(({ name }) => name)
   const pinned = chosen.filter((file) => file.pinned)

@@ -58,7 +58,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const shared = shown.find(({ id }) => id === sharedId)
   const folder = useSelector(files, manager.openFolder)
   const { around, successor } = useKeptFocus()
-  useSelector(files, manager.isBusy)
+  useSelector(files, manager.isFileManagerBusy)
   const name = project?.name ?? 'project'
 
   useProjectListing({ files, uploads, projects, projectId, ...project })
@@ -165,7 +165,7 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
   const shown = useSelector(files, manager.shownFiles)
   const empty = useSelector(files, manager.isFolderEmpty)
   const folder = useSelector(files, manager.openFolder)
-  const failure = useSelector(files, manager.failureOf)
+  const failure = useSelector(files, manager.filesFailureOf)
   const refusal = useSelector(files, manager.refusalOf)
 
   return (

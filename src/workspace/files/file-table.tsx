@@ -7,7 +7,7 @@ import * as manager from '../../../machines/files/file-manager.machine'
 import type { Order } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { type FileActions, FileRow } from './file-row'
-import { sizesLater } from '../../ui/later-sizes'
+import { deferredMeasuring } from '../../ui/deferred-measuring'
 import { useWide } from '../../ui/wide'
 
 const columns: { by: Order['by']; name: string; className: string }[] = [
@@ -21,7 +21,7 @@ const columns: { by: Order['by']; name: string; className: string }[] = [
 const rowHeight = { wide: 44, narrow: 96 }
 
 // It appears in the midst of uploads, when the first of them is there.
-const laidOutLater = sizesLater(600)
+const laidOutLater = deferredMeasuring(600)
 
 type FileTableProps = {
   files: manager.FileManagerActor
@@ -107,7 +107,10 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
   const change = useSelector(files, manager.changeOf)
-  const locked = useSelector(files, (snapshot) => manager.isBusy(snapshot) && manager.changeOf(snapshot) !== null)
+  const locked = useSelector(
+    files,
+    (snapshot) => manager.isFileManagerBusy(snapshot) && manager.changeOf(snapshot) !== null,
+  )
   // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
   // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 
 import { type FileListing, fileManagerMachine } from '../../../machines/files/file-manager.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import type { Actor, ProductApi } from '../../api/product'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { deleteFile, transfersFor } from '../transfers/machines'
@@ -30,21 +30,21 @@ async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) =
 }
 
 /** Where the machines of files meet the product API and the browser. */
-export const connectFiles = (api: ProductApi, who: () => Actor) => ({
+export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
   fileManager: fileManagerMachine.provide({
     actors: {
       loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
         async ({ input: { projectId, limit }, signal }) => {
           const [listed, types, usedMb] = await Promise.all([
-            api.listFiles(who(), projectId, limit, signal),
+            api.listFiles(currentUser(), projectId, limit, signal),
             api.listFileTypes(signal),
-            api.getFilesSize(who(), projectId, signal),
+            api.getFilesSize(currentUser(), projectId, signal),
           ])
           return { ...listed, types, usedMb }
         },
       ),
       followUploads: fromCallback<{ type: string }, { projectId: string }>(({ input: { projectId }, sendBack }) => {
-        const { uploads } = transfersFor(api, who)
+        const { uploads } = transfersFor(api, currentUser)
         uploads.send({ type: 'project.opened', projectId })
         const following = uploads.on('file.kept', (event) => {
           if (event.projectId === projectId) sendBack({ type: 'files.arrived', files: event.kept, gone: event.gone })

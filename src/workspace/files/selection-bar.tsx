@@ -20,7 +20,7 @@ export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) 
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
-  const busy = useSelector(files, manager.isBusy)
+  const busy = useSelector(files, manager.isFileManagerBusy)
   const ids = [...chosen]
 
   return (

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import {
   draftOf,
   formOf,
-  isBusy,
+  isCreationBusy,
   isProjectDraft,
   nameProblemOf,
   type ProjectDraft,
@@ -45,7 +45,7 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
   const actor = useActorRef(useProjectMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
   const { id, name, notes } = formOf(snapshot)
-  const busy = isBusy(snapshot)
+  const busy = isCreationBusy(snapshot)
   const nameProblem = nameProblemOf(snapshot)
   const { output } = snapshot
 

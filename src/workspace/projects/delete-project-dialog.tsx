@@ -35,11 +35,11 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 /** Asks before a project is deleted with all that is in it, or says why it has to stay. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const actor = useActorRef(useProjectMachines().projectDelete, { input: { projectId: project.id } })
-  const busy = useSelector(actor, deletion.isBusy)
+  const busy = useSelector(actor, deletion.isDeletionBusy)
   const looking = useSelector(actor, deletion.isLooking)
   const loss = useSelector(actor, deletion.deletionOf)
   const refusal = useSelector(actor, deletion.refusalOf)
-  const failure = useSelector(actor, deletion.failureOf)
+  const failure = useSelector(actor, deletion.deletionFailureOf)
   const deleted = useSelector(actor, deletion.isDeleted)
 
   const finish = useEffectEvent(onDeleted)

@@ -7,20 +7,20 @@ import {
 } from '../../../machines/projects/project-edit.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
-import type { Actor, ProductApi } from '../../api/product'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { ApiError } from '../../api/unwrap'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 
 /** Where the machines of projects meet the product API. */
-export const connectProjects = (api: ProductApi, who: () => Actor) => {
+export const connectProjects = (api: ProductApi, currentUser: () => CallingUser) => {
   const createProject = fromCall<Project, ProjectToCreate>(({ input, signal }) =>
-    api.createProject(who(), input, signal),
+    api.createProject(currentUser(), input, signal),
   )
   return {
     projects: projectsMachine.provide({
       actors: {
-        loadProjects: fromCall<Project[]>(({ signal }) => api.listProjects(who(), signal)),
+        loadProjects: fromCall<Project[]>(({ signal }) => api.listProjects(currentUser(), signal)),
         createProject,
       },
     }),

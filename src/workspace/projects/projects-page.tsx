@@ -4,9 +4,9 @@ import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import { arranged, matchingLocals, type Sort } from '../../../machines/projects/project-list'
+import { visibleProjects, matchingLocals, type Sort } from '../../../machines/projects/project-list'
 import {
-  failureOf,
+  projectsFailureOf,
   isLoading,
   localsOf,
   type ProjectsActor,
@@ -58,12 +58,12 @@ export function ProjectsPage({
   const selectedId = useSelector(projects, selectedIdOf)
   const savingId = useSelector(projects, savingIdOf)
   const loading = useSelector(projects, isLoading)
-  const failure = useSelector(projects, failureOf)
+  const failure = useSelector(projects, projectsFailureOf)
   const query = useSelector(projects, queryOf)
   const sort = useSelector(projects, sortOf)
 
   const shown = useMemo(
-    () => [...matchingLocals(locals, query), ...arranged(list, { query, sort })],
+    () => [...matchingLocals(locals, query), ...visibleProjects(list, { query, sort })],
     [locals, list, query, sort],
   )
   const { onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard } = on

@@ -3,7 +3,7 @@ import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
 import { startWorker } from './workers'
 
 /** Longer than any file of a believable size takes; a hostile one must not keep a core busy for ever. */
-const patience = 60_000
+const replyTimeoutMs = 60_000
 
 /** Asks a worker of its own one thing about a file. Ends the worker with the answer, with the signal, or after a minute. */
 export async function askFormats<A extends About>(
@@ -39,7 +39,7 @@ export function openReader() {
       const timer = setTimeout(() => {
         close()
         reject(new UnreadableFile('Reading the file took longer than a minute.'))
-      }, patience)
+      }, replyTimeoutMs)
       done.signal.addEventListener('abort', () => clearTimeout(timer))
       const listening = { signal: done.signal }
       signal.addEventListener('abort', () => reject(signal.reason as Error), listening)

@@ -1,13 +1,13 @@
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { requestsMachine, type RequestPage } from '../../../machines/requests/requests.machine'
-import type { Actor, ProductApi } from '../../api/product'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
 /** Connects the machines of sent requests to the product API. */
-export const connectRequests = (api: ProductApi, who: () => Actor) => ({
+export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) => ({
   requests: requestsMachine.provide({
     actors: {
       loadRequests: fromCall<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
@@ -27,18 +27,18 @@ export const connectRequests = (api: ProductApi, who: () => Actor) => ({
           api.listRequestFiles(input.projectId, signal),
           api.getPrices(signal),
         ])
-        return { files, prices, isBegun: storedRequest(who().uid, input.projectId) !== null }
+        return { files, prices, isBegun: storedRequest(currentUser().uid, input.projectId) !== null }
       }),
       keepRepeat: fromCall<void, Repeat | null>(async ({ input }) => {
         if (!input) return
         const { draft, files } = input
-        storeRequest(who().uid, { draft, files, key: crypto.randomUUID(), sentAs: null })
+        storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null })
       }),
     },
   }),
 
   paymentReturn: paymentReturnMachine.provide({
-    actions: { dropSentDraft: (_, request) => dropSentRequest(who().uid, request) },
+    actions: { dropSentDraft: (_, request) => dropSentRequest(currentUser().uid, request) },
     actors: {
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
 
-import { failureOf, isAsking, isPaid, requestOf } from '../../../machines/requests/payment-return.machine'
+import { paymentFailureOf, isAsking, isPaid, requestOf } from '../../../machines/requests/payment-return.machine'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
@@ -33,7 +33,7 @@ type PaymentReturnNoticeProps = {
 export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
   const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId } })
   const request = requestOf(snapshot)
-  const failure = failureOf(snapshot)
+  const failure = paymentFailureOf(snapshot)
   const asking = isAsking(snapshot)
   const paid = isPaid(snapshot)
 

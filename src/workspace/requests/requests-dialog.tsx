@@ -43,7 +43,7 @@ export function RequestsDialog({
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
   const list = useSelector(actor, requests.requestsOf)
-  const failure = useSelector(actor, requests.failureOf)
+  const failure = useSelector(actor, requests.requestsFailureOf)
   const open = useSelector(actor, requests.openRequestOf)
   const missing = useSelector(actor, requests.isMissing)
   const opening = useSelector(actor, requests.isOpening)

@@ -1,15 +1,15 @@
 import { fileSharesMachine, type Share, type ShareEntry } from '../../../machines/sharing/file-shares.machine'
 import { type Member, projectMembersMachine, type Role } from '../../../machines/sharing/project-members.machine'
-import type { Actor, ProductApi } from '../../api/product'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 
 /** Where members and share links meet the product API. */
-export const connectSharing = (api: ProductApi, who: () => Actor) => ({
+export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) => ({
   projectMembers: projectMembersMachine.provide({
     actors: {
       loadMembers: fromCall<Member[], { projectId: string }>(async ({ input, signal }) =>
-        (await api.sharing()).listMembers(who().uid, input.projectId, signal),
+        (await api.sharing()).listMembers(currentUser().uid, input.projectId, signal),
       ),
       assignRole: fromCall<Member, { assignment: { projectId: string; email: string; role: Role } | null }>(
         async ({ input: { assignment }, signal }) => {

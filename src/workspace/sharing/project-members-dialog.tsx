@@ -26,7 +26,7 @@ export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }:
   const actor = useActorRef(useSharingMachines().projectMembers, { input: { projectId: project.id } })
   const list = useSelector(actor, members.membersOf)
   const loading = useSelector(actor, members.isLoading)
-  const failure = useSelector(actor, members.failureOf)
+  const failure = useSelector(actor, members.membersFailureOf)
   const refusal = useSelector(actor, members.refusalOf)
   const notice = useSelector(actor, members.noticeOf)
   const isUnsent = useSelector(actor, (snapshot) => members.emailOf(snapshot).trim() !== '')
@@ -92,7 +92,7 @@ type MemberListProps = {
 }
 
 function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
-  const busy = useSelector(actor, members.isBusy)
+  const busy = useSelector(actor, members.isMembersBusy)
   return (
     <chakra.ul css={listStyle} aria-label="Members">
       {list.map((member) => (
@@ -165,7 +165,7 @@ function RoleSelect({ label, value, offered, disabled, onChange }: RoleSelectPro
 function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAssign'>) {
   const email = useSelector(actor, members.emailOf)
   const role = useSelector(actor, members.roleOf)
-  const busy = useSelector(actor, members.isBusy)
+  const busy = useSelector(actor, members.isMembersBusy)
   return (
     <chakra.form
       noValidate
@@ -206,7 +206,7 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
 
 function RemovalQuestion({ actor }: { actor: members.ProjectMembersActor }) {
   const leaving = useSelector(actor, members.leavingOf)
-  const busy = useSelector(actor, members.isBusy)
+  const busy = useSelector(actor, members.isMembersBusy)
   if (!leaving) return null
   const cancel = () => actor.send({ type: 'removal.cancelled' })
   return (

@@ -20,8 +20,8 @@ type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: (
 /** Links to one file for people without an account: made, listed, revoked. */
 export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const actor = useActorRef(useSharingMachines().fileShares, { input: { fileId: file.id } })
-  const failure = useSelector(actor, shares.failureOf)
-  const busy = useSelector(actor, shares.isBusy)
+  const failure = useSelector(actor, shares.sharesFailureOf)
+  const busy = useSelector(actor, shares.isSharesBusy)
   const made = useSelector(actor, shares.madeOf)
   const refusal = useSelector(actor, shares.refusalOf)
   const isUnsent = useSelector(actor, (snapshot) => shares.passwordOf(snapshot) !== '')
@@ -51,7 +51,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
 function NewLink({ actor }: { actor: shares.FileSharesActor }) {
   const days = useSelector(actor, shares.daysOf)
   const password = useSelector(actor, shares.passwordOf)
-  const busy = useSelector(actor, shares.isBusy)
+  const busy = useSelector(actor, shares.isSharesBusy)
   const making = useSelector(actor, shares.isMaking)
   return (
     <chakra.form
@@ -136,7 +136,7 @@ const listStyle: SystemStyleObject = {
 
 function Links({ actor }: { actor: shares.FileSharesActor }) {
   const list = useSelector(actor, shares.sharesOf)
-  const busy = useSelector(actor, shares.isBusy)
+  const busy = useSelector(actor, shares.isSharesBusy)
   if (list.length === 0) {
     return (
       <chakra.p textStyle="sm" color="fg.muted" role="status">

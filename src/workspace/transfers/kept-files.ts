@@ -13,7 +13,7 @@ export type NamedChoice = { files: NamedFile[]; unreadable: string[] }
 const chosenFiles = new Map<string, File>()
 
 /** So long the page may be held by the files that were chosen, before it may answer the person again. In ms. */
-const breath = 10
+const sliceMs = 10
 
 /**
  * Keeps chosen files and gives what the upload machine has to know of them. The browser looks at each file on the disk
@@ -23,7 +23,7 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
   const kept: ChosenFile[] = []
   let from = performance.now()
   for (const { file, name } of files) {
-    if (performance.now() - from > breath) {
+    if (performance.now() - from > sliceMs) {
       await nextTask()
       from = performance.now()
     }

@@ -10,10 +10,10 @@ import {
   uploadMachine,
 } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
-import type { Arrival, Sending } from '../../../machines/transfers/upload-lanes'
+import type { UploadResult, Sending } from '../../../machines/transfers/upload-lanes'
 import { resumableFrom } from '../../../machines/transfers/upload-pauses'
-import type { ProjectRoom } from '../../../machines/transfers/upload-rules'
-import type { Actor, ProductApi } from '../../api/product'
+import type { UploadTarget } from '../../../machines/transfers/upload-rules'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
 import { keepBusyDraft } from './busy-draft'
 import { fromCall } from '../lib/from-call'
@@ -27,33 +27,33 @@ export type Transfers = { uploads: UploadActor; downloads: DownloadActor }
 const running = new WeakMap<ProductApi, Transfers>()
 
 /** The one list of uploads and the one of downloads, at work from the first use on. */
-export function transfersFor(api: ProductApi, who: () => Actor): Transfers {
-  const transfers = running.get(api) ?? startTransfers(api, who)
+export function transfersFor(api: ProductApi, currentUser: () => CallingUser): Transfers {
+  const transfers = running.get(api) ?? startTransfers(api, currentUser)
   running.set(api, transfers)
   return transfers
 }
 
 /** Gives access to the transfers, which start with the first call. */
-export const connectTransfers = (api: ProductApi, who: () => Actor) => ({
-  transfers: () => transfersFor(api, who),
+export const connectTransfers = (api: ProductApi, currentUser: () => CallingUser) => ({
+  transfers: () => transfersFor(api, currentUser),
 })
 
 export const { Context: TransferContext, useMachines: useTransferMachines } =
   machineContext<ReturnType<typeof connectTransfers>>('transfers')
 
-function startTransfers(api: ProductApi, who: () => Actor): Transfers {
+function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transfers {
   const uploads = createActor(
     uploadMachine.provide({
       actors: {
-        listProject: fromCall<ProjectRoom, { projectId: string }>(async ({ input, signal }) => {
-          const { files } = await api.listFiles(who(), input.projectId, null, signal)
+        listProject: fromCall<UploadTarget, { projectId: string }>(async ({ input, signal }) => {
+          const { files } = await api.listFiles(currentUser(), input.projectId, null, signal)
           // Whether there is room for them, the server says.
           return { files, leftBytes: Infinity }
         }),
         sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
           const { id } = input
           const stop = new AbortController()
-          send(api, who(), input, {
+          send(api, currentUser(), input, {
             signal: stop.signal,
             onBegun: (address) => sendBack({ type: 'upload.begun', id, address }),
             onProgress: paced((sent, at) => sendBack({ type: 'upload.progressed', id, sent, at })),
@@ -74,7 +74,7 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
           if (!item) throw new Error('There is nothing to download.')
           const { id } = item
           const stop = new AbortController()
-          receive(api, who(), item, {
+          receive(api, currentUser(), item, {
             signal: stop.signal,
             onProgress: paced((received) => sendBack({ type: 'download.progressed', id, received })),
             onNamed: (name) => sendBack({ type: 'download.named', id, name }),
@@ -101,13 +101,13 @@ function startTransfers(api: ProductApi, who: () => Actor): Transfers {
 }
 
 /** More often than this nobody could read how far a transfer is, and each time is drawn. In ms. */
-const readable = 150
+const progressIntervalMs = 150
 
 function paced(tell: (bytes: number, at: number) => void) {
   let last = -Infinity
   return (bytes: number) => {
     const now = performance.now()
-    if (now - last < readable) return
+    if (now - last < progressIntervalMs) return
     last = now
     tell(bytes, now)
   }
@@ -117,17 +117,17 @@ type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }
 
 async function send(
   api: ProductApi,
-  who: Actor,
+  user: CallingUser,
   { id, projectId, name, address, replaces, ...chosen }: Sending,
   transfer: Transfer & { onBegun: (address: string) => void },
-): Promise<Arrival> {
+): Promise<UploadResult> {
   const file = chosenFile(id)
   if (!file) throw new Error('The file is no longer at hand. Choose it again.')
   await expectUnchanged(file, chosen)
   const upload = { projectId, file, name, fileType: replaces?.fileType ?? null, replaces: replaces?.id ?? null }
   const kept = await (file.size < resumableFrom
-    ? api.uploadFile(who, upload, transfer)
-    : api.uploadResumably(who, { ...upload, address }, transfer)
+    ? api.uploadFile(user, upload, transfer)
+    : api.uploadResumably(user, { ...upload, address }, transfer)
   ).catch(async (error: unknown) => {
     // A file that the browser cannot read looks like a lost connection.
     if (statusOf(error) === 0 && !transfer.signal.aborted) await expectUnchanged(file, chosen)
@@ -138,7 +138,7 @@ async function send(
 }
 
 /** The server drops what nobody sees in a name, such as controls. */
-const renamed = ([file]: Arrival['kept'], name: string) =>
+const renamed = ([file]: UploadResult['kept'], name: string) =>
   file && file.name !== name ? `It is kept under the name ${file.name}.` : null
 
 /** Deletes a file. One that somebody else has deleted is gone, as was wanted. */
@@ -152,7 +152,7 @@ export async function deleteFile(api: ProductApi, fileId: string, signal: AbortS
 
 async function receive(
   api: ProductApi,
-  who: Actor,
+  user: CallingUser,
   item: DownloadItem,
   transfer: Transfer & { onNamed: (name: string) => void },
 ) {
@@ -168,6 +168,6 @@ async function receive(
   const { bytes, name } =
     item.what === 'file'
       ? await api.downloadFile(item.fileId, transfer)
-      : await api.exportInputs(who, item.what, item.projectId, transfer)
+      : await api.exportInputs(user, item.what, item.projectId, transfer)
   saveBlob(bytes, saveAs(name ?? item.name))
 }

@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 import { itemsOf, leftOutOf, noticeOf, type UploadActor } from '../../../machines/transfers/upload.machine'
 import * as rules from '../../../machines/transfers/upload-rules'
 import { fileSize } from '../../ui/amounts'
-import { sizesLater } from '../../ui/later-sizes'
+import { deferredMeasuring } from '../../ui/deferred-measuring'
 import { ProgressLine, progressText, TransferRow } from './transfer-row'
 
 type Preview = (item: rules.UploadItem) => void
@@ -118,7 +118,7 @@ function Conflicts({ items, uploads }: ListProps) {
 }
 
 // It appears while a thousand files are being looked at.
-const laidOutLater = sizesLater(256)
+const laidOutLater = deferredMeasuring(256)
 
 /** Only the rows in sight exist: a thousand files may be waiting. */
 function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {

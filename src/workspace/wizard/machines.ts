@@ -11,7 +11,7 @@ import { type Quote, quoteMachine } from '../../../machines/wizard/quote.machine
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
-import type { Actor, ProductApi } from '../../api/product'
+import type { CallingUser, ProductApi } from '../../api/product'
 import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
@@ -29,19 +29,19 @@ type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
 
 /** Connects the wizard's machines to the product API, the readers of files and the browser's storage. */
-export const connectWizard = (api: ProductApi, who: () => Actor) => ({
+export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => ({
   simulationRequest: simulationRequestMachine.provide({
     actors: {
       loadProjects: fromCall<KnownProjects>(async ({ signal }) => ({
         projects: await api.listRequestProjects(signal),
-        begunIn: latestRequestIn(who().uid),
+        begunIn: latestRequestIn(currentUser().uid),
       })),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
       openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
         files: await api.listRequestFiles(input.projectId, signal),
-        stored: storedRequest(who().uid, input.projectId),
+        stored: storedRequest(currentUser().uid, input.projectId),
       })),
-      keepDraft: keepDraftOf(() => who().uid),
+      keepDraft: keepDraftOf(() => currentUser().uid),
       startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()

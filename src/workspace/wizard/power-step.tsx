@@ -33,7 +33,7 @@ type PowerRowProps = { actor: request.SimulationRequestActor; id: number; index:
 const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const row = useSelector(actor, (snapshot) => request.piOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
-  const showsGaps = useSelector(actor, request.showsGapsOf)
+  const showsProblems = useSelector(actor, request.showsProblemsOf)
   const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, 'pi', id), shallowEqual)
   const onChange = (value: string, name: string) =>
     actor.send({ type: 'pi.changed', rowId: id, fields: { [name]: value } })
@@ -43,12 +43,12 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const mistakes = piMistakes(row)
   const field = (name: PiField, label: string) => ({
     ...{ name, label, onChange, value: row[name], forced: name in forced },
-    problem: refused[name] ?? mistakes[name] ?? (showsGaps && row[name].trim() === '' ? missingText(label) : null),
+    problem: refused[name] ?? mistakes[name] ?? (showsProblems && row[name].trim() === '' ? missingText(label) : null),
   })
   return (
     <RequestRow
       rowId={id}
-      checked={showsGaps}
+      checked={showsProblems}
       name={rowName('pi', index + 1)}
       amount={piPrice(prices, row)}
       drawing={<RowDrawing kind={'target_impedance' in forced ? 'drop' : 'rail'} />}

@@ -93,7 +93,7 @@ function useAddress(
   on: Pick<RequestDialogProps, 'onStep' | 'onProject' | 'onLeave'>,
 ) {
   const step = useSelector(actor, request.stepOf)
-  const busy = useSelector(actor, request.isBusy)
+  const busy = useSelector(actor, request.isWizardBusy)
   const projectId = useSelector(actor, request.projectIdOf)
   const paymentUrl = useSelector(actor, request.paymentUrlOf)
 
@@ -137,7 +137,7 @@ const primary = '28'
 /** The total, and the ways on and back. */
 function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
   const total = useSelector(actor, request.totalOfRequest)
-  const busy = useSelector(actor, request.isBusy)
+  const busy = useSelector(actor, request.isWizardBusy)
   const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
   const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
   const canPay = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.requested' }))

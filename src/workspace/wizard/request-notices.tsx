@@ -61,7 +61,7 @@ type DraftNoticesProps = {
 /** The draft is an earlier one, or not the only one: what of it holds. */
 export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
   const restored = useSelector(actor, request.restoredOf)
-  const other = useSelector(actor, request.otherOf)
+  const other = useSelector(actor, request.otherDraftOf)
 
   if (other !== null) {
     return (

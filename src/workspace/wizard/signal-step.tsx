@@ -33,7 +33,7 @@ type SignalRowProps = { actor: request.SimulationRequestActor; id: number; index
 const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) {
   const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
-  const showsGaps = useSelector(actor, request.showsGapsOf)
+  const showsProblems = useSelector(actor, request.showsProblemsOf)
   const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, 'si', id), shallowEqual)
   const onChange = (value: string, name: string) =>
     actor.send({ type: 'si.changed', rowId: id, fields: { [name]: value } })
@@ -43,12 +43,12 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const mistakes = siMistakes(row)
   const field = (name: SiField, label: string) => ({
     ...{ name, label, onChange, value: row[name], forced: name in forced },
-    problem: refused[name] ?? mistakes[name] ?? (showsGaps && row[name].trim() === '' ? missingText(label) : null),
+    problem: refused[name] ?? mistakes[name] ?? (showsProblems && row[name].trim() === '' ? missingText(label) : null),
   })
   return (
     <RequestRow
       rowId={id}
-      checked={showsGaps}
+      checked={showsProblems}
       name={rowName('si', index + 1)}
       amount={siPrice(prices, row)}
       drawing={<RowDrawing kind={'clock_signal' in forced ? 'pair' : 'clocked pair'} />}

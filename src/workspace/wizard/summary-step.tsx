@@ -9,11 +9,11 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 
 import * as quoting from '../../../machines/wizard/quote.machine'
 import { purchaseOrderLength } from '../../../machines/wizard/request-draft'
-import { placeOfGap } from '../../../machines/wizard/request-places'
+import { locationOfProblem } from '../../../machines/wizard/request-locations'
 import { placeOfRefusal } from '../../../machines/wizard/request-refusals'
 import { isWithoutRows, piPrice, siPrice } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
-import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
@@ -29,18 +29,22 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const prices = useSelector(actor, request.pricesOf)
   const projects = useSelector(actor, request.projectsOf)
   const files = useSelector(actor, request.filesOf)
-  const failure = useSelector(actor, request.failureOf)
+  const failure = useSelector(actor, request.wizardFailureOf)
   const oldPrices = useSelector(actor, request.oldPricesOf)
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
-  const busy = useSelector(actor, request.isBusy)
+  const busy = useSelector(actor, request.isWizardBusy)
 
   const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
   const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
-  const gaps = gapsOf(draft)
+  const gaps = rowProblemsOf(draft)
   const refusals = useSelector(actor, request.refusalsOf, shallowEqual)
   const toMend = [
-    ...gaps.map((gap) => ({ id: `${gap.kind}-${gap.rowId}`, text: gapText(gap), place: placeOfGap(gap) })),
+    ...gaps.map((gap) => ({
+      id: `${gap.kind}-${gap.rowId}`,
+      text: rowProblemText(gap),
+      place: locationOfProblem(gap),
+    })),
     ...refusals.map((one) => ({
       id: `${one.kind}-${one.rowId}-${one.field}`,
       text: one.text,
@@ -143,7 +147,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
 function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
-  const failure = useSelector(actor, quoting.failureOf)
+  const failure = useSelector(actor, quoting.quoteFailureOf)
 
   return (
     <Stack gap="3" alignItems="start">

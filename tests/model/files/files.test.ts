@@ -122,10 +122,10 @@ describe('file manager', () => {
   test('a list that cannot be loaded says so, and Retry asks again', async () => {
     let isDown = true
     const { actor, quiet } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
-    expect(manager.failureOf(await quiet())).toBe('Failed to load project files. Please try again.')
+    expect(manager.filesFailureOf(await quiet())).toBe('Failed to load project files. Please try again.')
     isDown = false
     actor.send({ type: 'files.reload' })
-    expect(manager.failureOf(await quiet())).toBeNull()
+    expect(manager.filesFailureOf(await quiet())).toBeNull()
   })
 
   test('deletes only what was asked about and confirmed', async () => {
@@ -134,7 +134,7 @@ describe('file manager', () => {
     actor.send({ type: 'deletion.requested', ids: [] })
     expect(manager.isAsking(actor.getSnapshot())).toBe(false)
     actor.send({ type: 'deletion.requested', ids: ['f1', 'f2'] })
-    expect(manager.doomedOf(actor.getSnapshot())).toEqual(['f1', 'f2'])
+    expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual(['f1', 'f2'])
     actor.send({ type: 'deletion.cancelled' })
     actor.send({ type: 'deletion.confirmed' })
     expect(calls).toEqual(['load 200'])
@@ -144,7 +144,7 @@ describe('file manager', () => {
     await quiet()
     expect(calls).toEqual(['load 200', 'delete f1,f2'])
     expect(manager.filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['f3', 'f4'])
-    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
+    expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual([])
   })
 
   test('a deletion that fails says why, and the list shows what is left', async () => {
@@ -201,7 +201,7 @@ describe('file manager', () => {
     isDown = true
     actor.send({ type: 'files.reload' })
     await expectRest()
-    expect(manager.failureOf(actor.getSnapshot())).toBe('Failed to load project files. Please try again.')
+    expect(manager.filesFailureOf(actor.getSnapshot())).toBe('Failed to load project files. Please try again.')
   })
 
   test('a list that could not be loaded is asked for again when a file arrives', async () => {
@@ -304,7 +304,7 @@ describe('file manager', () => {
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     answers[0]?.({ ...listing, files: files.slice(1), total: 3 })
     await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
-    expect(manager.doomedOf(actor.getSnapshot())).toEqual([])
+    expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual([])
   })
 
   test('a saved type is in place before the list is read again', async () => {

@@ -8,7 +8,7 @@ import {
   type ProjectToCreate,
 } from '../../../machines/projects/project-create.machine'
 import {
-  failureOf as deleteFailureOf,
+  deletionFailureOf as deleteFailureOf,
   isDeleted,
   projectDeleteMachine,
   refusalOf,
@@ -19,16 +19,16 @@ import {
   changedElsewhereOf,
   draftOf as editDraftOf,
   type EditDraft,
-  failureOf as editFailureOf,
+  editFailureOf as editFailureOf,
   fieldsIn,
   nameProblemOf,
   type ProjectChange,
   projectEditMachine,
   type SaveAnswer,
 } from '../../../machines/projects/project-edit.machine'
-import { arranged, matchingLocals, type Project, type Sort } from '../../../machines/projects/project-list'
+import { visibleProjects, matchingLocals, type Project, type Sort } from '../../../machines/projects/project-list'
 import {
-  failureOf,
+  projectsFailureOf,
   isLoading,
   isUnsaved,
   localsOf,
@@ -87,10 +87,10 @@ describe('projects', () => {
     const { actor, shown } = start([() => Promise.reject(failure()), async () => [project()]])
     const failed = await shown()
     expect(projectsOf(failed)).toEqual([])
-    expect(failureOf(failed)).toBe('Your projects could not be loaded.')
+    expect(projectsFailureOf(failed)).toBe('Your projects could not be loaded.')
     actor.send({ type: 'projects.reload' })
     const mended = await shown()
-    expect(failureOf(mended)).toBeNull()
+    expect(projectsFailureOf(mended)).toBeNull()
     expect(projectsOf(mended)).toHaveLength(1)
   })
 
@@ -99,7 +99,7 @@ describe('projects', () => {
     await shown()
     actor.send({ type: 'projects.reload' })
     const snapshot = await shown()
-    expect([failureOf(snapshot), projectsOf(snapshot).length]).toEqual(['Being restarted.', 1])
+    expect([projectsFailureOf(snapshot), projectsOf(snapshot).length]).toEqual(['Being restarted.', 1])
   })
 
   test('a new project is added first and selected, and it alone', async () => {
@@ -356,7 +356,7 @@ describe('the order of projects', () => {
       created_by_name: 'Éva',
     }),
   ]
-  const ids = (query: string, sort: Sort = 'activity') => arranged(list, { query, sort }).map(({ id }) => id)
+  const ids = (query: string, sort: Sort = 'activity') => visibleProjects(list, { query, sort }).map(({ id }) => id)
 
   test('is the newest activity, the name as people count, or the largest first', () => {
     expect(ids('', 'activity')).toEqual(['b', 'a', 'c'])
@@ -376,7 +376,7 @@ describe('the order of projects', () => {
 test('a project in which nothing has happened comes after all others', () => {
   const quiet = { ...project({ id: 'quiet', name: 'A' }), lastActivity: undefined as unknown as string }
   const list = [quiet, project({ id: 'old', lastActivity: '2020-01-01T00:00:00.000Z' }), project({ id: 'new' })]
-  expect(arranged(list, { query: '', sort: 'activity' }).map(({ id }) => id)).toEqual(['new', 'old', 'quiet'])
+  expect(visibleProjects(list, { query: '', sort: 'activity' }).map(({ id }) => id)).toEqual(['new', 'old', 'quiet'])
 })
 
 describe('create project', () => {

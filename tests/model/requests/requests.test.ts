@@ -120,11 +120,11 @@ describe('the list of requests', () => {
     const { actor, at } = start({
       list: async () => (isDown ? Promise.reject(new Error('')) : page(simulationRequest())),
     })
-    expect(requests.failureOf(await at('failed'))).toBe('Your requests could not be loaded.')
+    expect(requests.requestsFailureOf(await at('failed'))).toBe('Your requests could not be loaded.')
     isDown = false
     actor.send({ type: 'requests.retry' })
     const loaded = await at('loaded')
-    expect([requests.failureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
+    expect([requests.requestsFailureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
   })
 
   test('comes page by page; a page that fails can be asked for again', async () => {
@@ -141,11 +141,11 @@ describe('the list of requests', () => {
     actor.send({ type: 'page.requested' })
     expect(requests.isTurning(actor.getSnapshot())).toBe(true)
     const failed = await at({ loaded: 'resting' })
-    expect(requests.failureOf(failed)).toBe('Older requests could not be loaded.')
+    expect(requests.requestsFailureOf(failed)).toBe('Older requests could not be loaded.')
     expect(requests.requestsOf(failed).map(({ id }) => id)).toEqual(['r1'])
     actor.send({ type: 'page.requested' })
     const complete = await at({ loaded: 'resting' })
-    expect(requests.failureOf(complete)).toBeNull()
+    expect(requests.requestsFailureOf(complete)).toBeNull()
     expect(requests.requestsOf(complete).map(({ id }) => id)).toEqual(['r1', 'r2'])
     expect(requests.hasMore(complete)).toBe(false)
     expect(asked).toEqual([null, 'second', 'second'])
@@ -186,12 +186,12 @@ describe('the list of requests', () => {
       { one: async () => (isDown ? Promise.reject(new Error('')) : simulationRequest()) },
       'r1',
     )
-    expect(requests.failureOf(await at({ loaded: 'closed' }))).toBe('The request could not be loaded.')
+    expect(requests.requestsFailureOf(await at({ loaded: 'closed' }))).toBe('The request could not be loaded.')
     expect(requests.isMissing(actor.getSnapshot())).toBe(false)
     isDown = false
     actor.send({ type: 'requests.retry' })
     const opened = await at({ loaded: 'resting' })
-    expect([requests.failureOf(opened), requests.openRequestOf(opened)?.id]).toEqual([null, 'r1'])
+    expect([requests.requestsFailureOf(opened), requests.openRequestOf(opened)?.id]).toEqual([null, 'r1'])
   })
 
   test('says when the address names a request that the person cannot see', async () => {
@@ -251,7 +251,7 @@ describe('the list of requests', () => {
     actor.send({ type: 'cancellation.requested', id: 'r2' })
     actor.send({ type: 'cancellation.confirmed' })
     const after = await at({ loaded: 'resting' })
-    expect([requests.failureOf(after), requests.requestsOf(after)[0]?.status]).toEqual(['It is paid.', 'paid'])
+    expect([requests.requestsFailureOf(after), requests.requestsOf(after)[0]?.status]).toEqual(['It is paid.', 'paid'])
     expect(after.can({ type: 'payment.resumed', id: 'r2' })).toBe(false)
   })
 
@@ -288,7 +288,7 @@ describe('the list of requests', () => {
     actor.send({ type: 'request.repeated' })
     expect(requests.isRepeating(actor.getSnapshot())).toBe(true)
     const after = await at({ loaded: 'resting' })
-    expect(requests.failureOf(after)).toBe('The request could not be repeated.')
+    expect(requests.requestsFailureOf(after)).toBe('The request could not be repeated.')
     expect(after.can({ type: 'request.repeated' })).toBe(true)
   })
 })

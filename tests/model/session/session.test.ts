@@ -6,7 +6,7 @@ import { fullnameOf, initialsOf, type UserProfile } from '../../../machines/sess
 import { type GuardedRoute, routeGuardMachine } from '../../../machines/session/route-guard.machine'
 import { hasRealmRoles, hasResourceRoles, type Session } from '../../../machines/session/roles'
 import {
-  type Arrival,
+  type SignInReturn,
   type Finding,
   connectionOf,
   failureOfSession,
@@ -30,7 +30,7 @@ const user: User = { id: 'u1', username: 'user', fullname: 'Uma Sarin', roles: [
 
 type Answers = {
   check?: () => Promise<Finding>
-  finish?: () => Promise<Arrival>
+  finish?: () => Promise<SignInReturn>
   borrow?: () => Promise<Finding>
   refresh?: (asked: { minValidity: number }) => Promise<Session>
   fetchUser?: () => Promise<User>

@@ -136,7 +136,7 @@ describe('the members of a project', () => {
         return [member()]
       },
     })
-    expect(members.failureOf(await quiet())).toBe('The members could not be loaded.')
+    expect(members.membersFailureOf(await quiet())).toBe('The members could not be loaded.')
     isDown = false
     actor.send({ type: 'members.reload' })
     expect(members.membersOf(await quiet())).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('the links to a file', () => {
   test('are read again after a failure', async () => {
     let isDown = true
     const { actor, quiet } = start(undefined, () => isDown)
-    expect(shares.failureOf(await quiet())).toBe('The links could not be loaded.')
+    expect(shares.sharesFailureOf(await quiet())).toBe('The links could not be loaded.')
     isDown = false
     actor.send({ type: 'shares.reload' })
     expect(shares.sharesOf(await quiet())).toHaveLength(1)

@@ -6,7 +6,7 @@ import {
   type ContactMessage,
   contactFormMachine,
   draftOf,
-  failureOf,
+  contactFailureOf,
   isMissing,
   unsentOf,
 } from '../../../machines/site/contact-form.machine'
@@ -148,7 +148,7 @@ describe('contact form', () => {
     actor.send({ type: 'form.submitted' })
     const failed = await settled()
     expect(failed.value).toBe('error')
-    expect(failureOf(failed)).toBe(text)
+    expect(contactFailureOf(failed)).toBe(text)
     expect(draftOf(failed)).toMatchObject({ name: ' Ada ', acceptsTerms: true })
     isDown = false
     actor.send({ type: 'form.submitted' })

@@ -14,7 +14,7 @@ import {
   uploadMachine,
 } from '../../../machines/transfers/upload.machine'
 import type { Sending } from '../../../machines/transfers/upload-lanes'
-import { itemProgress, type ProjectRoom, summaryOf, totalProgress } from '../../../machines/transfers/upload-rules'
+import { itemProgress, type UploadTarget, summaryOf, totalProgress } from '../../../machines/transfers/upload-rules'
 
 const MB = 1_048_576
 
@@ -28,11 +28,11 @@ function start(interrupted: UnsentFiles['files'] = [], { listed = true } = {}) {
   const aborted: string[] = []
   const kept: { projectId: string; kept: ProjectFile[]; gone: string[] }[] = []
   const released: string[] = []
-  const asked: { projectId: string; answer: (room: ProjectRoom) => void; refuse: (error: unknown) => void }[] = []
+  const asked: { projectId: string; answer: (room: UploadTarget) => void; refuse: (error: unknown) => void }[] = []
   const actor = createActor(
     uploadMachine.provide({
       actors: {
-        listProject: fromPromise<ProjectRoom, { projectId: string }>(
+        listProject: fromPromise<UploadTarget, { projectId: string }>(
           ({ input: { projectId } }) => new Promise((answer, refuse) => void asked.push({ projectId, answer, refuse })),
         ),
         sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {

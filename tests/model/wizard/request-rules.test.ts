@@ -9,7 +9,7 @@ import {
   forcedFields,
   totalOf,
 } from '../../../machines/wizard/request-rules'
-import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/request-draft'
 import { projectFile } from '../samples'
 
@@ -56,12 +56,12 @@ describe('power integrity rows', () => {
 describe('completeness', () => {
   test('full rows leave no gap, PCIE-Gen5 and PowerDC included', () => {
     const si = [fullSi, changeSiRow({ ...fullSi, id: 3 }, { interface: 'PCIE-Gen5' })]
-    expect(gapsOf({ ...emptyDraft, si, pi: [changePiRow(fullPi, { type: 'PowerDC' })] })).toEqual([])
+    expect(rowProblemsOf({ ...emptyDraft, si, pi: [changePiRow(fullPi, { type: 'PowerDC' })] })).toEqual([])
   })
 
   test('a gap names the row and its missing fields', () => {
-    const gaps = gapsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
-    expect(gaps.map(gapText)).toEqual(['Signal integrity row 2 lacks speed and ground nets.'])
+    const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
+    expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 lacks speed and ground nets.'])
   })
 })
 

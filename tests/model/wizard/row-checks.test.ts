@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { gapsOf, gapText } from '../../../machines/wizard/row-gaps'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../../machines/wizard/row-checks'
 import { fullPi, fullSi } from './request-samples'
@@ -74,9 +74,9 @@ test('what the interface or type fills in, and what is empty, is no mistake', ()
 
 test('a row with mistakes is a gap: its first field and all of its words', () => {
   const rows = [{ id: 4, ...fullSi, interface: '', speed: 'banana', signal_nets: 'GND' }]
-  const gaps = gapsOf({ si: rows, pi: [] })
+  const gaps = rowProblemsOf({ si: rows, pi: [] })
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
-  expect(gaps.map(gapText)).toEqual([
+  expect(gaps.map(rowProblemText)).toEqual([
     'Signal integrity row 1 lacks interface. “banana” is not a speed. Write a number with its unit, such as 1.5 Gbps. ' +
       'GND is also a signal net of this row. Take it out of one of the two.',
   ])

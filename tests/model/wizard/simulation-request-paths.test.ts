@@ -3,9 +3,9 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 
 import { orderOf, type StoredRequest } from '../../../machines/wizard/request-draft'
-import { firstGapOf } from '../../../machines/wizard/request-places'
+import { firstProblemOf } from '../../../machines/wizard/request-locations'
 import { defaultPrices } from '../../../machines/wizard/request-rules'
-import { gapsOf } from '../../../machines/wizard/row-gaps'
+import { rowProblemsOf } from '../../../machines/wizard/row-problems'
 import { stepOf, totalOfRequest } from '../../../machines/wizard/request-selectors'
 import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import { fullSi, storedRequest } from './request-samples'
@@ -71,9 +71,9 @@ const reachable: Reachable[] = Object.values(
     events,
     // Two rows show every rule.
     stopWhen: ({ context }) => context.draft.si.length > 1,
-    serializeState: ({ value, context: { draft, prices, oldPrices, other, restored, place, failure } }) => {
+    serializeState: ({ value, context: { draft, prices, oldPrices, otherDraft, restored, place, failure } }) => {
       const { projectId, layoutFileId, si } = draft
-      const notices = [oldPrices, other, restored, failure].map((one) => one !== null)
+      const notices = [oldPrices, otherDraft, restored, failure].map((one) => one !== null)
       return JSON.stringify([value, projectId, layoutFileId, si, prices.si[0], place?.step, notices])
     },
     limit: 100_000,
@@ -113,7 +113,7 @@ describe('over every path through a simulation request', () => {
     for (const { context } of paying) {
       expect(context.draft.layoutFileId).not.toBeNull()
       expect(context.draft.si.length + context.draft.pi.length).toBeGreaterThan(0)
-      expect(gapsOf(context.draft)).toEqual([])
+      expect(rowProblemsOf(context.draft)).toEqual([])
     }
   })
 
@@ -137,18 +137,22 @@ describe('over every path through a simulation request', () => {
   })
 
   test('a refused payment leads to the first gap', () => {
-    const led = asked.filter(({ before, to }) => before.context.other === null && !to.matches({ summary: 'paying' }))
+    const led = asked.filter(
+      ({ before, to }) => before.context.otherDraft === null && !to.matches({ summary: 'paying' }),
+    )
     expect(led.length).toBeGreaterThan(0)
     for (const { to } of led) {
-      expect(to.context.place).toEqual(firstGapOf(to.context.draft))
+      expect(to.context.place).toEqual(firstProblemOf(to.context.draft))
       expect(stepOf(to)).toBe(to.context.place?.step)
     }
   })
 
   test('never asks for a payment while another tab has changed the request', () => {
-    const disputed = states.filter((state) => state.matches({ summary: 'reviewing' }) && state.context.other !== null)
+    const disputed = states.filter(
+      (state) => state.matches({ summary: 'reviewing' }) && state.context.otherDraft !== null,
+    )
     expect(disputed.length).toBeGreaterThan(0)
-    expect(paid.filter(({ before }) => before.context.other !== null)).toEqual([])
+    expect(paid.filter(({ before }) => before.context.otherDraft !== null)).toEqual([])
   })
 
   test('leaves for the payment page only with its address', () => {

@@ -6,16 +6,16 @@ import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/request-rules'
 import {
   draftOf,
-  failureOf,
+  wizardFailureOf,
   filesOf,
   oldTotalOf,
-  otherOf,
+  otherDraftOf,
   paymentUrlOf,
   placeOf,
   projectsOf,
   refusedAt,
   restoredOf,
-  showsGapsOf,
+  showsProblemsOf,
   stepOf,
   totalOfRequest,
 } from '../../../machines/wizard/request-selectors'
@@ -106,10 +106,10 @@ describe('files', () => {
     ['open', 'files.retry', 'Failed to load project files. Please try again.'],
   ] as const)('that cannot be had (%s) say so until they are asked for again', async (call, retry, words) => {
     const { actor } = start({ [call]: () => Promise.reject(new Error('')) })
-    expect(failureOf(await settled(actor))).toBe(words)
+    expect(wizardFailureOf(await settled(actor))).toBe(words)
     actor.send({ type: retry })
-    expect(failureOf(actor.getSnapshot())).toBeNull()
-    expect(failureOf(await settled(actor))).toBe(words)
+    expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
+    expect(wizardFailureOf(await settled(actor))).toBe(words)
   })
 
   test('without a project opens the latest unsent request, where its project is still there', async () => {
@@ -213,11 +213,11 @@ describe('a draft', () => {
     for (let step = 0; step < 3; step += 1) actor.send({ type: 'step.back' })
     actor.send({ type: 'project.chosen', projectId: 'p2' })
     const asked = await settled(actor)
-    expect([otherOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
+    expect([otherDraftOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
     expect([filesOf(asked).length, draftOf(asked).layoutFileId]).toEqual([3, 'layout-1'])
     actor.send({ type: 'other.taken' })
     const taken = await settled(actor)
-    expect([otherOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
+    expect([otherDraftOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
   })
 
   test('is neither given up nor taken from elsewhere where there is no such question', async () => {
@@ -232,7 +232,7 @@ describe('a draft', () => {
   test('that another tab has changed is a question, and payment waits for its answer', async () => {
     const { actor, attempts, told, tell } = await toSummary({})
     tell(kept)
-    expect(otherOf(actor.getSnapshot())).toEqual(kept)
+    expect(otherDraftOf(actor.getSnapshot())).toEqual(kept)
     expect(actor.getSnapshot().can({ type: 'payment.requested' })).toBe(false)
     actor.send({ type: 'payment.requested' })
     expect(attempts).toEqual([])
@@ -248,7 +248,7 @@ describe('a draft', () => {
   test('that another tab has sent is a request of its own when it is kept here', async () => {
     const { actor, told, tell } = await toSummary({})
     tell(null)
-    expect(otherOf(actor.getSnapshot())).toBe('gone')
+    expect(otherDraftOf(actor.getSnapshot())).toBe('gone')
     actor.send({ type: 'other.declined' })
     expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2' } })
   })
@@ -309,7 +309,7 @@ describe('payment', () => {
     actor.send({ type: 'step.next' })
     actor.send({ type: 'payment.requested' })
     const snapshot = actor.getSnapshot()
-    expect([stepOf(snapshot), placeOf(snapshot), showsGapsOf(snapshot)]).toEqual([
+    expect([stepOf(snapshot), placeOf(snapshot), showsProblemsOf(snapshot)]).toEqual([
       ...[3, { step: 3, rowId: 1, field: 'type' }, true],
     ])
     expect(attempts).toEqual([])
@@ -338,20 +338,20 @@ describe('payment', () => {
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
     expect(snapshot.value).toEqual({ summary: 'reviewing' })
-    expect(failureOf(snapshot)).toBe('Payment initialized, but no redirect URL returned.')
+    expect(wizardFailureOf(snapshot)).toBe('Payment initialized, but no redirect URL returned.')
   })
 
   test('a failure without a message gets the fall-back, and the draft stays', async () => {
     const { actor } = await toSummary({ pay: () => Promise.reject(new Error('')) })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
-    expect(failureOf(snapshot)).toBe('Failed to start payment. See console for details.')
+    expect(wizardFailureOf(snapshot)).toBe('Failed to start payment. See console for details.')
     expect(draftOf(snapshot).si).toHaveLength(1)
     actor.send({ type: 'payment.requested' })
-    expect(failureOf(actor.getSnapshot())).toBeNull()
-    expect(failureOf(await settled(actor))).not.toBeNull()
+    expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
+    expect(wizardFailureOf(await settled(actor))).not.toBeNull()
     actor.send({ type: 'step.back' })
-    expect(failureOf(actor.getSnapshot())).toBeNull()
+    expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
   })
 
   test.each([1, 2, 3] as const)('what can be mended leads to step %i', async (step) => {
@@ -384,10 +384,10 @@ describe('payment', () => {
     const answers = [Object.assign(new Error('The prices have changed.'), { prices: dearer }), new Error('')]
     const { actor } = await toSummary({ pay: () => Promise.reject(answers.shift() ?? new Error('Too many calls.')) })
     actor.send({ type: 'payment.requested' })
-    expect(failureOf(await settled(actor))).toBeNull()
+    expect(wizardFailureOf(await settled(actor))).toBeNull()
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
-    expect([failureOf(snapshot), oldTotalOf(snapshot)]).toEqual([
+    expect([wizardFailureOf(snapshot), oldTotalOf(snapshot)]).toEqual([
       'Failed to start payment. See console for details.',
       2000,
     ])
@@ -416,7 +416,7 @@ describe('payment', () => {
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
     expect(snapshot.value).toEqual({ summary: 'reviewing' })
-    expect(failureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
+    expect(wizardFailureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
   })
 
   test('a price table that cannot be had leaves the client defaults', async () => {

@@ -17,7 +17,7 @@ let token: string | undefined
 let refused = 0
 let api: ProductApi
 const never = new AbortController().signal
-const who = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
+const user = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
@@ -81,8 +81,8 @@ const failure = async (call: Promise<unknown>) => {
 
 describe('a call', () => {
   test('goes to the bases of config.json: /api/v1, and /api for the request and the payment', async () => {
-    await api.listProjects(who, never)
-    await api.getFilesSize(who, 'p1', never)
+    await api.listProjects(user, never)
+    await api.getFilesSize(user, 'p1', never)
     await api.listFileTypes(never)
     await api.listRequestProjects(never)
     await api.listRequestFiles('p1', never)
@@ -96,7 +96,7 @@ describe('a call', () => {
   })
 
   test('carries the bearer token when there is one', async () => {
-    await api.listProjects(who, never)
+    await api.listProjects(user, never)
     token = undefined
     await api.getPrices(never)
     expect(calls.map(({ bearer }) => bearer)).toEqual(['Bearer a-token', undefined])
@@ -104,23 +104,23 @@ describe('a call', () => {
 
   test.each([200, 201, 299])('answered with %i has succeeded', async (status) => {
     answer = { status, body: [] }
-    await expect(api.listProjects(who, never)).resolves.toEqual([])
+    await expect(api.listProjects(user, never)).resolves.toEqual([])
   })
 
   test.each([300, 400, 409, 500])('answered with %i has failed, with the server’s message first', async (status) => {
     answer = { status, body: { status, title: 'No', message: 'The name is taken.' } }
-    expect(await failure(api.listProjects(who, never))).toEqual({ status, message: 'The name is taken.' })
+    expect(await failure(api.listProjects(user, never))).toEqual({ status, message: 'The name is taken.' })
     expect(refused).toBe(0)
   })
 
   test('without a message leaves the words to its caller', async () => {
     answer = { status: 502, body: 'a proxy’s page' }
-    expect(await failure(api.listProjects(who, never))).toEqual({ status: 502, message: '' })
+    expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
   })
 
   test('answered with 401 tells the session, and fails as any other', async () => {
     answer = { status: 401, body: { status: 401, title: 'Unauthorized', message: 'Please sign in again.' } }
-    expect((await failure(api.listProjects(who, never))).status).toBe(401)
+    expect((await failure(api.listProjects(user, never))).status).toBe(401)
     expect(refused).toBe(1)
   })
 
@@ -144,26 +144,26 @@ describe('a list of files', () => {
     ['an object with files', { files }],
   ])('may come as %s', async (_, body) => {
     answer = { status: 200, body }
-    expect(await api.listFiles(who, 'p1', null, never)).toEqual({ files, total: 2 })
+    expect(await api.listFiles(user, 'p1', null, never)).toEqual({ files, total: 2 })
     expect(await api.listRequestFiles('p1', never)).toEqual(files)
     expect(calls[0]?.query).toEqual({ uid: 'u1' })
   })
 
   test('may be cut to the newest ones, and says how many there are', async () => {
     answer = { status: 200, body: { files, total: 9 } }
-    expect(await api.listFiles(who, 'p1', 2, never)).toEqual({ files, total: 9 })
+    expect(await api.listFiles(user, 'p1', 2, never)).toEqual({ files, total: 9 })
     expect(calls[0]?.query).toEqual({ uid: 'u1', limit: '2' })
   })
 })
 
 describe('what is sent', () => {
   test('a new project: name, notes, uid and created_by as a form', async () => {
-    await api.createProject(who, { key: 'local-1', name: 'Camera board', notes: 'Rev B' }, never)
+    await api.createProject(user, { key: 'local-1', name: 'Camera board', notes: 'Rev B' }, never)
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/projects' })
     expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
       ...{ name: 'Camera board', notes: 'Rev B', uid: 'u1', created_by: 'u1' },
     })
-    await api.createProject(who, { key: 'local-1', name: 'Camera board', notes: null }, never)
+    await api.createProject(user, { key: 'local-1', name: 'Camera board', notes: null }, never)
     expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
   })
 
@@ -174,7 +174,7 @@ describe('what is sent', () => {
 
   const upload = (onProgress: (sent: number) => void = () => {}, replaces: string | null = null) =>
     api.uploadFile(
-      who,
+      user,
       {
         projectId: 'p1',
         file: new File(['(kicad_pcb)'], 'board.kicad_pcb', { lastModified: 1_735_689_601_500 }),

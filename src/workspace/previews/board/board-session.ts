@@ -6,7 +6,7 @@ import { fromCall } from '../../lib/from-call'
 import { startWorker } from '../../readers/workers'
 
 /** Longer than any board of a believable size takes; a hostile one must not keep a core busy for ever. */
-const patience = 60_000
+const replyTimeoutMs = 60_000
 
 export type BoardSession = ReturnType<typeof openBoard>
 
@@ -29,7 +29,7 @@ export function openBoard(content: Blob) {
       const timer = setTimeout(() => {
         close()
         reject(new Error('Reading the board took longer than a minute.'))
-      }, patience)
+      }, replyTimeoutMs)
       signal.addEventListener('abort', () => clearTimeout(timer))
       worker.addEventListener('error', () => reject(new Error('The reader of boards did not start.')))
       worker.addEventListener('message', ({ data }: MessageEvent<BoardReply>) => {

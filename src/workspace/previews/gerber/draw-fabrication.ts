@@ -4,7 +4,7 @@ import type { FabricationSet } from '../../../formats/gerber/gerber-renderer'
 import { startWorker } from '../../readers/workers'
 
 /** A file that takes longer than this is broken, or means harm. */
-const patience = 30_000
+const drawTimeoutMs = 30_000
 const mostBytes = 64 * 1_048_576
 
 /** Has a Gerber or drill file, or a zip of them, drawn in a worker that lives only for it. */
@@ -15,7 +15,7 @@ export async function drawFabrication(name: string, content: Blob, signal: Abort
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<FabricationSet>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Drawing it took longer than 30 seconds.')), patience)
+      timer = setTimeout(() => reject(new Error('Drawing it took longer than 30 seconds.')), drawTimeoutMs)
       signal.addEventListener('abort', () => reject(signal.reason as Error))
       worker.addEventListener('error', () => reject(new Error('It could not be drawn.')))
       worker.addEventListener('message', ({ data }: MessageEvent<FabricationReply>) => {

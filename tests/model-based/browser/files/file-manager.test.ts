@@ -20,7 +20,7 @@ const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layo
 
 const fileManager: Tour<typeof fileManagerMachine> = {
   situations: { 'a project with one file': { input: { projectId: 'p1' } } },
-  distinguish: ({ failure: why, doomed, isStale }) => [why, doomed.length, isStale],
+  distinguish: ({ failure: why, toDelete, isStale }) => [why, toDelete.length, isStale],
   events: {
     ...{ 'files.reload': [], 'folder.chosen': [], 'search.changed': [], 'order.chosen': [], 'file.toggled': [] },
     ...{ 'files.allToggled': [], 'refusal.dismissed': [], 'deletion.cancelled': [] },

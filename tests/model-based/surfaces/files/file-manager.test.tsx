@@ -117,7 +117,7 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
   expect(dialog.getByText('This cannot be undone.')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', !isOpen)
   expect(dialog.getByRole('button', { name: answer })).toHaveProperty('disabled', !isOpen)
-  expect(context.doomed).toEqual(['f1'])
+  expect(context.toDelete).toEqual(['f1'])
   expect(screen.queryByRole('table', { name: 'Files' })).toBeNull()
 }
 

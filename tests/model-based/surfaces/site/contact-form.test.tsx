@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { contactFormMachine } from '../../../../machines/site/contact-form.machine'
 import { ContactForm } from '../../../../src/site/home/contact-form'
-import { SiteProvider } from '../../../../src/site/home/surroundings'
+import { SiteProvider } from '../../../../src/site/home/site-services'
 import { renderPage } from '../../../views/site/render-page'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../walk'

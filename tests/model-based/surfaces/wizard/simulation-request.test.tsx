@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeAll, expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { firstGapOf } from '../../../../machines/wizard/request-places'
+import { firstProblemOf } from '../../../../machines/wizard/request-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/request-rules'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
@@ -54,9 +54,9 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 }
 
 /** Where the draft comes from, and whether another tab has one too. */
-function expectDraft({ context: { other, restored } }: Snapshot) {
-  expect(screen.queryByText('Payment waits until you say which one holds.') !== null).toBe(other !== null)
-  const isRestored = restored !== null && other === null
+function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
+  expect(screen.queryByText('Payment waits until you say which one holds.') !== null).toBe(otherDraft !== null)
+  const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request of .* is here again\.$/) !== null).toBe(isRestored)
 }
 
@@ -100,15 +100,18 @@ const simulationRequestSurface: Surface<Machine> = {
     'pi.removed': [],
     'order.referenced': [{ purchaseOrder: 'PO-7' }],
     'draft.discarded': (snapshot) =>
-      snapshot.context.restored && !snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : [],
+      snapshot.context.restored && !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot))
+        ? [{}]
+        : [],
     'draft.foundElsewhere': (snapshot) =>
-      !snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
+      !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
         ? [{ stored: kept }]
         : [],
-    'other.taken': (snapshot) => (snapshot.context.other && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : []),
-    'other.declined': (snapshot) => (snapshot.context.other && isChoosing(snapshot) ? [{}] : []),
+    'other.taken': (snapshot) =>
+      snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : [],
+    'other.declined': (snapshot) => (snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : []),
     'restored.seen': (snapshot) =>
-      snapshot.context.restored && !snapshot.context.other && isChoosing(snapshot) ? [{}] : [],
+      snapshot.context.restored && !snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : [],
     'place.wanted': [{ place: { step: 1, rowId: null, field: null } }],
     'place.reached': [{}],
     'step.next': [{}],
@@ -133,9 +136,9 @@ const simulationRequestSurface: Surface<Machine> = {
     startCheckout: [failure('', { prices: dearer }), failure('', { errors: refused }), failure()],
     keepDraft: null,
   },
-  distinguish: ({ draft, restored, other, prices }) => [
-    ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstGapOf(draft) === null],
-    ...[restored !== null, other !== null, prices === defaultPrices],
+  distinguish: ({ draft, restored, otherDraft, prices }) => [
+    ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
+    ...[restored !== null, otherDraft !== null, prices === defaultPrices],
   ],
   mount: ({ machine, input: given }) => {
     left.mockClear()
@@ -181,7 +184,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'summary.reviewing': (_, snapshot) => {
       expectStep('Summary', snapshot)
       // It waits until the person has said which of two requests holds.
-      expect(payment()).toHaveProperty('disabled', snapshot.context.other !== null)
+      expect(payment()).toHaveProperty('disabled', snapshot.context.otherDraft !== null)
       expect(screen.getByRole('textbox', { name: /^Purchase order/ })).toBeEnabled()
       const { failure: reason, oldPrices } = snapshot.context
       expect(screen.queryByText('The prices have changed.') !== null).toBe(oldPrices !== null)

@@ -7,7 +7,7 @@ type ScrollHow = Parameters<typeof elementScroll>[1]
  * the browser has laid them out, instead of having it lay them out at once. Until then it draws rows of the estimated
  * size for a height in CSS pixels.
  */
-export const sizesLater = (height: number) => ({
+export const deferredMeasuring = (height: number) => ({
   initialRect: { width: 0, height },
   observeElementRect({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell: (rect: Rect) => void) {
     const observer = new ResizeObserver(([entry]) => {

@@ -1,23 +1,23 @@
 import type { RequestDraft } from './request-draft'
 import { isWithoutRows, type PiField, type SiField } from './request-rules'
-import { type Gap, gapsOf } from './row-gaps'
+import { type RowProblem, rowProblemsOf } from './row-problems'
 
 /** Where in the four steps something has to be looked at: a row, and what in it. Without a row, where rows are added. */
-export type Place = {
+export type RequestLocation = {
   step: 1 | 2 | 3
   rowId: number | null
   field: SiField | PiField | 'layout' | 'remove' | null
 }
 
-export const placeOfGap = ({ kind, rowId, fields }: Gap): Place => ({
+export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestLocation => ({
   ...{ step: kind === 'si' ? 2 : 3, rowId },
   field: fields[0] ?? null,
 })
 
 /** Where the person goes on before the payment: the first thing that is missing or wrong. Null when nothing is. */
-export function firstGapOf(draft: RequestDraft): Place | null {
+export function firstProblemOf(draft: RequestDraft): RequestLocation | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }
-  const [gap] = gapsOf(draft)
-  return gap ? placeOfGap(gap) : null
+  const [gap] = rowProblemsOf(draft)
+  return gap ? locationOfProblem(gap) : null
 }

@@ -3,7 +3,7 @@ import { piMistakes, siMistakes } from './row-checks'
 
 /** What keeps rows from being ordered: fields that are empty, and values that make no sense. Pure. */
 
-export type Gap = {
+export type RowProblem = {
   kind: 'si' | 'pi'
   rowId: number
   /** Its place among the rows of its kind, from 1. */
@@ -16,12 +16,12 @@ export type Gap = {
   mistakes: string[]
 }
 
-const gapsIn = <Field extends SiField | PiField, Row extends { id: number } & Record<Field, string>>(
-  kind: Gap['kind'],
+const problemsIn = <Field extends SiField | PiField, Row extends { id: number } & Record<Field, string>>(
+  kind: RowProblem['kind'],
   rows: Row[],
   labels: Record<Field, string>,
   mistakesOf: (row: Row) => Partial<Record<Field, string>>,
-): Gap[] =>
+): RowProblem[] =>
   rows.flatMap((row, index) => {
     const mistakes = mistakesOf(row)
     const isEmpty = (field: Field) => row[field].trim() === ''
@@ -33,13 +33,13 @@ const gapsIn = <Field extends SiField | PiField, Row extends { id: number } & Re
   })
 
 /** Which rows cannot be ordered as they are, and why. */
-export const gapsOf = ({ si, pi }: Rows): Gap[] => [
-  ...gapsIn('si', si, siLabels, siMistakes),
-  ...gapsIn('pi', pi, piLabels, piMistakes),
+export const rowProblemsOf = ({ si, pi }: Rows): RowProblem[] => [
+  ...problemsIn('si', si, siLabels, siMistakes),
+  ...problemsIn('pi', pi, piLabels, piMistakes),
 ]
 
 /** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
-export function gapText({ kind, row, names, mistakes }: Gap): string {
+export function rowProblemText({ kind, row, names, mistakes }: RowProblem): string {
   const name = rowName(kind, row)
   const lacks = names.length === 0 ? `${name}:` : `${name} lacks ${new Intl.ListFormat('en').format(names)}.`
   return [lacks, ...mistakes].join(' ')
