@@ -14,12 +14,12 @@ function causeOf(status: number): string {
   if (status === 0) return 'the connection was lost'
   if (status === 413) return 'the server takes no file of this size (HTTP 413)'
   if (status === 507) return 'the server has no storage left (HTTP 507)'
-  return `the server ${status < 500 ? 'refused the file' : 'had a fault'} (HTTP ${status})`
+  return `the server ${status < 500 ? 'refused the file' : 'failed'} (HTTP ${status})`
 }
 
 /** Why an upload pauses that goes on by itself. */
 export function pauseText(error: unknown): string {
   const status = statusOf(error)
   if (status === 401) return 'The sign-in has expired.'
-  return status === 0 ? 'The connection was lost.' : messageOf(error, 'The server had a fault.')
+  return status === 0 ? 'The connection was lost.' : messageOf(error, 'The server could not process the file.')
 }

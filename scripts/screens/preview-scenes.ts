@@ -136,7 +136,7 @@ export const previewScenes: PreviewScene[] = [
     await page.getByRole('checkbox', { name: 'Select buffer.ibs' }).check()
     await page.getByRole('button', { name: 'Share selected file' }).click()
     await page.getByLabel('Password (optional)').fill('correct horse')
-    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByLabel('Link', { exact: true }).waitFor()
   }),
   scene(

@@ -345,6 +345,6 @@ const refusals: Record<number, string> = {
   400: 'This request is not part of an upload. Please send the file again.',
   404: noSuchUpload,
   409: 'The upload has reached a different offset. Ask for it, then continue from there.',
-  410: 'The upload has waited for too long. Please send the file again.',
+  410: 'The upload was paused for too long. Please upload the file again.',
   413: 'More bytes arrived than were announced for the file. Please send the file again.',
 }

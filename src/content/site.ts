@@ -49,7 +49,7 @@ export const publicationsIntro = {
 
 export const tools = {
   legend: 'Tools',
-  title: 'Online tools for the questions of every day',
+  title: 'Online tools for everyday questions',
   cards: [
     {
       key: 's2spice',
@@ -101,6 +101,6 @@ export const contact = {
   kept: 'What you wrote is still here.',
 }
 
-export const newsIntro = { legend: 'News', title: 'Where we have been' }
+export const newsIntro = { legend: 'News', title: 'Where to meet us' }
 
 export const partnersIntro = { title: 'A trusted partner of leading companies worldwide' }

@@ -43,9 +43,11 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
           </chakra.div>
         ))}
       </chakra.dl>
-      <p>What you typed is still here. Save puts it in the place of theirs; the rest stays as they made it.</p>
+      <p>
+        What you typed is still here. Saving overwrites their value in these fields and keeps the rest of their changes.
+      </p>
       <Button size="sm" variant="outline" bg="bg.panel" justifySelf="start" onClick={onTake}>
-        Take theirs
+        Use their version
       </Button>
     </chakra.div>
   )

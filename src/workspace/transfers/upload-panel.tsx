@@ -93,7 +93,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
 
 const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
   { answer: 'replace', one: 'Replace', all: 'Replace all' },
-  { answer: 'keep both', one: 'Keep both', all: 'Keep both of all' },
+  { answer: 'keep both', one: 'Keep both', all: 'Keep all' },
   { answer: 'skip', one: 'Skip', all: 'Skip all' },
 ]
 
@@ -103,7 +103,7 @@ function Conflicts({ items, uploads }: ListProps) {
   if (asking.length < 2) return null
   return (
     <div role="group" aria-label="Files of the same name" className="line asking">
-      <span className="rest">{asking.length} files are in the project already, by their names.</span>
+      <span className="rest">{asking.length} files have the same names as files in the project.</span>
       {answers.map(({ answer, all }) => (
         <button
           key={answer}

@@ -70,10 +70,10 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
         palette="warning"
         title={
           other === 'gone'
-            ? 'This request was sent or given up in another tab.'
+            ? 'This request was sent or discarded in another tab.'
             : `There is another unsent request for this project, of ${dateAndTime(other.at)}.`
         }
-        lines={['Payment waits until you say which one holds.']}
+        lines={['Choose one before you pay.']}
       >
         <Button
           size="sm"
@@ -82,7 +82,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
             actor.send({ type: 'other.taken' })
           }}
         >
-          {other === 'gone' ? 'Start anew' : 'Go on with that one'}
+          {other === 'gone' ? 'Start over' : 'Continue with that one'}
         </Button>
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
           Keep what is here
@@ -95,7 +95,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
     <Notice
       role="status"
       palette={restored.differences.length > 0 ? 'warning' : 'info'}
-      title={`Your unsent request of ${dateAndTime(restored.at)} is here again.`}
+      title={`Your unsent request of ${dateAndTime(restored.at)} has been restored.`}
       lines={restored.differences}
     >
       <Button
@@ -107,7 +107,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
           actor.send({ type: 'draft.discarded' })
         }}
       >
-        Start anew
+        Start over
       </Button>
       <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>
         Dismiss

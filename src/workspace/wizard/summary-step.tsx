@@ -133,7 +133,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           autoComplete="off"
           onChange={(event) => actor.send({ type: 'order.referenced', purchaseOrder: event.target.value })}
         />
-        <Field.HelperText>It stands on the quote, in the payment and in the request.</Field.HelperText>
+        <Field.HelperText>It appears on the quote, on the payment page and in the request.</Field.HelperText>
       </Field.Root>
       <QuoteDownload
         disabled={isEmpty || gaps.length > 0}

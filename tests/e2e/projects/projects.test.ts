@@ -362,7 +362,7 @@ test('of two tabs that edit the same project, the second is asked before it save
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('from this tab')
   await expectAccessible(page, 'a project changed elsewhere')
   await expect(cardOf(other, name)).toContainText('from the other tab')
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await dialog.getByRole('button', { name: 'Use their version' }).click()
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('from the other tab')
   await dialog.getByLabel('Notes (optional)').fill('from both')
   await dialog.getByRole('button', { name: 'Save' }).click()

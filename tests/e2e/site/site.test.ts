@@ -12,7 +12,7 @@ async function open(page: Page, address = '/') {
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
   if (address.startsWith('/#') || address === '/' || address === '/home') {
-    await expect(section(page, 'Where we have been').getByRole('status')).toHaveText(/^1 of \d$/)
+    await expect(section(page, 'Where to meet us').getByRole('status')).toHaveText(/^1 of \d$/)
   }
 }
 
@@ -45,7 +45,7 @@ test('the home page says what the company does, in its words and at its anchors'
     'SIPI Simulation',
     'PCB Prototype',
   ])
-  const tools = section(page, 'Online tools for the questions of every day')
+  const tools = section(page, 'Online tools for everyday questions')
   await expect(tools.getByRole('heading', { level: 3 })).toHaveText([
     'S2SPice Tool',
     'Inductance calculator',
@@ -104,7 +104,7 @@ for (const [width, cards, pages] of [
   test(`news at ${width} px: ${cards} to a page`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await open(page)
-    const board = section(page, 'Where we have been')
+    const board = section(page, 'Where to meet us')
     await expect(board.getByRole('article')).toHaveCount(cards)
     await expect(board.getByRole('status')).toHaveText(`1 of ${pages}`)
     await board.getByRole('button', { name: 'Next page' }).click()
@@ -120,7 +120,7 @@ test('a news card offers more only where its content overflows, and collapsing s
 }) => {
   await page.setViewportSize({ width: 1200, height: 900 })
   await open(page)
-  const board = section(page, 'Where we have been')
+  const board = section(page, 'Where to meet us')
   const [first, , third] = await board.getByRole('article').all()
   if (!first || !third) throw new Error('There are three cards.')
   await expect(third.getByRole('heading')).toHaveText('IBIS Summit at DesignCon 2025')
@@ -244,14 +244,14 @@ test('the menu of a phone locks the page, keeps the focus, and closes', async ({
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menu.getByRole('link', { name: 'Tools' }).click()
   await expect(menu).toBeHidden()
-  await expect(section(page, 'Online tools for the questions of every day')).toBeInViewport()
+  await expect(section(page, 'Online tools for everyday questions')).toBeInViewport()
 })
 
 test('after a navigation the page stands at the anchor, at the saved position, or at the top', async ({ page }) => {
   await open(page)
   await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'News' }).click()
   await expect(page).toHaveURL(/#id_news$/)
-  await expect(section(page, 'Where we have been').getByRole('heading', { level: 2 })).toBeInViewport()
+  await expect(section(page, 'Where to meet us').getByRole('heading', { level: 2 })).toBeInViewport()
 
   await followInFooter(page, 'Privacy policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
@@ -282,7 +282,7 @@ test('who leaves the home page before all of it is alive comes back to the same 
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
   go()
-  await expect(section(page, 'Where we have been')).toBeAttached()
+  await expect(section(page, 'Where to meet us')).toBeAttached()
   await expect(page.getByRole('contentinfo')).toBeInViewport()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
 })

@@ -191,7 +191,9 @@ test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn
       : route.fallback(),
   )
   await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
-  await expect(dialog.getByText('The server had a fault. The upload continues from here by itself.')).toBeVisible()
+  await expect(
+    dialog.getByText('The server could not process the file. The upload continues from here by itself.'),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue board.brd now' }).click()
   await expectArrived(dialog)
   expect([begun.length, faults]).toEqual([2, 2])

@@ -27,7 +27,7 @@ test('a name that is taken is asked about: replace, keep both, skip', async ({ p
     { name: 'c.txt', content: 'newer' },
   )
   await dialog.getByLabel('Files to upload').setInputFiles(again)
-  await expect(dialog.getByText('3 files are in the project already, by their names.')).toBeVisible()
+  await expect(dialog.getByText('3 files have the same names as files in the project.')).toBeVisible()
   await expectAccessible(page, 'uploads that ask')
   await dialog.getByRole('button', { name: 'Replace a.txt' }).click()
   await dialog.getByRole('button', { name: 'Keep both B.txt' }).click()

@@ -305,7 +305,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
   test.each([
     [0, 'The connection was lost. The upload continues from here by itself.'],
     [401, 'The sign-in has expired. The upload continues from here by itself.'],
-    [500, 'The server had a fault. The upload continues from here by itself.'],
+    [500, 'The server could not process the file. The upload continues from here by itself.'],
   ])('pauses at a failure with status %i and continues from where it stands', (status, failure) => {
     const upload = startLarge()
     upload.report('a', { type: 'upload.failed', error: fault(status) })

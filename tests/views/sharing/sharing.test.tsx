@@ -55,7 +55,7 @@ test('a link that was made can be copied also when the list of links cannot be l
     }),
   )
   await screen.findByText('No link leads to this file.')
-  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is being restarted.')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
   await user.click(screen.getByRole('button', { name: 'Copy link' }))

@@ -139,7 +139,7 @@ describe('the home page', () => {
       [2, '31 Jan 2025', 'IBIS Summit at DesignCon 2025'],
       [1, '28-30 Jan 2025', 'DesignCon 2025'],
     ])
-    const section = region('Where we have been')
+    const section = region('Where to meet us')
     // jsdom is 1024 px wide: three cards to a page.
     const cards = section.getAllByRole('article')
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(

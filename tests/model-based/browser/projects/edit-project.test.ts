@@ -37,7 +37,7 @@ const editProject: Tour<typeof projectEditMachine> = {
   },
   perform: {
     'field.changed': (_, { page }) => dialog(page).getByLabel('Notes (optional)').fill(notes),
-    'theirs.taken': (_, { page }) => dialog(page).getByRole('button', { name: 'Take theirs' }).click(),
+    'theirs.taken': (_, { page }) => dialog(page).getByRole('button', { name: 'Use their version' }).click(),
     'form.submitted': (_, { page }) => save(page).click(),
   },
 }

@@ -42,8 +42,8 @@ const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
     'Somebody else has changed this project since you opened it.',
     ...changed.map((field) => `${labels[field]}${texts[field]}`),
-    'What you typed is still here. Save puts it in the place of theirs; the rest stays as they made it.',
-    'Take theirs',
+    'What you typed is still here. Saving overwrites their value in these fields and keeps the rest of their changes.',
+    'Use their version',
   ].join('')
 
 const expectForm = ({ context: { fields: typed, project: known } }: SnapshotFrom<typeof projectEditMachine>) => {
@@ -139,7 +139,7 @@ const editProject: Surface<typeof projectEditMachine> = {
       else await user.click(form.isPrivate())
     },
     'theirs.taken': async (event, { user, send }) => {
-      const take = screen.queryByRole('button', { name: 'Take theirs' })
+      const take = screen.queryByRole('button', { name: 'Use their version' })
       // Where nobody has changed anything there is nothing to take.
       if (take) await user.click(take)
       else send(event)

@@ -45,7 +45,7 @@ function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'mak
   expect(form.days()).toHaveProperty('disabled', doing === 'making')
   expect(form.password()).toHaveValue(context.password)
   expect(form.password()).toHaveProperty('readOnly', doing === 'making')
-  expect(button(doing === 'making' ? 'Making...' : 'Make link')).toHaveProperty('disabled', doing !== 'nothing')
+  expect(button(doing === 'making' ? 'Making...' : 'Create link')).toHaveProperty('disabled', doing !== 'nothing')
 }
 
 /** The address is seen from its making until the dialog is closed, or the link revoked. */
@@ -120,7 +120,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
       expect(alerts()).toEqual(['The server is being restarted.Retry'])
       expect(button('Retry')).toBeEnabled()
       expect(screen.queryByRole('list')).toBeNull()
-      expect(screen.queryByRole('button', { name: 'Make link' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
     },
     listed: (_, snapshot) => {
       const { refusal } = snapshot.context
@@ -155,7 +155,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
     },
     'link.requested': async (_, { user, snapshot }) => {
       const { password } = snapshot().context
-      await user.click(button('Make link'))
+      await user.click(button('Create link'))
       if (password === 'short') expect(alerts()).toEqual(['A password needs at least 6 characters.'])
     },
     'link.revoked': async (_, { user }) => user.click(revoke() ?? document.body),

@@ -15,7 +15,7 @@ import { testSurface } from '../../walk'
 const [newest] = news
 if (!newest) throw new Error('There is no news to show.')
 
-const section = () => within(screen.getByRole('region', { name: 'Where we have been' }))
+const section = () => within(screen.getByRole('region', { name: 'Where to meet us' }))
 const button = (name: string) => section().getByRole('button', { name })
 const cards = () => section().getAllByRole('article')
 const unfold = () => section().queryByRole('button', { name: /^(More\.\.\.|Less)$/ })

@@ -55,7 +55,7 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 
 /** Where the draft comes from, and whether another tab has one too. */
 function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
-  expect(screen.queryByText('Payment waits until you say which one holds.') !== null).toBe(otherDraft !== null)
+  expect(screen.queryByText('Choose one before you pay.') !== null).toBe(otherDraft !== null)
   const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request of .* is here again\.$/) !== null).toBe(isRestored)
 }
@@ -227,10 +227,10 @@ const simulationRequestSurface: Surface<Machine> = {
       await user.tripleClick(screen.getByRole('textbox', { name: /^Purchase order/ }))
       await user.paste(purchaseOrder)
     },
-    'draft.discarded': async (_, { user }) => user.click(button('Start anew')),
+    'draft.discarded': async (_, { user }) => user.click(button('Start over')),
     // Another tab has written.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
-    'other.taken': async (_, { user }) => user.click(button('Go on with that one')),
+    'other.taken': async (_, { user }) => user.click(button('Continue with that one')),
     'other.declined': async (_, { user }) => user.click(button('Keep what is here')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
     // The pre-flight leads to what it found.
