@@ -17,7 +17,7 @@ export type ToolSettings = {
   impedance: { name: string; url: string | null }
 }
 
-const patience = 10_000
+const answerTimeoutMs = 10_000
 
 /** A kept token serves until less than 30 s of it remain. */
 const marginSeconds = 30
@@ -55,7 +55,7 @@ type Tools = {
 async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSignal): Promise<string | null> {
   if (settings.s2spice.serverApi === null) return null
   const { getServerInfo } = await import('../api/tool-server')
-  const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+  const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
   const address = new URL(info.server_url)
   if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
   if (!(await session.isSignedIn())) throw new LoginRequired()
@@ -107,7 +107,7 @@ export function connectTools({ settings, api, session }: Tools) {
         return
       }
       const { logOutOfTool } = await import('../api/tool-server')
-      await logOutOfTool(toolServer, token, AbortSignal.timeout(patience))
+      await logOutOfTool(toolServer, token, AbortSignal.timeout(answerTimeoutMs))
       console.info('Logged out of the tool.')
     },
   }
