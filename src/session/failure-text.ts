@@ -8,7 +8,7 @@ const texts: Record<string, string> = {
     'You are signed in with more than one account. Log in again and choose the one to use here.',
   temporarily_unavailable:
     'The sign-in service is busy and asks to try again later. Nothing is lost. Log in again in a few minutes.',
-  server_error: 'The sign-in service had a fault. Nothing is lost. Log in again in a few minutes.',
+  server_error: 'The sign-in service failed. Nothing is lost. Log in again in a few minutes.',
   'authentication-expired': 'The login took too long, so it ended. Log in again.',
   stale: 'This login was begun more than an hour ago, so it ended. Log in again.',
   untrusted:

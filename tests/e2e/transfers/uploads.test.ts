@@ -80,7 +80,7 @@ test('faults of the server are named, nothing else stops, and Retry sends the fi
     .setInputFiles(given(...names.map((name) => ({ name, content: name })), { name: 'good.brd', content: 'good' }))
   await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
   await expect(dialog.getByText('Failed to upload files: the connection was lost')).toHaveCount(1)
-  await expect(dialog.getByText('Failed to upload files: the server had a fault (HTTP 500)')).toBeVisible()
+  await expect(dialog.getByText('Failed to upload files: the server failed (HTTP 500)')).toBeVisible()
   await expect(dialog.getByText('1 uploaded, 3 failed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
   for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).click()

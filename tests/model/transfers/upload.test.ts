@@ -673,7 +673,7 @@ describe('an answer of the server', () => {
     [413, 'the server takes no file of this size (HTTP 413)'],
     [507, 'the server has no storage left (HTTP 507)'],
     [404, 'the server refused the file (HTTP 404)'],
-    [502, 'the server had a fault (HTTP 502)'],
+    [502, 'the server failed (HTTP 502)'],
   ])('without words, %i is said to mean: %s', (status, text) => {
     expect(words(status)).toBe(`Failed to upload files: ${text}`)
   })
