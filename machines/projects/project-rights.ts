@@ -11,7 +11,7 @@ export const mayDeleteProjects = (session: Session | null) =>
   leadingRoles.some((role) => hasRealmRoles(session, [role]))
 
 /** Whoever may delete a project may also invite and remove its members. */
-export const mayManageMembers = mayDeleteProjects
+export const mayManageMembers = (session: Session | null) => mayDeleteProjects(session)
 
 /** Another role for a member, and the roles of administrators, are for administrators alone to assign. */
 export const mayAssignRoles = (session: Session | null) =>

@@ -137,7 +137,7 @@ export const requestScenes: RequestScene[] = [
     const stackup = { id: uuid(90), name: 'fab-stackup.csv', sha256: '1' }
     await prepare(page, { ...kept(some), files: { layout: { ...board, sha256: '1' }, stackup, material: null } })
     await page.goto(`/workspace?project=${projectId}&dialog=request&step=1`)
-    await page.getByText('is here again').waitFor()
+    await page.getByText('has been restored').waitFor()
   }),
   scene('request-2-empty', (page) => wizard(page, 2, { si: [], pi: [] })),
   scene('request-2-signal', (page) => wizard(page, 2, some)),

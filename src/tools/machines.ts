@@ -55,7 +55,10 @@ type Tools = {
 async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSignal): Promise<string | null> {
   if (settings.s2spice.serverApi === null) return null
   const { getServerInfo } = await import('../api/tool-server')
-  const info = await getServerInfo(settings.s2spice.serverApi, AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
+  const info = await getServerInfo(
+    settings.s2spice.serverApi,
+    AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+  )
   const address = new URL(info.server_url)
   if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's address ${info.server_url} cannot be opened.`)
   if (!(await session.isSignedIn())) throw new LoginRequired()

@@ -32,10 +32,12 @@ const sink = http.createServer((request, response) => {
     const sum = createHash('sha256')
     request.on('data', (piece: Buffer) => sum.update(piece))
     const file = path.join(os.tmpdir(), `bench-kept-${process.pid}`)
-    void pipeline(request, createWriteStream(file, { flush: true })).then(async () => {
-      answer(sum.digest('hex'))
-      await rm(file)
-    })
+    pipeline(request, createWriteStream(file, { flush: true }))
+      .then(() => {
+        answer(sum.digest('hex'))
+        return rm(file)
+      })
+      .catch((error: unknown) => console.error(error))
   }
 })
 sink.requestTimeout = 0
@@ -47,6 +49,14 @@ const sinkUrl = `http://localhost:${(sink.address() as AddressInfo).port}`
 
 process.on('message', (asked) => {
   if (asked === 'memory') process.send?.({ memory: process.memoryUsage.rss() })
-  else void stack.stop().finally(() => process.exit())
+  else {
+    stack.stop().then(
+      () => process.exit(),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
 })
 process.send?.({ config, accounts, sinkUrl })

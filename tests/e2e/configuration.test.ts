@@ -41,7 +41,7 @@ for (const [what, auth, message] of [
     const alerts: string[] = []
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message())
-      void dialog.accept()
+      return dialog.accept()
     })
     await page.goto('/')
     await expect(page.getByText('Loading...', { exact: true })).toBeHidden()

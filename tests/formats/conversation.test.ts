@@ -80,11 +80,13 @@ describe('the talk with the worker', () => {
   test('a long file reports how far it is, and is given up when that is asked for', async () => {
     const rows = Array.from({ length: 40_000 }, (_, at) => `${at + 1} 0.5 ${at % 180}`).join('\n')
     const replies: FormatsReply[] = []
+    let cancelled: Promise<void> | undefined
     const conversation = new Conversation((reply) => {
       replies.push(reply)
-      if ('progress' in reply) void conversation.take({ id: 7, cancel: true })
+      if ('progress' in reply) cancelled = conversation.take({ id: 7, cancel: true })
     })
     await conversation.take({ id: 7, about: 'touchstone', file: file('x.s1p', rows) })
+    await cancelled
     expect(replies[0]).toEqual({ id: 7, progress: expect.closeTo(131_072 / rows.length, 6) as number })
     expect(replies.at(-1)).toEqual({ id: 7, cancelled: true })
     expect(replies).toHaveLength(2)

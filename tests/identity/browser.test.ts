@@ -40,7 +40,7 @@ test('32 storage blocked or full: no crash', async ({ browser, world }) => {
     const errors: string[] = []
     context.on('weberror', (error) => errors.push(String(error.error())))
     const page = await context.newPage()
-    page.on('dialog', (dialog) => void dialog.accept())
+    page.on('dialog', (dialog) => dialog.accept())
     await page.addInitScript(script)
     await page.goto(world.site)
     await expect(overlay(page), name).toBeHidden()

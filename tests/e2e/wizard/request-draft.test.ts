@@ -22,7 +22,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await page.reload()
     await expect(page).toHaveURL(/step=3/)
     await expect(wizardOn(page).getByRole('button', { name: 'Remove +3V3' })).toBeVisible()
-    await expect(wizardOn(page).getByText(/^Your unsent request of .* is here again\.$/)).toBeVisible()
+    await expect(wizardOn(page).getByText(/^Your unsent request of .* has been restored\.$/)).toBeVisible()
     await expectAccessible(page, 'a restored request')
   })
 
@@ -51,7 +51,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
   await test.step('a login that the API asks for', async () => {
     await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
-    await expect(wizardOn(page).getByText('is here again')).toBeVisible({ timeout: 20_000 })
+    await expect(wizardOn(page).getByText('has been restored')).toBeVisible({ timeout: 20_000 })
     await expect(page).toHaveURL(/step=4/)
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
   })
@@ -70,7 +70,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
     await page.goto(wizardAddress(project.id, 3))
     await expect(wizardOn(page).getByText('Total $0')).toBeVisible()
-    await expect(wizardOn(page).getByText('is here again')).toHaveCount(0)
+    await expect(wizardOn(page).getByText('has been restored')).toHaveCount(0)
   })
 })
 
@@ -101,7 +101,7 @@ test('files that have vanished or changed since are named', async ({ page, conte
   await expect(wizard.getByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
   await expect(wizard.getByLabel('Stackup file (optional)')).toHaveValue('')
   await wizard.getByRole('button', { name: 'Start over' }).click()
-  await expect(wizard.getByText('is here again')).toHaveCount(0)
+  await expect(wizard.getByText('has been restored')).toHaveCount(0)
 })
 
 test('a new beginning is at the first step, from wherever it is asked for', async ({
@@ -123,7 +123,7 @@ test('a new beginning is at the first step, from wherever it is asked for', asyn
   const layout = wizard.getByRole('combobox', { name: /^Layout file/ })
   await expect(layout.locator('option:checked')).toHaveText('camera.kicad_pcb')
   await expect(page).toHaveURL(/step=1/)
-  await expect(wizard.getByText('is here again')).toHaveCount(0)
+  await expect(wizard.getByText('has been restored')).toHaveCount(0)
   await wizard.getByRole('button', { name: 'Next' }).click()
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByRole('button', { name: 'Add power integrity row' })).toBeVisible()

@@ -185,7 +185,7 @@ test('an unsent request is found in a new tab that asks for no project', async (
   const tab = await context.newPage()
   await tab.goto('/workspace')
   await tab.getByRole('button', { name: 'Request Simulation' }).click()
-  await expect(wizardOn(tab).getByText('is here again')).toBeVisible()
+  await expect(wizardOn(tab).getByText('has been restored')).toBeVisible()
   await expect(wizardOn(tab).getByText('Total $1,000')).toBeVisible()
   await expect(wizardOn(page).getByText('There is another unsent request')).toHaveCount(0)
 })

@@ -122,7 +122,7 @@ const withoutProvider: SessionTour = {
   failed: { ...common.failed, checkSession: [failure('', { status: 503 })] },
   calls: { ...common.calls, checkSession: discovery },
   arrange: async ({ page, hold }) => {
-    page.on('dialog', (dialog) => void dialog.accept())
+    page.on('dialog', (dialog) => dialog.accept())
     await hold()
     await page.goto('/privacy', { waitUntil: 'commit' })
   },

@@ -15,7 +15,8 @@ const drawing = vi.hoisted(() => {
   Object.assign(globalThis, { matchMedia: () => new EventTarget() })
   return { machine: null as never, texts: new Map<HTMLCanvasElement, Set<string>>() }
 })
-vi.mock(import('../../../../src/workspace/previews/machines'), () => ({
+vi.mock(import('../../../../src/workspace/previews/machines'), async (original) => ({
+  ...(await original()),
   connectNetworkPlot: () => ({ machine: drawing.machine, close: vi.fn() }),
 }))
 
