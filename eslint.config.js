@@ -4,7 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 /**
- * The rules of the house that a type checker cannot say. Which room may import which stands in
+ * House rules that the type checker cannot express. Which module may import which is in
  * .dependency-cruiser.cjs; layout is biome's. Every exception below carries its reason.
  */
 
@@ -194,7 +194,11 @@ export default defineConfig(
       ],
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '^(?!\\.|xstate(?:/|$))', message: 'A machine imports xstate and its own room only.' }] },
+        {
+          patterns: [
+            { regex: '^(?!\\.|xstate(?:/|$))', message: 'A machine imports xstate and other files of machines only.' },
+          ],
+        },
       ],
     },
   },

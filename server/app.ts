@@ -34,7 +34,7 @@ import { toolHandlers } from './tools/routes'
 import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
-import { openDiskRoom } from './storage/disk-room'
+import { openDiskSpace } from './storage/disk-space'
 import type { FileStore } from './storage/files'
 import { keepHiddenSwept } from './files/pins'
 import { openUnfinishedFiles } from './storage/unfinished-files'
@@ -101,7 +101,7 @@ export async function createApp({ config, database, files, payments, log }: AppD
 
 async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unfinished' | 'disk'>) {
   const { config, db } = given
-  const disk = openDiskRoom(config.dataDir, config.diskReserveBytes)
+  const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...given, unfinished, disk })
   const tellSweepFailed = (error: unknown) =>

@@ -16,7 +16,7 @@ import { FolderInUse, lockFolder } from './database/lock'
 import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseAway } from './database/database-failure'
-import { freeBytes, isDiskFull } from './storage/disk-room'
+import { freeBytes, isDiskFull } from './storage/disk-space'
 import type { FileStore } from './storage/files'
 import { refuseTrialBeyondLoopback } from './trial'
 

@@ -31,7 +31,7 @@ export const uploadSetup = setup({
     context: {} as {
       items: UploadItem[]
       lanes: Record<Lane, string | null>
-      rooms: Record<string, UploadTarget>
+      targets: Record<string, UploadTarget>
       /** The project whose files are being listed for an upload. */
       asked: string | null
       /** What is wrong with the last choice of files. */
@@ -71,7 +71,7 @@ export const uploadSetup = setup({
   },
   actions: {
     takeNext: assign(({ context }, lane: Lane) => {
-      const [next] = rules.sendable(context.items, context.rooms)
+      const [next] = rules.sendable(context.items, context.targets)
       return {
         items: context.items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item)),
         lanes: { ...context.lanes, [lane]: next?.id ?? null },
@@ -84,34 +84,34 @@ export const uploadSetup = setup({
     /** Until the project is listed again, what just arrived takes its room and its name. */
     count: assign(({ context }, { id, kept, gone }: { id: string } & UploadResult) => {
       const item = context.items.find((one) => one.id === id)
-      const room = item && context.rooms[item.projectId]
+      const room = item && context.targets[item.projectId]
       if (!room) return {}
       const files = [...room.files.filter((file) => !gone.includes(file.id)), ...kept]
-      return { rooms: { ...context.rooms, [item.projectId]: { files, leftBytes: room.leftBytes - item.size } } }
+      return { targets: { ...context.targets, [item.projectId]: { files, leftBytes: room.leftBytes - item.size } } }
     }),
     announce: emit(({ context }, { id, kept, gone }: { id: string } & UploadResult) => ({
       type: 'file.kept',
       projectId: context.items.find((item) => item.id === id)?.projectId ?? '',
       ...{ kept, gone },
     })),
-    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.rooms) }),
+    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets) }),
     list: assign(({ context }, { projectId, room }: { projectId: string; room: UploadTarget }) => {
-      const rooms = { ...context.rooms, [projectId]: rules.inputsOf(room) }
-      return { rooms, items: rules.decided(context.items, rooms) }
+      const targets = { ...context.targets, [projectId]: rules.inputsOf(room) }
+      return { targets, items: rules.decided(context.items, targets) }
     }),
     /** The list that is known here lacks a file that the server has: it is asked for again, and then the person. */
     forgetRoom: assign(({ context }, { id, error }: { id: string; error: unknown }) => {
       const item = context.items.find((one) => one.id === id)
-      const rooms = rules.without(context.rooms, item?.projectId ?? '')
+      const targets = rules.without(context.targets, item?.projectId ?? '')
       const taken = (one: UploadItem): UploadItem => ({
         ...rules.begunAgain(one),
         ...{ isTaken: true, replaces: false, failure: messageOf(error, '') || null },
       })
-      return { rooms, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
+      return { targets, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
     }),
     failUnlisted: assign(({ context }, { error }: { error: unknown }) => ({
       items: context.items.map((item) =>
-        item.projectId === context.asked && rules.needsListing(item, context.rooms)
+        item.projectId === context.asked && rules.needsListing(item, context.targets)
           ? {
               ...item,
               status: 'failed' as const,
@@ -136,21 +136,21 @@ export const uploadSetup = setup({
     secondPause: ({ context: { items, lanes } }) => pauses.pauseMs(items.find(({ id }) => id === lanes.second)),
   },
   guards: {
-    hasNext: ({ context: { items, lanes, rooms } }, lane: Lane) => {
-      const [next] = rules.sendable(items, rooms)
+    hasNext: ({ context: { items, lanes, targets } }, lane: Lane) => {
+      const [next] = rules.sendable(items, targets)
       if (!next || lane === 'first' || lanes.first !== null) return next !== undefined
       // Both lanes are asked in the same moment: the first one takes the next file, and what must wait for that waits.
       const after = items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item))
-      return rules.sendable(after, rooms).length > 0
+      return rules.sendable(after, targets).length > 0
     },
     isInLane: ({ context }, { id, lane }: { id: string; lane: Lane }) => context.lanes[lane] === id,
     isNotSent: ({ context }, id: string) =>
       context.items.some(
         (item) => item.id === id && ['listing', 'waiting', 'asking', 'interrupted'].includes(item.status),
       ),
-    hasUnlisted: ({ context }) => rules.unlistedProject(context.items, context.rooms) !== null,
-    isWanted: ({ context: { items, rooms, asked } }) =>
-      items.some((item) => item.projectId === asked && rules.needsListing(item, rooms)),
+    hasUnlisted: ({ context }) => rules.unlistedProject(context.items, context.targets) !== null,
+    isWanted: ({ context: { items, targets, asked } }) =>
+      items.some((item) => item.projectId === asked && rules.needsListing(item, targets)),
     isTaken: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
       context.lanes[lane] === id && statusOf(error) === 409,
     isUnreadable: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
@@ -196,11 +196,19 @@ export const lane = (lane: Lane) =>
         },
         invoke: {
           src: 'sendFile',
-          input: ({ context: { items, lanes, rooms } }) => {
+          input: ({ context: { items, lanes, targets } }) => {
             const item = items.find(({ id }) => id === lanes[lane])
             if (!item) return { id: '', projectId: '', name: '', size: 0, modified: 0, address: null, replaces: null }
             const { id, projectId, name, size, modified, address } = item
-            return { id, projectId, name, size, modified, address, replaces: rules.replacedBy(item, rooms[projectId]) }
+            return {
+              id,
+              projectId,
+              name,
+              size,
+              modified,
+              address,
+              replaces: rules.replacedBy(item, targets[projectId]),
+            }
           },
           onError: {
             target: 'free',

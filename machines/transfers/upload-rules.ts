@@ -48,12 +48,12 @@ export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
 /** Whether nothing can be decided about an item before the files of its project are known. */
-export const needsListing = ({ projectId, status, replaces }: UploadItem, rooms: UploadTargets) =>
-  status === 'listing' || (!rooms[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
+export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
+  status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
 /** The project of the first item that waits for its project to be listed; null where none does. */
-export const unlistedProject = (items: UploadItem[], rooms: UploadTargets) =>
-  items.find((item) => needsListing(item, rooms))?.projectId ?? null
+export const unlistedProject = (items: UploadItem[], targets: UploadTargets) =>
+  items.find((item) => needsListing(item, targets))?.projectId ?? null
 
 /** The room without reports: uploads go into Inputs, and a report of the same name stands in another folder. */
 export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
@@ -62,8 +62,8 @@ export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
 })
 
 /** Without what was known of a project. */
-export const without = (rooms: UploadTargets, projectId: string): UploadTargets =>
-  Object.fromEntries(Object.entries(rooms).filter(([id]) => id !== projectId))
+export const without = (targets: UploadTargets, projectId: string): UploadTargets =>
+  Object.fromEntries(Object.entries(targets).filter(([id]) => id !== projectId))
 
 /** A file as it begins its way: nothing is decided about it before the files of its project are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
@@ -77,7 +77,7 @@ export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: str
  * Decides about the items whose project is listed by now, in the order in which they were chosen: refused where there is
  * no room, asked about where their name is taken, waiting otherwise.
  */
-export function decided(items: UploadItem[], rooms: UploadTargets): UploadItem[] {
+export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const places = new Map<string, { taken: Set<string>; left: number }>()
   const placeIn = (projectId: string, room: UploadTarget) => {
     const known = places.get(projectId)
@@ -91,7 +91,7 @@ export function decided(items: UploadItem[], rooms: UploadTargets): UploadItem[]
     return place
   }
   return items.map((item) => {
-    const room = rooms[item.projectId]
+    const room = targets[item.projectId]
     if (item.status !== 'listing' || !room) return item
     const place = placeIn(item.projectId, room)
     if (item.size > place.left) return { ...item, status: 'failed', failure: noRoom(item.size, place.left) }
@@ -115,7 +115,7 @@ const noRoom = (size: number, left: number) =>
 /** The items with those of `ids` that were asked about as their person answered. */
 export function answered(
   items: UploadItem[],
-  { ids, answer, rooms }: { ids: string[]; answer: ConflictAnswer; rooms: UploadTargets },
+  { ids, answer, targets }: { ids: string[]; answer: ConflictAnswer; targets: UploadTargets },
 ): UploadItem[] {
   const wanted = new Set(ids)
   const taken = new Map<string, Set<string>>()
@@ -123,7 +123,7 @@ export function answered(
     const known = taken.get(projectId)
     if (known) return known
     const coming = items.filter((item) => item.projectId === projectId && isUnderWay(item))
-    const names = new Set([...(rooms[projectId]?.files ?? []), ...coming].map(({ name }) => fileNameKey(name)))
+    const names = new Set([...(targets[projectId]?.files ?? []), ...coming].map(({ name }) => fileNameKey(name)))
     taken.set(projectId, names)
     return names
   }
@@ -138,9 +138,9 @@ export function answered(
 }
 
 /** What may be sent now: a file that replaces another one waits until that one is known, and has arrived itself. */
-export const sendable = (items: UploadItem[], rooms: UploadTargets): UploadItem[] => {
+export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
   const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
-  const mayReplace = (item: UploadItem) => rooms[item.projectId] !== undefined && !sending.has(keyOf(item))
+  const mayReplace = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
   return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
 }
 

@@ -26,7 +26,7 @@ export const uploadMachine = uploadSetup.createMachine({
   context: ({ input }) => ({
     items: input.interrupted.map(pauses.interrupted),
     lanes: { first: null, second: null },
-    rooms: {},
+    targets: {},
     ...{ asked: null, notice: null, leftOut: null },
   }),
   type: 'parallel',
@@ -38,7 +38,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     'project.opened': {
-      actions: assign({ rooms: ({ context, event }) => rules.without(context.rooms, event.projectId) }),
+      actions: assign({ targets: ({ context, event }) => rules.without(context.targets, event.projectId) }),
     },
     'files.chosen': [
       {
@@ -51,7 +51,7 @@ export const uploadMachine = uploadSetup.createMachine({
           const kept = pauses.withoutThose(context.items, projectId, wanted)
           const chosen = wanted.map((file) => rules.newItem(file, projectId))
           return {
-            items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.rooms),
+            items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.targets),
             leftOut: leftOutText(left.map(({ name }) => name)),
             notice: unreadableText(unreadable),
           }
@@ -61,7 +61,7 @@ export const uploadMachine = uploadSetup.createMachine({
     'conflict.answered': {
       actions: assign({
         items: ({ context, event: { ids, answer } }) =>
-          rules.answered(context.items, { ids, answer, rooms: context.rooms }),
+          rules.answered(context.items, { ids, answer, targets: context.targets }),
       }),
     },
     'upload.begun': {
@@ -86,7 +86,7 @@ export const uploadMachine = uploadSetup.createMachine({
         items: ({ context, event }) =>
           rules.decided(
             context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
-            context.rooms,
+            context.targets,
           ),
       }),
     },

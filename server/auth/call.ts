@@ -12,7 +12,7 @@ import type { PaymentProvider } from '../payments/provider'
 import type { OperationId } from '../http/contract'
 import type { policy } from './policy'
 import type { Database, Db } from '../database/database'
-import type { DiskRoom } from '../storage/disk-room'
+import type { DiskSpace } from '../storage/disk-space'
 import type { FileRow } from '../files/file-records'
 import type { FileStore } from '../storage/files'
 import type { ProjectRow } from '../projects/store'
@@ -26,7 +26,7 @@ export type AppServices = {
   isAnswering: Database['isAnswering']
   files: FileStore
   unfinished: UnfinishedFiles
-  disk: DiskRoom
+  disk: DiskSpace
   payments: PaymentProvider
 }
 

@@ -17,7 +17,7 @@ import pg from 'pg'
 
 import { DamagedDatabase } from './damaged-database'
 import { DatabaseAway } from './database-failure'
-import { DiskFull, freeBytes } from '../storage/disk-room'
+import { DiskFull, freeBytes } from '../storage/disk-space'
 import { giveFileNameKeys } from './file-name-keys'
 import * as schema from './schema'
 import { type DatabaseLimits, ServerPool, usualDatabaseLimits } from './server-pool'

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 
 import type { components } from '../../openapi/generated/product'
 import { databaseFailure } from '../database/database-failure'
-import { isDiskFull } from '../storage/disk-room'
+import { isDiskFull } from '../storage/disk-space'
 
 type ProblemDocument = components['schemas']['Problem']
 export type FieldError = { field: string; message: string }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-import { DiskFull } from './disk-room'
+import { DiskFull } from './disk-space'
 
 /** What comes while the disk is written to goes there in one call; more at once takes the system twice the time. */
 const AT_ONCE = 512 * 1024

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { DiskRoom, SetAside } from './disk-room'
+import type { DiskSpace, SetAside } from './disk-space'
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
 import { zipEntries } from './zip-entries'
@@ -70,7 +70,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000
 export type UnfinishedFiles = Awaited<ReturnType<typeof openUnfinishedFiles>>
 
 /** Opens them; those that wait since an earlier run have their bytes set aside again. */
-export async function openUnfinishedFiles(dataDir: string, disk: DiskRoom) {
+export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
   const folder = path.join(dataDir, 'files', 'unfinished')
   const bytesOf = (id: string) => path.join(folder, id)
   const sayingOf = (id: string) => path.join(folder, `${id}.json`)

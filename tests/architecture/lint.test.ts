@@ -2,7 +2,7 @@ import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
 import { expect, test } from 'vitest'
 
-/** The bans of eslint.config.js that keep rooms apart, each broken once and expected by name. */
+/** The bans of eslint.config.js that keep modules apart, each broken once and expected by name. */
 
 const { rules: withoutTypes } = tseslint.configs.disableTypeChecked
 const eslint = new ESLint({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { DiskFull, freeBytes, openDiskRoom } from '../../../server/storage/disk-room'
+import { DiskFull, freeBytes, openDiskSpace } from '../../../server/storage/disk-space'
 import { MOST_WAITING, openUnfinishedFiles, TooManyWaiting } from '../../../server/storage/unfinished-files'
 
 let dataDir: string
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const folder = () => path.join(dataDir, 'files', 'unfinished')
-const room = () => openDiskRoom(dataDir, 0)
+const room = () => openDiskSpace(dataDir, 0)
 const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
   ...{ id: crypto.randomUUID(), projectId, uploadedBy, name: 'a', size, type: null, modifiedAt: null, replaces: null },
 })

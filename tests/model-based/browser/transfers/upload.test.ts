@@ -31,7 +31,7 @@ const expectPaused = (name: string) => async (page: Page) => {
 
 const upload: Tour<typeof uploadMachine> = {
   situations: { 'two files': { input: { interrupted: [] } } },
-  distinguish: ({ items, rooms }) => [items.map(({ status }) => status), Object.keys(rooms)],
+  distinguish: ({ items, targets }) => [items.map(({ status }) => status), Object.keys(targets)],
   events: {
     ...{
       'project.opened': [],
@@ -40,10 +40,10 @@ const upload: Tour<typeof uploadMachine> = {
       'upload.progressed': [],
     },
     ...{ 'upload.retried': [], 'network.returned': [], 'list.cleared': [], 'upload.finished': [] },
-    'project.listed': ({ context: { rooms } }) =>
-      rooms['p1'] ? [] : [{ projectId: 'p1', files: [], leftBytes: Infinity }],
+    'project.listed': ({ context: { targets } }) =>
+      targets['p1'] ? [] : [{ projectId: 'p1', files: [], leftBytes: Infinity }],
     'files.chosen': ({ context }) =>
-      context.rooms['p1'] && context.items.length === 0 ? [{ projectId: 'p1', files: two, unreadable: [] }] : [],
+      context.targets['p1'] && context.items.length === 0 ? [{ projectId: 'p1', files: two, unreadable: [] }] : [],
     'upload.failed': ({ context }) =>
       context.items.filter(({ status }) => status === 'sending').map(({ id }) => ({ id, error: lost })),
     'upload.cancelled': [],

@@ -162,8 +162,8 @@ const upload: Surface<Machine> = {
   },
   done: { sendFile: null, listProject: [room] },
   failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
-  distinguish: ({ items, lanes, rooms }) => [
-    Object.keys(rooms),
+  distinguish: ({ items, lanes, targets }) => [
+    Object.keys(targets),
     items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
     lanes,
   ],

@@ -21,7 +21,7 @@ export type SetAside = {
   release(): void
 }
 
-export type DiskRoom = ReturnType<typeof openDiskRoom>
+export type DiskSpace = ReturnType<typeof openDiskSpace>
 
 /** Bytes that a user of the system may still write where this folder is. */
 export function freeBytes(folder: string): number {
@@ -29,7 +29,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-export function openDiskRoom(folder: string, reserveBytes: number) {
+export function openDiskSpace(folder: string, reserveBytes: number) {
   let promised = 0
   const free = () => freeBytes(folder) - reserveBytes
 
