@@ -120,7 +120,7 @@ export const fileScenes: FileScene[] = [
     await answering(page)
     await open(page)
     await choose(page, ['camera-link-stackup.csv', 0.1], ['notes from the call with the fab.md', 0.1])
-    await page.getByText(/in the project already/).waitFor()
+    await page.getByText(/have the same names as files in the project/).waitFor()
   }),
   scene('paused', (page) => answering(page).then(() => pause(page))),
   scene('interrupted', async (page) => {
