@@ -143,7 +143,7 @@ export const previewScenes: PreviewScene[] = [
     'members',
     async (page, stack) => {
       const admin = await apiOf(stack, 'orgadmin')
-      const { id } = await admin.makeProject('Shared carrier')
+      const { id } = await admin.makeProject(`Shared carrier ${crypto.randomUUID().slice(0, 6)}`)
       for (const email of ['user@example.com', 'manager@example.com']) {
         await admin.call('POST', '/v1/users/assign-role', { json: { project_id: id, email } })
       }

@@ -66,7 +66,9 @@ test('after a deletion the focus goes to the project that takes its place, and t
       .getByRole('button', { name: /^Delete/ })
       .press('Enter')
     const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'Delete project' }).press('Enter')
+    const confirm = question.getByRole('button', { name: 'Delete project' })
+    await expect(confirm).toBeEnabled()
+    await confirm.press('Enter')
     await expect(question).toBeHidden()
     await expect(card(name)).toHaveCount(0)
   }
