@@ -13,9 +13,7 @@ const loan = v.object({ access_token: v.string(), id_token: v.optional(v.string(
 export type Loan = v.InferOutput<typeof loan>
 
 /** `unreachable`: the lender has no token that lives, since nothing answers at the provider's address. */
-const offer = v.union([loan, v.literal('unreachable')])
-
-export type Offer = v.InferOutput<typeof offer>
+export type Offer = Loan | 'unreachable'
 
 const channelName = 'session-loans'
 const question = 'who is signed in?'
@@ -59,8 +57,9 @@ export async function borrowSession(): Promise<Offer | null> {
         clearTimeout(timer)
         timer = setTimeout(() => end(null), answerTimeoutMs)
       }
-      const answer = v.safeParse(offer, data)
-      if (answer.success) end(answer.output)
+      const lent = v.safeParse(loan, data)
+      if (lent.success) end(lent.output)
+      if (data === 'unreachable') end(data)
     }
     channel.postMessage(question)
   })

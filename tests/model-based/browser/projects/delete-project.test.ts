@@ -32,7 +32,7 @@ const deleteProject: Tour<typeof projectDeleteMachine> = {
     looking: (page) => expect(yes(page)).toBeDisabled(),
     refused: async (page) => {
       const kept = page.getByRole('alertdialog', { name: 'This project is kept' })
-      await expect(kept.getByText(/awaits payment/)).toBeVisible()
+      await expect(kept.getByText(/unpaid simulation request/)).toBeVisible()
       await expect(kept.getByRole('button', { name: 'Delete project' })).toBeHidden()
     },
     asking: async (page, { context }) => {
