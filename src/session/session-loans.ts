@@ -59,7 +59,7 @@ export async function borrowSession(): Promise<Offer | null> {
       }
       const lent = v.safeParse(loan, data)
       if (lent.success) end(lent.output)
-      if (data === 'unreachable') end(data)
+      if (data === 'unreachable') end('unreachable')
     }
     channel.postMessage(question)
   })
