@@ -105,7 +105,7 @@ async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unf
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...given, unfinished, disk })
   const tellSweepFailed = (error: unknown) =>
-    api.log.error({ err: error }, 'Old files were not swept away. The next sweep tries again.')
+    api.log.error({ err: error }, 'Old files could not be removed. The next clean-up tries again.')
   const endSweeping = unfinished.keepSwept(tellSweepFailed)
   api.addHook('onClose', async () => endSweeping())
   api.addHook('onClose', keepHiddenSwept(db, given.files, config, tellSweepFailed))

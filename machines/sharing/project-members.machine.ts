@@ -19,12 +19,12 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   {
     role: 'organization_admin',
     name: 'Organization admin',
-    allows: 'Does all of it in every project that is not private, and assigns roles.',
+    allows: 'Can do all of this in every project that is not private, and can assign roles.',
   },
   {
     role: 'sysadmin',
     name: 'System admin',
-    allows: 'Does all of it in every project that is not private, and assigns roles.',
+    allows: 'Can do all of this in every project that is not private, and can assign roles.',
   },
 ]
 

@@ -148,7 +148,7 @@ export async function deliver(
   } catch (error) {
     for (const one of arrived) await store.remove(one.id)
     if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
-    if (error instanceof TooManyFiles) throw new Refused('The project has as many files as it can have.')
+    if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
     throw error
   }
 }

@@ -17,7 +17,7 @@ export async function askAboutPayment({ db, payments }: Desk, row: RequestRow, l
     return (await notePayment(db, await payments.look(row.checkoutId))) ?? row
   } catch (error) {
     // What is kept is still true; the next call asks again.
-    log.warn({ err: error }, 'The payment provider did not say how a checkout stands.')
+    log.warn({ err: error }, 'The payment provider did not report the status of a checkout.')
     return row
   }
 }

@@ -35,7 +35,7 @@ export const shareHandlers = ({ db, files, config }: AppServices) =>
 
     async revokeShare({ file, path }) {
       if (!(await endShare(db, file.id, path.shareId))) {
-        throw new Problem(404, 'The file has no such link. It may have been revoked already.')
+        throw new Problem(404, 'This file has no such share link. It may already have been revoked.')
       }
       return undefined
     },

@@ -346,5 +346,5 @@ const refusals: Record<number, string> = {
   404: noSuchUpload,
   409: 'The upload has reached a different offset. Ask for it, then continue from there.',
   410: 'The upload was paused for too long. Please upload the file again.',
-  413: 'More bytes arrived than were announced for the file. Please send the file again.',
+  413: 'The file is larger than announced. Please upload it again.',
 }

@@ -78,7 +78,7 @@ type Stage = 'before' | 'waiting' | 'whole'
 const keptOf: Record<Stage, string> = {
   before: 'Nothing was uploaded.',
   waiting: 'What has arrived of your file waits for a day.',
-  whole: 'Nothing of this upload was kept.',
+  whole: 'None of this upload was kept.',
 }
 
 /** The refusal of a name that is taken. It names the field, by which a client tells it from the protocol's own 409. */

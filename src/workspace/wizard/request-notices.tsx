@@ -73,7 +73,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
             ? 'This request was sent or discarded in another tab.'
             : `There is another unsent request for this project, of ${dateAndTime(other.at)}.`
         }
-        lines={['Choose one before you pay.']}
+        lines={['Choose which request to keep before you pay.']}
       >
         <Button
           size="sm"

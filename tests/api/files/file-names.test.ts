@@ -65,7 +65,7 @@ describe('an upload of a name that is taken', () => {
     [
       'in one piece',
       (id: string, name: string) => post(id, { [name]: 'new' }),
-      'Nothing of this upload was kept.',
+      'None of this upload was kept.',
       'files',
     ],
     [
@@ -95,7 +95,7 @@ describe('an upload of a name that is taken', () => {
     const twice = await post(project.id, { 'b.txt': 'b', 'B.TXT': 'bb' })
     expect([twice.status, twice.body.message]).toEqual([
       409,
-      'Two of these files are named "B.TXT". Nothing of this upload was kept. Rename one of them and upload them again.',
+      'Two of these files are named "B.TXT". None of this upload was kept. Rename one of them and upload them again.',
     ])
     expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
   })

@@ -15,7 +15,7 @@ export async function drawFabrication(name: string, content: Blob, signal: Abort
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<FabricationSet>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Drawing it took longer than 30 seconds.')), drawTimeoutMs)
+      timer = setTimeout(() => reject(new Error('The drawing took longer than 30 seconds.')), drawTimeoutMs)
       signal.addEventListener('abort', () => reject(signal.reason as Error))
       worker.addEventListener('error', () => reject(new Error('It could not be drawn.')))
       worker.addEventListener('message', ({ data }: MessageEvent<FabricationReply>) => {

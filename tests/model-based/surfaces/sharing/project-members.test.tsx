@@ -32,7 +32,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
-const admin = 'Does all of it in every project that is not private, and assigns roles.'
+const admin = 'Can do all of this in every project that is not private, and can assign roles.'
 const allowed: Record<Member['role'], string> = {
   project_manager:
     'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',

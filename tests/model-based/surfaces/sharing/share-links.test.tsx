@@ -90,7 +90,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
   failed: {
     loadShares: [failure('The server is being restarted.')],
     makeShare: [failure('A private project has no share links. Make it public first.')],
-    revokeShare: [failure('The file has no such link. It may have been revoked already.')],
+    revokeShare: [failure('This file has no such share link. It may already have been revoked.')],
   },
   mount: ({ machine }) => {
     onClose.mockClear()

@@ -55,7 +55,7 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 
 /** Where the draft comes from, and whether another tab has one too. */
 function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
-  expect(screen.queryByText('Choose one before you pay.') !== null).toBe(otherDraft !== null)
+  expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(otherDraft !== null)
   const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request of .* has been restored\.$/) !== null).toBe(isRestored)
 }
