@@ -33,7 +33,7 @@ async function start(root: HTMLElement) {
 
 /** In two tasks, since the look's styles take as long to work out as all the rest: in between the page answers. */
 async function loadRest() {
-  await import('./ui/system')
+  await import('./ui/theme/system')
   await nextTask()
   return import('./page')
 }

@@ -72,7 +72,8 @@ export const memberHandlers = ({ db }: AppServices) =>
           'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.',
         )
       }
-      if (another) throw aboutEmail(409, 'Several people use this e-mail address, so it cannot be used to add one of them.')
+      if (another)
+        throw aboutEmail(409, 'Several people use this e-mail address, so it cannot be used to add one of them.')
 
       const member = await db.transaction(async (tx) => {
         // Until the end of the transaction no other member is counted.

@@ -5,9 +5,9 @@ import { machineOf } from './machines'
 import { labelOf } from './outline'
 import { statesIn } from './recording'
 import type { Sheet } from './sheets'
-import { type Choice, choicesAt, eventOf, payloadOf, valueOf } from './simulation'
-import { SimulationPanel } from './simulation-panel'
-import { useSimulation } from './use-simulation'
+import { type Choice, choicesAt, eventOf, payloadOf, valueOf } from './simulation/simulation'
+import { SimulationPanel } from './simulation/simulation-panel'
+import { useSimulation } from './simulation/use-simulation'
 
 /** One machine: its chart in the state that the simulation is in, what is said of it, and what can be sent to it. */
 export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }) {

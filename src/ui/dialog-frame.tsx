@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
-import { forcedColours, lowWindow } from './adapted-view'
+import { forcedColours, lowWindow } from './theme/adapted-view'
 
 type DialogFrameProps = {
   title: string

@@ -3,7 +3,7 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
 
-import { system } from './system'
+import { system } from './theme/system'
 
 /**
  * The look around everything. `cache` is given from outside: prerendering needs one of its own a page, with

@@ -5,7 +5,7 @@ import { mdiAlertCircleOutline } from '@mdi/js'
 import { useEffect } from 'react'
 
 import { Icon } from './icon'
-import { bringRecipes } from './system'
+import { bringRecipes } from './theme/system'
 
 /** Loaded with the first toast, so that pages without one do not pay for it. */
 bringRecipes({ slotRecipes: { toast: toastSlotRecipe } })

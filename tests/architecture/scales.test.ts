@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { tokens } from '../../src/ui/scales'
+import { tokens } from '../../src/ui/theme/scales'
 
 /** A step that is not in the scale is no style at all, and nothing says so: it is looked for here. */
 const sized =

@@ -23,7 +23,7 @@ import {
 } from '../../../machines/site/contact-form.machine'
 import { contact } from '../../content/site'
 import { readDraft, useDraft } from '../../session/drafts'
-import '../../ui/form-recipes'
+import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { takeHeldPress } from './held-press'

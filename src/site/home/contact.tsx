@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { brand } from '../../content/brand'
 import { contact } from '../../content/site'
 import { Icon } from '../../ui/icon'
-import { touchTarget } from '../../ui/recipes'
+import { touchTarget } from '../../ui/theme/recipes'
 import { ContactForm } from './contact-form'
 import { Section } from '../shell/section'
 

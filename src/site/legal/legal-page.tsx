@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 
 import type { LegalDocument, LegalSection } from '../../content/legal'
-import { touchTarget } from '../../ui/recipes'
+import { touchTarget } from '../../ui/theme/recipes'
 import { Measure } from '../shell/section'
 
 type LegalPageProps = { content: LegalDocument; numbered?: boolean }

@@ -7,7 +7,7 @@ import { brand } from '../../content/brand'
 import { footerColumns } from '../../content/shell'
 import { Icon } from '../../ui/icon'
 import { Logo } from '../../ui/logo'
-import { touchTarget } from '../../ui/recipes'
+import { touchTarget } from '../../ui/theme/recipes'
 import { AnchorLink } from './anchor-link'
 
 const FooterLink = chakra('a', {

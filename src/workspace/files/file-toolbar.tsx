@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 
 import * as manager from '../../../machines/files/file-manager.machine'
 import type { Choice } from '../../../machines/transfers/upload-lanes'
-import '../../ui/form-recipes'
+import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { pickedFiles } from '../transfers/chosen-files'
 import { handOnChoice } from '../transfers/kept-files'

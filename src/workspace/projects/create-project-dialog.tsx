@@ -16,7 +16,7 @@ import {
 } from '../../../machines/projects/project-create.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { dropDraft, readDraft, useDraft } from '../../session/drafts'
-import '../../ui/form-recipes'
+import '../../ui/theme/form-recipes'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
 

@@ -6,7 +6,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 
 import * as members from '../../../machines/sharing/project-members.machine'
-import '../../ui/form-recipes'
+import '../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { DialogFrame } from '../../ui/dialog-frame'

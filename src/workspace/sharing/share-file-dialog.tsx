@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as shares from '../../../machines/sharing/file-shares.machine'
-import '../../ui/form-recipes'
+import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { DialogFrame } from '../../ui/dialog-frame'

@@ -7,7 +7,15 @@ import { publicationsMachine } from '../../../machines/site/publications.machine
 import { readMachines } from '../../../scripts/machines/machines-types'
 import { arrowsOf, labelOf, nodesOf } from '../../../src/inspector/outline'
 import { statesIn, stateWords } from '../../../src/inspector/recording'
-import { arrowsTaken, begin, choicesAt, eventOf, payloadOf, take, valueOf } from '../../../src/inspector/simulation'
+import {
+  arrowsTaken,
+  begin,
+  choicesAt,
+  eventOf,
+  payloadOf,
+  take,
+  valueOf,
+} from '../../../src/inspector/simulation/simulation'
 
 const readings = readMachines()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Colours, dark, light, paletteNames } from '../../../src/ui/colours'
+import { type Colours, dark, light, paletteNames } from '../../../src/ui/theme/colours'
 
 /** WCAG 2 relative luminance of #rrggbb. */
 function luminance(colour: string): number {

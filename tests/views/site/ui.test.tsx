@@ -9,7 +9,7 @@ import { Icon } from '../../../src/ui/icon'
 import { LoadingOverlay } from '../../../src/ui/loading-overlay'
 import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
-import { bringRecipes, system } from '../../../src/ui/system'
+import { bringRecipes, system } from '../../../src/ui/theme/system'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 import { renderPage } from './render-page'
 

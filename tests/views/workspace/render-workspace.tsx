@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
-import '../../../src/ui/workspace-recipes'
+import '../../../src/ui/theme/workspace-recipes'
 import { connectWorkspace, WorkspaceProvider } from '../../../src/workspace/machines'
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))

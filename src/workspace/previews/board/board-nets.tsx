@@ -7,7 +7,7 @@ import { useId, useMemo, useState } from 'react'
 import * as board from '../../../../machines/previews/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
 
-import '../../../ui/form-recipes'
+import '../../../ui/theme/form-recipes'
 
 const listed = 50
 

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { messageOf } from '../../../../machines/lib/message-of'
-import '../../../ui/form-recipes'
+import '../../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../../ui/notices'
 import { fileSize } from '../../../ui/amounts'
 import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'

@@ -7,8 +7,8 @@ import {
   transition,
 } from 'xstate'
 
-import { actionsOf, type Arrow, transitionsOf } from './outline'
-import type { Samples } from './sheets'
+import { actionsOf, type Arrow, transitionsOf } from '../outline'
+import type { Samples } from '../sheets'
 
 /** How a simulated machine came to where it is. Nothing is carried out: no actor starts, no action runs. */
 export type Step = { event: AnyEventObject | null; snapshot: AnyMachineSnapshot; actions: string[] }

@@ -1,8 +1,8 @@
-import { JsonField } from './json-field'
-import type { Arrow } from './outline'
-import { plain } from './plain'
-import { stateWords } from './recording'
-import type { Sheet } from './sheets'
+import { JsonField } from '../json-field'
+import type { Arrow } from '../outline'
+import { plain } from '../plain'
+import { stateWords } from '../recording'
+import type { Sheet } from '../sheets'
 import { arrowsTaken, type Choice, eventOf, payloadOf, type Step, valueOf } from './simulation'
 import type { Simulation } from './use-simulation'
 
