@@ -139,6 +139,20 @@ test('a page that fails is a list that failed, and not a short one', async () =>
   expect([members, failure]).toEqual([[], 'The database does not answer.'])
 })
 
+test.each([
+  ['its own cursor', [0, 0]],
+  ['the cursor of an earlier page', [0, 1, 0]],
+])('a page that names %s as the next one ends the list with a failure', async (_, next) => {
+  const path = '/api/v1/projects/p1/members'
+  pages[path] = next.map((to, at) => page([{ id: `m${at}` }], to))
+  const { members, failure } = await membersListed()
+  expect([members, failure]).toEqual([
+    [],
+    'The list could not be loaded: the server sent the same page again and again. Please try again later.',
+  ])
+  expect(asked).toHaveLength(next.length)
+})
+
 test('who stops waiting aborts the page that is under way, and asks for no more', async () => {
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
