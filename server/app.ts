@@ -36,7 +36,7 @@ import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
 import { openDiskSpace } from './storage/disk-space'
 import type { FileStore } from './storage/files'
-import { keepHiddenSwept } from './files/pins'
+import { keepSwept } from './requests/hourly-sweep'
 import { openUnfinishedFiles } from './storage/unfinished-files'
 
 export type AppDeps = {
@@ -104,11 +104,11 @@ async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unf
   const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...given, unfinished, disk })
-  const tellSweepFailed = (error: unknown) =>
-    api.log.error({ err: error }, 'Old files could not be removed. The next clean-up tries again.')
-  const endSweeping = unfinished.keepSwept(tellSweepFailed)
+  const endSweeping = unfinished.keepSwept((error) =>
+    api.log.error({ err: error }, 'Old uploads could not be removed. The next clean-up tries again.'),
+  )
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', keepHiddenSwept(db, given.files, config, tellSweepFailed))
+  api.addHook('onClose', keepSwept(given, api.log))
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('findings')

@@ -46,3 +46,17 @@ export function pageOf<Row>(found: Row[], { limit }: PageRequest, placeOf: (row:
   const place = last && found.length > limit ? placeOf(last) : null
   return { rows, next: place && `${place.time.getTime()}_${place.id}` }
 }
+
+/** All of a collection, a page after the other, so that a long one is never in memory as a whole. */
+export async function* everyPage<Row>(
+  limit: number,
+  load: (page: PageRequest) => Promise<{ rows: Row[]; next: string | null }>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | null = null
+  do {
+    const page = pageRequest(cursor === null ? {} : { cursor }, limit)
+    const { rows, next }: { rows: Row[]; next: string | null } = await load(page)
+    if (rows.length > 0) yield rows
+    cursor = next
+  } while (cursor !== null)
+}

@@ -10,8 +10,6 @@ import { files, fileShares, projects, requestFiles, simulationRequests as reques
 
 type Retention = { retentionMonths: number }
 
-const SWEEP_EVERY_MS = 3_600_000
-
 /** A draft is a call whose payment page is still to be opened: after a day nobody is waiting for it any more. */
 const draftLives = sql`interval '1 day'`
 
@@ -37,6 +35,28 @@ const pinsWhere = (db: Db, where: SQL, retention: Retention) =>
 export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Promise<void> {
   await tx.insert(requestFiles).values([...new Set(fileIds)].map((fileId) => ({ requestId, fileId })))
 }
+
+/**
+ * Locks the requests that pin some files until the transaction ends: whether a request keeps its files cannot change
+ * between the look and the deletion. Always after the lock of a project, and in one order, so that nobody waits in a
+ * circle.
+ */
+const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
+  tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(inArray(requests.id, tx.select({ id: requestFiles.requestId }).from(requestFiles).where(ofFiles)))
+    .orderBy(requests.id)
+    .for('update')
+
+/** The same for all requests of a project. */
+export const lockRequestsOfProject = (tx: Db, projectId: string) =>
+  tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(eq(requests.projectId, projectId))
+    .orderBy(requests.id)
+    .for('update')
 
 /** Which of these files are pinned. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
@@ -78,6 +98,7 @@ export async function dropFile(
     .from(files)
     .where(and(eq(files.id, fileId), isNull(files.hiddenAt)))
   if (!file) return 'missing'
+  await lockRequestsOf(tx, eq(requestFiles.fileId, fileId))
   const [pin] = await pinsWhere(tx, eq(requestFiles.fileId, fileId), retention).limit(1)
   if (pin && file.folder === 'reports') return 'refused'
   if (pin) {
@@ -93,10 +114,14 @@ export async function dropFile(
 /** Destroys hidden files that no request needs any more. */
 export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): Promise<void> {
   const gone = await db.transaction(async (tx) => {
+    const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
+    // A payment that arrives now waits until the files are gone, and says so; one that came first keeps them.
+    await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
     const unneeded = await tx
       .select({ id: files.id })
       .from(files)
       .where(and(isNotNull(files.hiddenAt), not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention)))))
+      .orderBy(files.id)
       .for('update')
     const ids = unneeded.map(({ id }) => id)
     if (ids.length === 0) return ids
@@ -105,22 +130,4 @@ export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>,
     return ids
   })
   for (const id of gone) await store.remove(id)
-}
-
-/** Does that now and every hour. Answers what ends it, once a sweep that is under way is over. */
-export function keepHiddenSwept(
-  db: Db,
-  store: Pick<FileStore, 'remove'>,
-  retention: Retention,
-  onFailure: (error: unknown) => void,
-): () => Promise<void> {
-  const sweep = () => sweepHiddenFiles(db, store, retention).catch(onFailure)
-  let last = sweep()
-  const timer = setInterval(() => {
-    last = sweep()
-  }, SWEEP_EVERY_MS).unref()
-  return () => {
-    clearInterval(timer)
-    return last
-  }
 }

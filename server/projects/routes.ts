@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity } from '../auth/auth'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
-import { dropPins, requestsKeeping } from '../files/pins'
+import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pins'
 import { pageRequest } from '../database/pages'
 import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visibleTo } from './store'
 import { endSharesOf } from '../sharing/share-store'
@@ -123,6 +123,8 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       const gone = await db.transaction(async (tx) => {
         // The lock makes an upload that is about to end wait, and then find no project.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
+        // And a payment that arrives now.
+        await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = whyKept(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)

@@ -127,8 +127,9 @@ export async function deliver(
       uploadedBy: operator.id,
     })
     return await db.transaction(async (tx) => {
-      const moved = await move(tx, 'deliver', known)
+      // The project's lock comes before a request's everywhere, so that nobody waits in a circle.
       if (!(await lockFilesOf(tx, projectId))) throw noProject()
+      const moved = await move(tx, 'deliver', known)
       const taken = await takenNames(tx, projectId, 'reports')
       const rows = arrived.map((one) => {
         // Reports of several requests are often called the same: the later one is numbered, not refused.

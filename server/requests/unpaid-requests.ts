@@ -3,10 +3,13 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { notePayment, type RequestRow } from './store'
+import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/call'
 
 const MOST_AT_ONCE = 50
+/** The sweep is in no hurry, and leaves the provider time for people. */
+const SWEPT_AT_ONCE = 5
 
 type Desk = Pick<AppServices, 'db' | 'payments'>
 
@@ -35,4 +38,27 @@ export async function askAboutUnpaid(desk: Desk, projectId: string, log: Fastify
     .orderBy(asc(created))
     .limit(MOST_AT_ONCE)
   await Promise.all(unpaid.map((row) => askAboutPayment(desk, row, log)))
+}
+
+/**
+ * Asks about every unpaid request, the oldest first: the report of a payment page that has expired may never have come.
+ * Ends early when it is `stopped`.
+ */
+export async function askAboutEveryUnpaid(desk: Desk, log: FastifyBaseLogger, stopped: AbortSignal): Promise<void> {
+  const { checkoutId, created, id, status } = simulationRequests
+  const isUnpaid = and(eq(status, 'awaiting payment'), isNotNull(checkoutId))
+  const pages = everyPage(SWEPT_AT_ONCE, async (page) => {
+    const clauses = pageClauses('oldest first', [created, id], page)
+    const found = await desk.db
+      .select()
+      .from(simulationRequests)
+      .where(clauses.where(isUnpaid))
+      .orderBy(...clauses.orderBy)
+      .limit(clauses.limit)
+    return pageOf(found, page, (row) => ({ time: row.created, id: row.id }))
+  })
+  for await (const rows of pages) {
+    await Promise.all(rows.map((row) => askAboutPayment(desk, row, log)))
+    if (stopped.aborted) return
+  }
 }

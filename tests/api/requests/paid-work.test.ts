@@ -3,13 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { deliver, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
-import { sweepHiddenFiles } from '../../../server/files/pins'
-import { sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { sweep as sweepWith } from '../../../server/requests/hourly-sweep'
+import type { Db } from '../../../server/database/database'
+import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
 
@@ -55,6 +57,19 @@ const pay = async (checkoutId: string) => {
 const desk = () => ({ db: api.db, payments: api.deps.payments })
 const store = () => ({ db: api.db, files: api.deps.files, limitBytes: api.config.storageLimitBytes })
 
+/** As a deletion leaves it while a request needs it. */
+const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).where(eq(fileTable.id, layout.id))
+/** Until somebody waits for a lock. The embedded database lets nobody else in during a transaction anyway. */
+const hasToWait = async (tx: Db) => {
+  if (!process.env['TEST_DATABASE_URL']) return
+  await vi.waitFor(async () => {
+    const { rows } = (await tx.execute(
+      sql`select count(*)::int as waiting from pg_locks where not granted`,
+    )) as unknown as { rows: { waiting: number }[] }
+    expect(rows[0]?.waiting).toBeGreaterThan(0)
+  })
+}
+
 type Stage = 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled'
 
 /** A request, taken so far. */
@@ -82,7 +97,11 @@ const age = (id: string, months: number) => {
   deliveredAt.setMonth(deliveredAt.getMonth() - months)
   return api.db.update(simulationRequests).set({ deliveredAt }).where(eq(simulationRequests.id, id))
 }
-const sweep = () => sweepHiddenFiles(api.db, api.deps.files, api.config)
+const { log } = Fastify()
+const sweep = (payments = api.deps.payments) => sweepWith({ ...api.deps, db: api.db, payments }, log)
+/** The payment page closes, and the provider does not report it. */
+const expire = (checkoutId: string) =>
+  api.db.update(sandboxCheckouts).set({ state: 'cancelled' }).where(eq(sandboxCheckouts.id, checkoutId))
 
 const keeping: Stage[] = ['awaiting payment', 'paid', 'in progress', 'delivered']
 
@@ -152,6 +171,81 @@ describe('once nothing was paid or will be', () => {
     await sweep()
     expect(await api.storedFiles()).not.toContain(layout.id)
     expect((await deleteProject()).status).toBe(204)
+  })
+})
+
+describe('the hourly sweep', () => {
+  test('frees the deleted layout of a checkout that has expired without a report', async () => {
+    const { id, checkoutId } = await requestAt('awaiting payment')
+    await deleteFile()
+    await sweep()
+    await expectBytes()
+    await expire(checkoutId)
+    await sweep()
+    expect(await api.storedFiles()).not.toContain(layout.id)
+    expect((await look(id)).status).toBe('cancelled')
+  })
+
+  test('reaches every unpaid request, also behind many whose pages are open or unknown to the provider', async () => {
+    const { id } = await requestAt('awaiting payment')
+    const [open] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    if (!open) throw new Error('There is no request.')
+    const { id: _, ...same } = open
+    const older = Array.from({ length: 12 }, (__, index) => ({
+      ...{ ...same, checkoutId: crypto.randomUUID(), created: new Date(open.created.getTime() - index - 1) },
+    }))
+    await api.db.insert(simulationRequests).values(older)
+    await expire(open.checkoutId ?? '')
+    await deleteFile()
+    await sweep()
+    expect(await api.storedFiles()).not.toContain(layout.id)
+  })
+
+  test('of two servers at once frees it once, and takes nothing else', async () => {
+    const { checkoutId } = await requestAt('awaiting payment')
+    const [kept] = (await upload(person, project.id, { 'kept.kicad_pcb': '(kept)' })) as [File]
+    await deleteFile()
+    await expire(checkoutId)
+    await Promise.all([sweep(), sweep()])
+    const stored = await api.storedFiles()
+    expect([stored.includes(layout.id), stored.includes(kept.id)]).toEqual([false, true])
+  })
+
+  test('keeps the layout when the payment arrives while the provider is asked', async () => {
+    const { id, checkoutId } = await requestAt('awaiting payment')
+    await deleteFile()
+    await sweep({
+      ...api.deps.payments,
+      async look(asked) {
+        const { url, ...report } = await api.deps.payments.look(asked)
+        if (asked !== checkoutId) return { url, ...report }
+        await pay(checkoutId)
+        return { ...report, url: null, state: 'cancelled' }
+      },
+    })
+    expect((await look(id)).status).toBe('paid')
+    await expectBytes()
+  })
+
+  test.each([
+    ['a sweep', sweep],
+    ['a deletion of the file', () => deleteFile()],
+    ['a deletion of the project', () => deleteProject()],
+  ])('a payment for a cancelled request that is just being written keeps the layout from %s', async (_, destroy) => {
+    const { id } = await requestAt('cancelled')
+    if (destroy === sweep) await hideLayout()
+    let destroying: Promise<unknown> = Promise.resolve()
+    await api.db.transaction(async (tx) => {
+      await tx
+        .update(simulationRequests)
+        .set({ status: 'paid', paidAt: new Date() })
+        .where(eq(simulationRequests.id, id))
+      destroying = destroy()
+      await hasToWait(tx)
+    })
+    await destroying
+    expect((await look(id)).status).toBe('paid')
+    await expectBytes()
   })
 })
 
