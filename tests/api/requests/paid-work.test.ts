@@ -63,10 +63,11 @@ const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).
 const hasToWait = async (tx: Db) => {
   if (!process.env['TEST_DATABASE_URL']) return
   await vi.waitFor(async () => {
-    const { rows } = (await tx.execute(
-      sql`select count(*)::int as waiting from pg_locks where not granted`,
-    )) as unknown as { rows: { waiting: number }[] }
-    expect(rows[0]?.waiting).toBeGreaterThan(0)
+    const [locks] = await tx
+      .select({ waiting: sql<number>`count(*)`.mapWith(Number) })
+      .from(sql`pg_locks`)
+      .where(sql`not granted`)
+    expect(locks?.waiting).toBeGreaterThan(0)
   })
 }
 
