@@ -118,6 +118,13 @@ const modules = [
 
 const details = [
   {
+    name: 'machines-without-packages',
+    severity: 'error',
+    comment: 'A machine imports xstate and other files of machines only.',
+    from: { path: '^machines/' },
+    to: { path: 'node_modules/', pathNot: 'node_modules/xstate/' },
+  },
+  {
     name: 'api-through-machines',
     severity: 'error',
     comment: 'Views of site and workspace get data from machines; only machines.ts calls the API.',

@@ -65,10 +65,7 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
               ) : (
                 <path className="way" d={`M${x(from)},${y} H${x(to) + (from < to ? -6 : 6)}`} />
               )}
-              <path
-                className="tip"
-                d={from === to || from > to ? `M${x(to)},${y} l7,-4 v8 z` : `M${x(to)},${y} l-7,-4 v8 z`}
-              />
+              <path className="tip" d={from >= to ? `M${x(to)},${y} l7,-4 v8 z` : `M${x(to)},${y} l-7,-4 v8 z`} />
               <text
                 x={from === to ? x(to) + 28 : x(from) + (from < to ? 10 : -10)}
                 y={from === to ? y - 1 : y - 5}

@@ -80,6 +80,8 @@ const imports: [from: string, to: string, rule: string | null][] = [
 
 /** Imports of packages: what package.json of the small tree names, and what it does not. */
 const packages: [from: string, to: string, rule: string | null][] = [
+  ['machines/site/news.ts', 'a-library', 'machines-without-packages'],
+  ['machines/site/contact-form.machine.ts', 'xstate', null],
   ['server/build.ts', 'a-builder', 'no-dev-dependencies'],
   ['server/serve.ts', 'a-library', null],
   ['scripts/build.mjs', 'a-builder', null],
@@ -114,8 +116,11 @@ beforeAll(async () => {
   add('src/workspace/sharing/second.ts', `export const second = 2`)
   add('src/workspace/sharing/third.ts', `import '../files/fourth'`)
   add('src/workspace/files/fourth.ts', `export const fourth = 4`)
-  add('package.json', '{ "dependencies": { "a-library": "1" }, "devDependencies": { "a-builder": "1" } }')
-  for (const name of ['a-library', 'a-builder', 'a-stowaway']) {
+  add(
+    'package.json',
+    '{ "dependencies": { "a-library": "1", "xstate": "5" }, "devDependencies": { "a-builder": "1" } }',
+  )
+  for (const name of ['a-library', 'a-builder', 'a-stowaway', 'xstate']) {
     add(`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "main.js" }`)
     add(`node_modules/${name}/main.js`, '')
   }

@@ -1,55 +1,143 @@
-import { ESLint } from 'eslint'
-import tseslint from 'typescript-eslint'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The bans of eslint.config.js that keep modules apart, each broken once and expected by name. */
+/** The rules of .oxlintrc.json, each broken once and expected by name: one run of the linter over a folder of snippets. */
 
-const { rules: withoutTypes } = tseslint.configs.disableTypeChecked
-const eslint = new ESLint({
-  // These modules stand in no project of the type checker; their rules need no types.
-  overrideConfig: {
-    languageOptions: { parserOptions: { projectService: false } },
-    ...(withoutTypes && { rules: withoutTypes }),
-  },
-})
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'lint-'))
 
 const cases: [file: string, code: string, rule: string | null][] = [
-  ['machines/site/news.ts', `export const load = () => fetch('/news')`, 'no-restricted-globals'],
-  ['machines/site/news.ts', `export const load = () => globalThis.fetch('/news')`, 'no-restricted-globals'],
-  ['machines/site/news.ts', 'export const width = () => window.innerWidth', 'no-restricted-globals'],
-  ['machines/site/news.ts', 'export const title = () => document.title', 'no-restricted-globals'],
-  ['machines/site/news.ts', `export const kept = () => localStorage.getItem('a')`, 'no-restricted-globals'],
-  ['machines/site/news.ts', `export const kept = () => sessionStorage.getItem('a')`, 'no-restricted-globals'],
-  ['machines/site/news.ts', `export { useState } from 'react'`, 'no-restricted-imports'],
-  ['machines/site/news.ts', `export { redirect } from '@tanstack/react-router'`, 'no-restricted-imports'],
-  ['machines/site/news.ts', `export { useMachine } from '@xstate/react'`, 'no-restricted-imports'],
-  ['machines/site/news.ts', `export { setup } from 'xstate'\nexport { messageOf } from '../lib/message-of'`, null],
-  ['src/site/news.ts', `export const load = () => fetch('/news')`, null],
-  ['machines/site/news.ts', 'export default 1', 'no-restricted-exports'],
-  ['src/site/news.ts', 'const news = 1\nexport { news as default }', 'no-restricted-exports'],
-  ['server/news.ts', 'export default 1', 'no-restricted-exports'],
+  // Machines know neither browser nor network.
+  ['machines/site/calls.ts', `export const load = () => fetch('/news')`, 'eslint(no-restricted-globals)'],
+  ['machines/site/indirect.ts', `export const load = () => globalThis.fetch('/n')`, 'eslint(no-restricted-globals)'],
+  ['machines/site/width.ts', 'export const width = () => window.innerWidth', 'eslint(no-restricted-globals)'],
+  ['machines/site/title.ts', 'export const title = () => document.title', 'eslint(no-restricted-globals)'],
+  ['machines/site/local.ts', `export const kept = () => localStorage.getItem('a')`, 'eslint(no-restricted-globals)'],
+  ['machines/site/tab.ts', `export const kept = () => sessionStorage.getItem('a')`, 'eslint(no-restricted-globals)'],
+  ['src/site/calls.ts', `export const load = () => fetch('/news')`, null],
+
+  // Named exports.
+  ['machines/site/default.ts', 'export default 1', 'eslint(no-restricted-exports)'],
+  ['src/site/default.ts', 'const news = 1\nexport { news as default }', 'eslint(no-restricted-exports)'],
+  ['server/default.ts', 'export default 1', 'eslint(no-restricted-exports)'],
   ['server/database/drizzle.config.ts', 'export default 1', null],
-  ['src/site/news.ts', 'export const news: any = 1', '@typescript-eslint/no-explicit-any'],
-  ['src/site/news.ts', `console.log('here')`, 'no-console'],
-  ['src/site/news.ts', `console.warn('Loading took too long.')`, null],
-  ['server/news.ts', 'export const port = process.env.PORT', 'no-restricted-properties'],
-  ['server/news.ts', 'export const { env } = process', 'no-restricted-properties'],
-  ['server/news.ts', `export { env } from 'node:process'`, 'no-restricted-imports'],
-  ['src/site/news.ts', 'export const mode = process.env.MODE', 'no-restricted-properties'],
-  ['src/workspace/news-machines.ts', `export { fromPromise } from 'xstate'`, 'no-restricted-imports'],
-  ['src/workspace/news-machines.ts', `export { env } from 'node:process'`, 'no-restricted-imports'],
+
+  // The console, the environment, and what a view's actors are made of.
+  ['src/site/log.ts', `console.log('here')`, 'eslint(no-console)'],
+  ['src/site/warning.ts', `console.warn('Loading took too long.')`, null],
+  ['server/port.ts', 'export const port = process.env.PORT', 'eslint(no-restricted-properties)'],
+  ['server/destructured.ts', 'export const { env } = process', 'eslint(no-restricted-properties)'],
+  ['server/imported.ts', `export { env } from 'node:process'`, 'eslint(no-restricted-imports)'],
+  ['src/site/mode.ts', 'export const mode = process.env.MODE', 'eslint(no-restricted-properties)'],
+  ['src/workspace/actors.ts', `export { fromPromise } from 'xstate'`, 'eslint(no-restricted-imports)'],
+  ['src/workspace/environment.ts', `export { env } from 'node:process'`, 'eslint(no-restricted-imports)'],
   ['server/main.ts', 'export const port = process.env.PORT', null],
   ['server/config.ts', 'export const port = process.env.PORT', null],
   ['scripts/start.mjs', 'export const port = process.env.PORT', null],
+
+  // Promises.
+  ['src/site/floating.ts', `fetch('/news')`, 'typescript(no-floating-promises)'],
+  ['src/site/void.ts', `void fetch('/news')`, 'typescript(no-floating-promises)'],
+  ['src/site/then.ts', `fetch('/news').then(() => 1)`, 'typescript(no-floating-promises)'],
+  ['src/site/caught.ts', `fetch('/news').catch(console.error)`, null],
+  ['src/site/misused.ts', `[1].forEach(async () => { await fetch('/') })`, 'typescript(no-misused-promises)'],
+  ['src/site/awaited.ts', `export const one = await (1 as number)`, 'typescript(await-thenable)'],
+  ['src/site/thrown.ts', `export const fail = () => { throw 'no' }`, 'typescript(only-throw-error)'],
   [
-    'src/site/home/news.tsx',
-    `import { useState } from 'react'\nexport function News({ on }: { on: boolean }) {\n  return on ? useState(0)[0] : null\n}`,
-    'react-hooks/rules-of-hooks',
+    'server/registered.ts',
+    `import type { FastifyInstance } from 'fastify'\nexport const add = (app: FastifyInstance) => { app.register(() => undefined) }`,
+    null,
   ],
+
+  // Types that say nothing.
+  ['src/site/any.ts', 'export const news: any = 1', 'typescript(no-explicit-any)'],
+  ['src/site/assigned.ts', `export const news = JSON.parse('1')`, 'typescript(no-unsafe-assignment)'],
+  ['src/site/member.ts', `export const one = () => String(JSON.parse('1').one)`, 'typescript(no-unsafe-member-access)'],
+  ['src/site/called.ts', `JSON.parse('1')()`, 'typescript(no-unsafe-call)'],
+  ['src/site/returned.ts', `export const one = (): number => JSON.parse('1')`, 'typescript(no-unsafe-return)'],
+  ['src/site/argument.ts', `Math.abs(JSON.parse('1'))`, 'typescript(no-unsafe-argument)'],
+  ['src/site/absent.ts', 'export const first = (all: string[]) => all[0]!.length', 'typescript(no-non-null-assertion)'],
+  ['tests/server/absent.ts', 'export const first = (all: string[]) => all[0]!.length', null],
+  ['tests/server/assigned.ts', `export const news = JSON.parse('1')`, null],
+
+  // Code that does nothing.
+  ['src/site/always.ts', 'export const f = (a: string) => (a ?? 1)', 'typescript(no-unnecessary-condition)'],
+  ['src/site/chain.ts', 'export const f = (a: { b: 1 }) => a?.b', 'typescript(no-unnecessary-condition)'],
+  ['src/site/endless.ts', 'while (true) console.warn(1)', null],
+  ['src/site/asserted.ts', 'export const f = (a: string) => a as string', 'typescript(no-unnecessary-type-assertion)'],
+  ['src/site/unused.ts', 'const one = 1', 'eslint(no-unused-vars)'],
+  [
+    'src/site/object.ts',
+    'export const f = (a: number[] | null) => `${a}`',
+    'typescript(restrict-template-expressions)',
+  ],
+  ['src/site/equal.ts', 'export const f = (a: string, b: string) => a == b', 'eslint(eqeqeq)'],
+  ['scripts/unknown.mjs', 'export const one = two', 'eslint(no-undef)'],
+
+  // React, its compiler's rules among them.
+  [
+    'src/site/hook.tsx',
+    `import { useState } from 'react'\nexport function News({ on }: { on: boolean }) {\n  return on ? useState(0)[0] : null\n}`,
+    'react-hooks(rules-of-hooks)',
+  ],
+  [
+    'src/site/effect.tsx',
+    `import { useEffect } from 'react'\nexport function News({ id }: { id: string }) {\n  useEffect(() => { console.warn(id) }, [])\n  return null\n}`,
+    'react-hooks(exhaustive-deps)',
+  ],
+  [
+    'src/site/ref.tsx',
+    `import { useRef } from 'react'\nexport function News() {\n  const last = useRef(0)\n  return <p>{last.current}</p>\n}`,
+    'react(refs)',
+  ],
+  [
+    'src/site/change.tsx',
+    'export function News(props: { all: { one: number } }) {\n  props.all.one = 1\n  return <p>{props.all.one}</p>\n}',
+    'react(immutability)',
+  ],
+  [
+    'src/site/set.tsx',
+    `import { useEffect, useState } from 'react'\nexport function News() {\n  const [one, set] = useState(0)\n  useEffect(() => { set(1) }, [])\n  return one\n}`,
+    'react(set-state-in-effect)',
+  ],
+  ['src/site/clock.tsx', 'export function News() {\n  return <p>{Date.now()}</p>\n}', 'react(purity)'],
 ]
 
-test.each(cases)('%s: %s', async (filePath, code, rule) => {
-  const [result] = await eslint.lintText(`${code}\n`, { filePath })
-  const named = result?.messages.map(({ ruleId }) => ruleId)
-  expect(named).toEqual(rule === null ? [] : [rule])
+type Report = { diagnostics: { filename: string; code?: string; message: string }[] }
+let found: Map<string, string[]>
+
+beforeAll(async () => {
+  for (const name of ['.oxlintrc.json', 'tsconfig.json']) cpSync(path.join(root, name), path.join(folder, name))
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
+  for (const [file, code] of cases) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(folder, file), `${code}\n`)
+  }
+  const { diagnostics } = await lint()
+  found = new Map(cases.map(([file]) => [file, []]))
+  for (const { filename, code = '', message } of diagnostics) found.get(filename)?.push(code || message)
+}, 60_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
 })
+
+test.each(cases)('%s: %s', (file, _code, rule) => {
+  expect(found.get(file)).toEqual(rule === null ? [] : [rule])
+})
+
+/** Its exit code says that there are faults; that is what the snippets are for. */
+function lint() {
+  const folders = ['machines', 'src', 'server', 'scripts', 'tests']
+  const program = path.join(root, 'node_modules/oxlint/bin/oxlint')
+  return new Promise<Report>((resolve, reject) => {
+    execFile(process.execPath, [program, '--format', 'json', ...folders], { cwd: folder }, (error, stdout, stderr) => {
+      if (stdout.startsWith('{')) resolve(JSON.parse(stdout) as Report)
+      else reject(new Error(`${stdout}${stderr}`, { cause: error }))
+    })
+  })
+}

@@ -25,6 +25,15 @@ const targets = {
 }
 type Target = keyof typeof targets
 
+async function scoreOwnStack() {
+  const stack = await startTestStack({ clientDir: client })
+  try {
+    return await runLighthouse(stack.config.publicUrl)
+  } finally {
+    await stack.stop()
+  }
+}
+
 async function runLighthouse(origin: string) {
   const port = await freePorts(1)
   const browser = await chromium.launch({
@@ -159,8 +168,7 @@ await ensureBrowser()
 
 /** Above the number of cores, others were at work here, and the times below are theirs as well. */
 const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
-const stack = await startTestStack({ clientDir: client })
-const scores = await runLighthouse(stack.config.publicUrl).finally(() => stack.stop())
+const scores = await scoreOwnStack()
 const { visits, late } = await compare()
 
 const of = (name: Target, what: keyof Visit) => median(visits[name].map((seen) => seen[what]))

@@ -13,7 +13,6 @@ type TestFixtures = { watched: undefined; signIn: (username: string, page?: Page
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use) => {
       const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
       await use(stack)

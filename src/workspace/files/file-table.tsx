@@ -102,7 +102,7 @@ type RowsProps = {
 }
 
 function Rows({ files, scroller, height, actions }: RowsProps) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  'use no memo'
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
@@ -113,7 +113,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
   )
   // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller,

@@ -55,7 +55,6 @@ const steps: Record<string, (columns: number, count: number) => number> = {
  * card; the card that had the focus stays in the page, so that it is not lost.
  */
 export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
-  // The virtualizer gives other answers without being another object.
   'use no memo'
   const { grid, columns, top, isMeasured } = useLayout()
   const [focused, setFocused] = useState<{ id: string; place: number } | null>(null)
@@ -66,6 +65,7 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
   const stopRow = focused === null ? null : Math.floor(stop / columns)
 
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const virtual = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => cardHeight + cardGap,

@@ -122,11 +122,11 @@ const laidOutLater = deferredMeasuring(256)
 
 /** Only the rows in sight exist: a thousand files may be waiting. */
 function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   // With another function the virtualizer would lay all rows out again.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -61,7 +61,7 @@ const nowhere = { scroller: null, top: 0 }
  * in it, and the row that the machine leads to comes into it.
  */
 export function RequestRowList({ actor, step, ids, text, addText, onAdd, children }: RequestRowListProps) {
-  'use no memo' // The virtualizer gives other answers without being another object.
+  'use no memo'
   const { list, scroller, top } = useBeginning()
   const add = useRef<HTMLButtonElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
@@ -71,7 +71,7 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
   // With another function the virtualizer would lay all rows out again.
   const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: scroller,

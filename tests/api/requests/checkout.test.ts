@@ -110,7 +110,7 @@ describe('a checkout', () => {
         .select()
         .from(sandboxCheckouts)
         .where(eq(sandboxCheckouts.id, checkoutOf(url)))
-      return [(await look(id)).purchase_order, (row?.order as PaymentOrder).purchaseOrder]
+      return [(await look(id)).purchase_order, (row!.order as PaymentOrder).purchaseOrder]
     }
     expect(await kept('  PO-4711 ')).toEqual(['PO-4711', 'PO-4711'])
     expect(await kept('   ')).toEqual([null, null])

@@ -14,7 +14,6 @@ type File = components['schemas']['File']
 
 const test = base.extend<object, { wire: Line }>({
   wire: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use) => {
       const wire = await startLine()
       await use(wire)

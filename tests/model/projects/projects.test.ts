@@ -19,7 +19,7 @@ import {
   changedElsewhereOf,
   draftOf as editDraftOf,
   type EditDraft,
-  editFailureOf as editFailureOf,
+  editFailureOf,
   fieldsIn,
   nameProblemOf,
   type ProjectChange,

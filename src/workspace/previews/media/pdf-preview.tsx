@@ -49,12 +49,12 @@ export function PdfPreview({ content, onBroken }: PreviewProps) {
 type PagesProps = { pdf: PDFDocumentProxy; firstPage: { width: number; height: number } }
 
 function Pages({ pdf, firstPage }: PagesProps) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
   const [room, setRoom] = useState(0)
   const scale = room > 0 ? (Math.min(room, 1000) / firstPage.width) * zoom : 0
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const pages = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroller.current,

@@ -81,7 +81,7 @@ export function drawPlot(
       legend: { show: false },
       cursor: { sync: { key: 'network', scales: ['x', null] }, points: { size: 7 } },
       scales: {
-        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
         x: { time: false, distr: isLogarithmic ? 3 : 1 },
         ...(quantity === 'decibels' && { y: { range: magnitudeRange } }),
         ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),

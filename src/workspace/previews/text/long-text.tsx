@@ -51,7 +51,7 @@ const style: SystemStyleObject = {
 
 /** A text of any length: only the parts in sight are read. Line numbers after a gap in what was read are near (~). */
 export function LongText({ size, read, onBroken }: LongTextProps) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  'use no memo'
   const partCount = Math.ceil(size / partBytes)
   const sections = Math.ceil(partCount / sectionParts)
   const [section, setSection] = useState(0)
@@ -66,7 +66,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   const mark = useRef<HTMLDivElement>(null)
   const breakOff = useEffectEvent((reason: string) => onBroken(reason))
   const first = section * sectionParts
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({
     count: Math.min(sectionParts, partCount - first),
     getScrollElement: () => scroller.current,

@@ -57,11 +57,11 @@ const style: SystemStyleObject = {
 }
 
 function Table({ rows, name }: { rows: string[][]; name: string }) {
-  'use no memo' // The virtualizer changes under the same identity, which memoised rows would not notice.
+  'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const [head = [], ...body] = rows
   const widths = widthsOf(rows)
-  // eslint-disable-next-line react-hooks/incompatible-library -- Said above: this component is not memoised.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const visible = useVirtualizer({
     count: body.length,
     getScrollElement: () => scroller.current,
