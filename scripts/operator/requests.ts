@@ -5,7 +5,7 @@
  */
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
-import { allRequests, deliver, Refused, requestById, take } from '../../server/requests/operator'
+import { deliver, everyRequest, Refused, requestById, take } from '../../server/requests/operator'
 import { paymentsFor } from '../../server/payments/choice'
 import { openDatabase } from '../../server/database/database'
 import { shareFileStore } from '../../server/storage/files'
@@ -20,7 +20,9 @@ const usage = `npm run requests -- COMMAND
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
 
-const line = ({ row, projectName, hasLayout }: Awaited<ReturnType<typeof allRequests>>[number]) =>
+type Listed = ReturnType<typeof everyRequest> extends AsyncGenerator<infer Row> ? Row : never
+
+const line = ({ row, projectName, hasLayout }: Listed) =>
   [
     row.id,
     row.created.toISOString().slice(0, 10),
@@ -67,9 +69,12 @@ async function run() {
     const { db } = database
     try {
       if (command === 'list') {
-        const all = await allRequests(db)
-        for (const one of all) console.log(line(one))
-        console.log(all.length === 1 ? '1 request' : `${all.length} requests`)
+        let count = 0
+        for await (const one of everyRequest(db)) {
+          console.log(line(one))
+          count++
+        }
+        console.log(count === 1 ? '1 request' : `${count} requests`)
       } else if (command === 'deliver') {
         const files = await shareFileStore(dataDir)
         console.log(details(await deliver({ db, files, limitBytes: storageLimitBytes }, id, paths)))

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
-import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { everyPage, pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files, fileTypes } from '../database/schema'
 
 /** A new file needs not say that it is not hidden; the key of its name is keep-files.ts's. */
@@ -44,13 +44,31 @@ export async function listFiles(db: Db, projectId: string, page: PageRequest) {
   return { files: onPage.map(flat), next }
 }
 
-/** All inputs of a project, newest first, for an export. A file in no folder is an input. */
-export async function allInputs(db: Db, projectId: string): Promise<FileRow[]> {
-  const found = await rows(db)
-    .where(and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder))))
-    .orderBy(desc(files.uploadedAt), files.name, files.id)
-  return found.map(flat)
+/** A file in no folder is an input. */
+const isInput = (projectId: string) => and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder)))
+
+const EXPORTED_AT_ONCE = 500
+
+/** All inputs of a project, newest first, for an export. */
+export async function* everyInput(db: Db, projectId: string): AsyncGenerator<FileRow> {
+  const pages = everyPage(EXPORTED_AT_ONCE, async (page) => {
+    const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
+    const found = await rows(db)
+      .where(clauses.where(isInput(projectId)))
+      .orderBy(...clauses.orderBy)
+      .limit(clauses.limit)
+    return pageOf(found, page, ({ file }) => ({ time: file.uploadedAt, id: file.id }))
+  })
+  for await (const page of pages) yield* page.map(flat)
 }
+
+/** What a zip says of all inputs of a project, newest first: their names have to be told apart before the first goes out. */
+export const inputNames = (db: Db, projectId: string) =>
+  db
+    .select({ id: files.id, name: files.name, modifiedAt: files.modifiedAt })
+    .from(files)
+    .where(isInput(projectId))
+    .orderBy(desc(files.uploadedAt), desc(files.id))
 
 /** The kind of file with this name in any case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {

@@ -5,11 +5,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
+import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { givenName } from '../files/file-name'
 import { type FileRow, findFileType } from '../files/file-records'
 import { type FileStore, OverQuota, type Received } from '../storage/files'
@@ -17,7 +18,7 @@ import { keepFiles, lockFilesOf, takenNames, TooManyFiles } from '../files/keep-
 import { createPeople } from '../sharing/people'
 import { pinFiles } from '../files/pins'
 import { findProject, projectUsage, touchProject } from '../projects/store'
-import { findRequest, notePayment, type RequestRow } from './store'
+import { findRequest, notePayment, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
 /** The operator asked for something that cannot be done. The message is one line that says why. */
@@ -36,22 +37,28 @@ export const steps = {
 
 export type Step = keyof typeof steps
 
+const LISTED_AT_ONCE = 200
+
 /**
  * All requests but unsent ones, newest first, also those whose project or layout file is gone: one that is paid
- * nevertheless has to be found.
+ * nevertheless has to be found. Read a page at a time, and without their rows, which can be long.
  */
-export const allRequests = (db: Db) =>
-  db
-    .select({
-      row: simulationRequests,
-      projectName: projects.name,
-      hasLayout: sql<boolean>`${files.id} is not null`,
-    })
-    .from(simulationRequests)
-    .leftJoin(projects, eq(projects.id, simulationRequests.projectId))
-    .leftJoin(files, sql`${files.id}::text = ${simulationRequests.layout} ->> 'id'`)
-    .where(ne(simulationRequests.status, 'draft'))
-    .orderBy(desc(simulationRequests.created), simulationRequests.id)
+export async function* everyRequest(db: Db) {
+  const pages = everyPage(LISTED_AT_ONCE, async (page) => {
+    const { created, id, layout, status } = simulationRequests
+    const clauses = pageClauses('newest first', [created, id], page)
+    const found = await db
+      .select({ row: summaryColumns, projectName: projects.name, hasLayout: sql<boolean>`${files.id} is not null` })
+      .from(simulationRequests)
+      .leftJoin(projects, eq(projects.id, simulationRequests.projectId))
+      .leftJoin(files, sql`${files.id}::text = ${layout} ->> 'id'`)
+      .where(clauses.where(ne(status, 'draft')))
+      .orderBy(...clauses.orderBy)
+      .limit(clauses.limit)
+    return pageOf(found, page, ({ row }) => ({ time: row.created, id: row.id }))
+  })
+  for await (const rows of pages) yield* rows
+}
 
 export async function requestById(db: Db, id: string): Promise<RequestRow> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)

@@ -17,7 +17,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
 }
 
 /** What a list says of a request. The rows, which can be long, are not read from the database for it. */
-const summaryColumns = {
+export const summaryColumns = {
   id: simulationRequests.id,
   projectId: simulationRequests.projectId,
   status: simulationRequests.status,

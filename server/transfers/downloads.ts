@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Problem } from '../http/problem'
 import { archiveNames, savedName } from '../files/file-name'
-import { allInputs, type FileRow } from '../files/file-records'
+import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import type { FileStore } from '../storage/files'
 import type { ProjectRow } from '../projects/store'
 import { zipOf } from './zip'
@@ -22,7 +22,7 @@ export const downloadHandlers = ({ db, files }: AppServices) =>
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, files, file),
 
     async exportInputsZip({ request, reply, project }) {
-      const inputs = await allInputs(db, project.id)
+      const inputs = await inputNames(db, project.id)
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))
       const zipped = inputs.map(({ id, modifiedAt }, index) => ({
@@ -31,10 +31,9 @@ export const downloadHandlers = ({ db, files }: AppServices) =>
       return request.method === 'HEAD' ? Readable.from([]) : zipOf(zipped)
     },
 
-    async exportInputsCsv({ reply, project }) {
-      const inputs = await allInputs(db, project.id)
+    async exportInputsCsv({ request, reply, project }) {
       attachment(reply, exportName(project, 'csv')).type('text/csv; charset=utf-8')
-      return csvOf(inputs)
+      return Readable.from(request.method === 'HEAD' ? [] : csvOf(everyInput(db, project.id)))
     },
   }) satisfies Partial<Handlers>
 
@@ -84,17 +83,15 @@ function unlessStale({ headers }: FastifyRequest, etag: string) {
 
 const columns = ['Name', 'Type', 'Size (bytes)', 'SHA-256', 'Modified', 'Uploaded']
 
-function csvOf(inputs: FileRow[]): string {
-  const rows = inputs.map((file) => [
-    file.name,
-    file.typeName,
-    String(file.size),
-    file.sha256,
-    file.modifiedAt.toISOString(),
-    file.uploadedAt.toISOString(),
-  ])
-  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+async function* csvOf(inputs: AsyncIterable<FileRow>): AsyncGenerator<string> {
+  yield lineOf(columns)
+  for await (const file of inputs) {
+    const { name, typeName, size, sha256, modifiedAt, uploadedAt } = file
+    yield lineOf([name, typeName, String(size), sha256, modifiedAt.toISOString(), uploadedAt.toISOString()])
+  }
 }
+
+const lineOf = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`
 
 /** What begins a formula in a spreadsheet, and the characters that some of them take for the same. */
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩'

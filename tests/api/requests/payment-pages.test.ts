@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { allRequests } from '../../../server/requests/operator'
+import { listedRequests } from '../../support/listed-requests'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { files as fileTable, requestFiles, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
@@ -141,7 +141,7 @@ describe('what the provider says', () => {
     await loseLayout(id)
     log.length = 0
     await report(checkoutId, 'paid')
-    const found = (await allRequests(api.db)).find(({ row: { id: one } }) => one === id)
+    const found = (await listedRequests(api.db)).find(({ row: { id: one } }) => one === id)
     expect([found?.row.status, found?.hasLayout]).toEqual(['paid', false])
     expect(log.join('')).toContain('A payment arrived for a request whose layout file or project is gone.')
     await report(crypto.randomUUID(), 'paid')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { simulationRequests } from '../../../server/database/schema'
+import { listedRequests } from '../../support/listed-requests'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
 import { createProject, expected } from '../caller'
 
@@ -24,6 +25,9 @@ beforeAll(async () => {
     created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)),
   }))
   await api.db.insert(simulationRequests).values(rows)
+  // More than the operator's list reads at once.
+  const elsewhere = Array.from({ length: 200 }, () => ({ ...rows[0], projectId: crypto.randomUUID() }))
+  await api.db.insert(simulationRequests).values(elsewhere as typeof rows)
 })
 afterAll(() => api.stop())
 
@@ -45,6 +49,15 @@ test.each([1, 3, 50, 100])('in pages of %i holds every request once, newest firs
       .toSorted()
       .toReversed(),
   )
+})
+
+test('of the operator has every request once, newest first', async () => {
+  const found = (await listedRequests(api.db)).map(({ row }) => row)
+  expect(new Set(found.map(({ id }) => id)).size).toBe(320)
+  expect(found.map(({ created }) => created.getTime())).toEqual(
+    found.map(({ created }) => created.getTime()).toSorted((a, b) => b - a),
+  )
+  expect(found[0]).not.toHaveProperty('si')
 })
 
 test('has 50 on a page unless told otherwise, and no rows', async () => {

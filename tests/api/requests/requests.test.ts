@@ -5,9 +5,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { allRequests, deliver, Refused, take } from '../../../server/requests/operator'
+import { deliver, Refused, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { projects, requestFiles, sandboxCheckouts } from '../../../server/database/schema'
+import { listedRequests } from '../../support/listed-requests'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 
@@ -164,7 +165,7 @@ describe('a delivery', () => {
     await api.db.delete(requestFiles).where(eq(requestFiles.requestId, id))
     await api.db.delete(projects).where(eq(projects.id, project.id))
     await expect(deliver(store(), id, reports)).rejects.toThrow('The project of this request was deleted')
-    expect((await allRequests(api.db)).find((one) => one.row.id === id)).toMatchObject({
+    expect((await listedRequests(api.db)).find((one) => one.row.id === id)).toMatchObject({
       ...{ projectName: null, hasLayout: false },
     })
   })

@@ -207,6 +207,29 @@ describe('exports of the inputs', () => {
     expect(unzip(bytes)).toMatchObject({ 'nets.txt': 'GND VDD CLK_P '.repeat(20_000), 'empty.txt': '' })
   })
 
+  test('are all in the csv, newest first, however many there are', async () => {
+    const own = await createProject(person)
+    const [one] = await upload(person, own.id, { 'newest.txt': 'x' })
+    const [known] = await api.db
+      .select()
+      .from(fileTable)
+      .where(eq(fileTable.id, one?.id ?? ''))
+    if (!known) throw new Error('The file was not kept.')
+    const older = Array.from({ length: 1001 }, (_, index) => {
+      const name = `${index}.txt`
+      const uploadedAt = new Date(known.uploadedAt.getTime() - 1000 * (index + 1))
+      return { ...known, id: crypto.randomUUID(), name, nameKey: name, uploadedAt }
+    })
+    await api.db.insert(fileTable).values(older)
+    const answer = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
+    const names = answer.bytes
+      .toString()
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0])
+    expect(names).toEqual(['newest.txt', ...older.map(({ name }) => name)])
+  })
+
   test('exist as a csv whose cells no spreadsheet runs', async () => {
     const own = await createProject(person)
     const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']

@@ -1,0 +1,9 @@
+import type { Db } from '../../server/database/database'
+import { everyRequest } from '../../server/requests/operator'
+
+/** What the operator's list shows. */
+export async function listedRequests(db: Db) {
+  const listed = []
+  for await (const one of everyRequest(db)) listed.push(one)
+  return listed
+}
