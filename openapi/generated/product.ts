@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a simulation request of at most 1 MB and open the payment page for it.
-         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused. Once the request is paid, the address leads to it instead; once it is cancelled, the key is free again.
+         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused. Once the request is paid, the address leads to it instead; once it is cancelled, the key is free again. A person can have 20 unpaid requests in a project, and a project 1,000 requests in all, of which those that were cancelled unpaid give way to new ones.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -2332,7 +2332,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description The prices have changed. The answer carries the current table. */
+            /** @description The prices have changed, and the answer carries the current table; or there can be no more requests. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -86,7 +86,7 @@ export async function assertNamesFree(
 /**
  * Keeps what was received, inside a transaction: the project's row is locked, so that what arrives at once is counted
  * and named one after the other. Null when the project is gone. Throws NameTaken, OverQuota with the bytes that are
- * left, and TooManyFiles.
+ * left, TooManyFiles, and HiddenFull of the file that is replaced.
  */
 export async function keepFiles(
   tx: Db,
@@ -112,12 +112,14 @@ export async function keepFiles(
 /** Takes the replaced file off the list. Answers its id when nothing needs its bytes any more. */
 async function makeWay(
   tx: Db,
-  { projectId, folder }: Pick<Place, 'projectId' | 'folder'>,
+  { projectId, folder, limitBytes }: Place,
   { id, retentionMonths }: NonNullable<Place['replaces']>,
 ): Promise<string[]> {
   const [replaced] = await tx
     .select({ id: files.id, projectId: files.projectId })
     .from(files)
     .where(and(eq(files.id, id), eq(files.projectId, projectId), inFolder(folder), isNull(files.hiddenAt)))
-  return replaced && (await dropFile(tx, replaced, { retentionMonths })) === 'deleted' ? [id] : []
+  return replaced && (await dropFile(tx, replaced, { retentionMonths, storageLimitBytes: limitBytes })) === 'deleted'
+    ? [id]
+    : []
 }

@@ -2,13 +2,24 @@
  * Which files simulation requests are made with or were delivered as. Such a file is pinned: what was paid for, or may
  * be paid yet, keeps its bytes. The foreign key of `request_files` makes sure of it against any other deletion.
  */
-import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import type { FileStore } from '../storage/files'
 import { files, fileShares, projects, requestFiles, simulationRequests as requests } from '../database/schema'
 
 type Retention = { retentionMonths: number }
+
+/** How long requests keep files, and how many bytes of deleted ones the unpaid requests of a project may keep. */
+type Keeping = Retention & { storageLimitBytes: number }
+
+/** A file cannot be hidden: what unpaid requests keep of deleted files would be too much. */
+export class HiddenFull extends Error {
+  override name = 'HiddenFull'
+  constructor(readonly fileName: string) {
+    super('Unpaid requests keep too many bytes of deleted files.')
+  }
+}
 
 /** A draft is a call whose payment page is still to be opened: after a day nobody is waiting for it any more. */
 const draftLives = sql`interval '1 day'`
@@ -24,7 +35,7 @@ const isKept = ({ retentionMonths }: Retention): SQL | undefined =>
     and(eq(requests.status, 'draft'), gt(requests.created, sql`now() - ${draftLives}`)),
   )
 
-const pinsWhere = (db: Db, where: SQL, retention: Retention) =>
+const pinsWhere = (db: Db, where: SQL | undefined, retention: Retention) =>
   db
     .select({ fileId: requestFiles.fileId })
     .from(requestFiles)
@@ -75,6 +86,24 @@ export async function requestsKeeping(db: Db, projectId: string, retention: Rete
   return { unpaid, paid: rows.reduce((sum, { count }) => sum + count, 0) - unpaid }
 }
 
+/** Hidden files do not count for the project's storage. What nobody has paid for has an end all the same. */
+async function assertRoomForHidden(
+  tx: Db,
+  file: typeof files.$inferSelect,
+  { storageLimitBytes, ...retention }: Keeping,
+) {
+  const isPaid = not(inArray(requests.status, ['draft', 'awaiting payment']))
+  const paidFor = (fileId: SQLWrapper) => exists(pinsWhere(tx, and(eq(requestFiles.fileId, fileId), isPaid), retention))
+  const [row] = await tx
+    .select({
+      isPaid: sql<boolean>`${paidFor(sql`${file.id}::uuid`)}`,
+      bytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number),
+    })
+    .from(files)
+    .where(and(eq(files.projectId, file.projectId), isNotNull(files.hiddenAt), not(paidFor(sql`${files.id}`))))
+  if (row && !row.isPaid && row.bytes + file.size > storageLimitBytes) throw new HiddenFull(file.name)
+}
+
 /** Ends every pin and every draft of a project that is about to be deleted. */
 export async function dropPins(tx: Db, projectId: string): Promise<void> {
   const ofProject = tx.select({ id: requests.id }).from(requests).where(eq(requests.projectId, projectId))
@@ -84,12 +113,12 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
 
 /**
  * Takes a file off its project's list, inside a transaction: `deleted` when nothing needs it any more, so that its bytes
- * can go; `hidden` when a request does; `refused` when it is a report that the customer has paid for.
+ * can go; `hidden` when a request does; `refused` when it is a report that the customer has paid for. Throws HiddenFull.
  */
 export async function dropFile(
   tx: Db,
   { id: fileId, projectId }: { id: string; projectId: string },
-  retention: Retention,
+  keeping: Keeping,
 ): Promise<'deleted' | 'hidden' | 'refused' | 'missing'> {
   // The lock of an order that is being made (routes/checkout.ts): it pins the file first, or does not find it.
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
@@ -99,9 +128,10 @@ export async function dropFile(
     .where(and(eq(files.id, fileId), isNull(files.hiddenAt)))
   if (!file) return 'missing'
   await lockRequestsOf(tx, eq(requestFiles.fileId, fileId))
-  const [pin] = await pinsWhere(tx, eq(requestFiles.fileId, fileId), retention).limit(1)
+  const [pin] = await pinsWhere(tx, eq(requestFiles.fileId, fileId), keeping).limit(1)
   if (pin && file.folder === 'reports') return 'refused'
   if (pin) {
+    await assertRoomForHidden(tx, file, keeping)
     await tx.delete(fileShares).where(eq(fileShares.fileId, fileId))
     await tx.update(files).set({ hiddenAt: new Date() }).where(eq(files.id, fileId))
     return 'hidden'

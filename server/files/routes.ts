@@ -5,7 +5,8 @@ import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
 import { pageRequest } from '../database/pages'
-import { dropFile, pinnedAmong } from './pins'
+import { hiddenFull } from './hidden-full'
+import { dropFile, HiddenFull, pinnedAmong } from './pins'
 import { touchProject } from '../projects/store'
 import { files as fileTable } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/call'
@@ -53,7 +54,11 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
     },
 
     async deleteFile({ file }) {
-      const outcome = await db.transaction((tx) => dropFile(tx, file, config))
+      const outcome = await db
+        .transaction((tx) => dropFile(tx, file, config))
+        .catch((error: unknown) => {
+          throw error instanceof HiddenFull ? hiddenFull(409, error) : error
+        })
       if (outcome === 'refused') {
         throw new Problem(
           409,

@@ -1,6 +1,6 @@
 /** From an order to a payment page, and what the payment provider reports of it. */
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/auth'
@@ -8,7 +8,7 @@ import { InvalidSignature } from '../payments/provider'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
-import { pinFiles } from '../files/pins'
+import { pinFiles, sweepHiddenFiles } from '../files/pins'
 import { priceTable } from './prices'
 import { notePayment, requestAnswer, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
@@ -22,8 +22,9 @@ type PinnedFile = components['schemas']['PinnedFile']
 
 const MAX_UNPAID = 20
 const MAX_CANCELLED = 100
+const MAX_REQUESTS = 1000
 
-export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
+export const checkoutHandlers = ({ db, config, files, payments }: AppServices) => {
   const pages = createPaymentPages({ db, config, payments })
 
   return {
@@ -44,11 +45,15 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       return pages.openFor(known, identity.email, request.log)
     },
 
-    async cancelSimulationRequest({ project, simulationRequest }) {
+    async cancelSimulationRequest({ project, simulationRequest, request }) {
       const { status, checkoutId } = simulationRequest
       const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId) : null
       const order = ended ?? simulationRequest
-      if (order.status === 'cancelled') return requestAnswer(order, project.name)
+      if (order.status === 'cancelled') {
+        // Makes room for other deleted files at once; what fails here is done by the hourly sweep.
+        await sweepHiddenFiles(db, files, config).catch((error: unknown) => request.log.error(error))
+        return requestAnswer(order, project.name)
+      }
       throw new Problem(409, notCancelled(order.status))
     },
 
@@ -150,12 +155,14 @@ async function keptOrder(
 
 /**
  * Orders are kept with all their rows, so nobody may pile them up: a person has so many unpaid ones in a project, and
- * of those that were cancelled unpaid the newest.
+ * of those that were cancelled unpaid the newest. A project has so many of all people, of which those that were
+ * cancelled unpaid give way.
  */
 async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void> {
-  const { id, created, createdBy, paidAt, projectId: inProject, status } = simulationRequests
-  const own = and(eq(createdBy, userId), eq(inProject, projectId), isNull(paidAt))
-  const unpaid = await tx.$count(simulationRequests, and(own, inArray(status, ['draft', 'awaiting payment'])))
+  const { createdBy, projectId: inProject, status } = simulationRequests
+  const own = and(eq(createdBy, userId), eq(inProject, projectId))
+  const isUnpaid = inArray(status, ['draft', 'awaiting payment'])
+  const unpaid = await tx.$count(simulationRequests, and(own, isUnpaid))
   if (unpaid >= MAX_UNPAID) {
     throw new Problem(
       409,
@@ -163,13 +170,33 @@ async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void
         'Pay or cancel one of them first.',
     )
   }
+  await dropCancelled(tx, own, MAX_CANCELLED)
+  const all = eq(inProject, projectId)
+  const excess = (await tx.$count(simulationRequests, all)) - MAX_REQUESTS + 1
+  if (excess <= 0) return
+  const cancelled = await tx.$count(simulationRequests, and(all, cancelledUnpaid))
+  if (cancelled < excess) {
+    throw new Problem(
+      409,
+      `A project can have at most ${MAX_REQUESTS.toLocaleString('en-US')} simulation requests, and this one has no room ` +
+        'for another. Nothing was charged. Cancel unpaid requests that are no longer needed, or order in another project.',
+    )
+  }
+  await dropCancelled(tx, all, cancelled - excess)
+}
+
+const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
+
+/** Deletes requests that were cancelled unpaid, but for the newest. One that is paid for just now stays. */
+async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
+  const { id, created } = simulationRequests
   const old = tx
     .select({ id })
     .from(simulationRequests)
-    .where(and(own, eq(status, 'cancelled')))
-    .orderBy(desc(created))
-    .offset(MAX_CANCELLED)
-  await tx.delete(simulationRequests).where(inArray(id, old))
+    .where(and(among, cancelledUnpaid))
+    .orderBy(desc(created), desc(id))
+    .offset(newest)
+  await tx.delete(simulationRequests).where(and(inArray(id, old), cancelledUnpaid))
 }
 
 async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {

@@ -9,6 +9,8 @@ import { findFile, findFileType, listFileTypes } from '../files/file-records'
 import { OverQuota } from '../storage/files'
 import type { ProposedType } from '../files/file-type'
 import { MAX_FILES, type NameTaken, TooManyFiles } from '../files/keep-files'
+import { hiddenFull } from '../files/hidden-full'
+import { HiddenFull } from '../files/pins'
 import { findProject } from '../projects/store'
 import type { Quota } from './quota'
 import type { Fields } from '../http/form'
@@ -35,6 +37,7 @@ export const noPlace = (left: number) =>
 
 /** What is told of an upload that does not fit; any other error as it is. */
 export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
+  if (error instanceof HiddenFull) return hiddenFull(413, error)
   if (error instanceof OverQuota) return noRoom(quota, error.left ?? left)
   return error instanceof TooManyFiles ? noPlace(error.left) : error
 }

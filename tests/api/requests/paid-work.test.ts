@@ -151,12 +151,10 @@ describe('once nothing was paid or will be', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
 
-  test('a layout that was deleted before the cancellation goes with the next sweep', async () => {
+  test('a layout that was deleted before the cancellation goes with it', async () => {
     const { id } = await requestAt('awaiting payment')
     await deleteFile()
     expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
-    await expectBytes()
-    await sweep()
     expect((await download()).status).toBe(404)
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
@@ -382,6 +380,35 @@ describe('two people at once', () => {
 })
 
 describe('how many orders there can be', () => {
+  /** So many copies of a request, older ones first to go. */
+  const copies = async (id: string, count: number) => {
+    const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    if (!known) throw new Error('There is no request.')
+    const { id: _, checkoutId: __, created, ...same } = known
+    const older = (index: number) => new Date(created.getTime() - 1000 * (index + 1))
+    await api.db
+      .insert(simulationRequests)
+      .values(Array.from({ length: count }, (___, index) => ({ ...same, created: older(index) })))
+  }
+
+  test('1,000 in a project, also when two arrive at once, and a cancelled one makes room', async () => {
+    const { id } = await requestAt('paid')
+    await copies(id, 998)
+    const unpaid = await Promise.all([start(), start()])
+    expect(unpaid.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = unpaid.find(({ status }) => status === 409)?.body as unknown as Schemas['Problem']
+    expect(refused.message).toBe(
+      'A project can have at most 1,000 simulation requests, and this one has no room for another. Nothing was charged. ' +
+        'Cancel unpaid requests that are no longer needed, or order in another project.',
+    )
+    const open = unpaid.find(({ status }) => status === 200)?.body.id ?? ''
+    expected(await person.call('POST', `/v1/simulation-requests/${open}/cancel`), 200)
+    expected(await start(), 200)
+    expect((await person.call('GET', `/v1/simulation-requests/${open}`)).status).toBe(404)
+    const all = await api.db.$count(simulationRequests, eq(simulationRequests.projectId, project.id))
+    expect(all).toBe(1000)
+  })
+
   test('20 unpaid ones of a person in a project; a cancelled one makes room', async () => {
     const made = []
     for (let count = 0; count < 20; count++) made.push(expected(await start(), 200))

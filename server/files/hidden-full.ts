@@ -1,0 +1,11 @@
+import { Problem } from '../http/problem'
+import type { HiddenFull } from './pins'
+
+/** The refusal of a deletion, or of a replacement, for a person. */
+export const hiddenFull = (status: 409 | 413, { fileName }: HiddenFull) =>
+  new Problem(
+    status,
+    `"${fileName}" cannot be deleted or replaced now: an unpaid simulation request needs it, and there is no room for ` +
+      'more deleted files that unpaid requests need. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
+      'then try again.',
+  )

@@ -1,0 +1,80 @@
+/** Deleted files that unpaid requests need take no room of the project, and yet have an end. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import { signedEvent } from '../../../server/payments/sandbox'
+import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { createProject, expected, upload, uploadForm } from '../caller'
+
+type Checkout = components['schemas']['Checkout']
+
+let api: ApiServer
+let person: Person
+let project: Project
+
+beforeAll(async () => {
+  api = await startApi({ storageLimitBytes: 1000 })
+  person = await api.person('user')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  project = await createProject(person)
+})
+
+const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+
+/** A layout of so many bytes that an unpaid request needs. */
+async function ordered(bytes: number) {
+  const [layout] = (await upload(person, project.id, { 'board.kicad_pcb': 'x'.repeat(bytes) })) as [File]
+  const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
+  const { id, url } = expected(await person.call<Checkout>('POST', '/payments/checkout', { json }), 200)
+  return { layout, requestId: id, checkoutId: url.split('/').at(-1) ?? '' }
+}
+const deletion = ({ layout }: { layout: File }) => person.call('DELETE', `/v1/files/${layout.id}`)
+const replacement = ({ layout }: { layout: File }) =>
+  person.call('POST', `/v1/projects/${project.id}/files`, {
+    form: uploadForm(person, { 'board.kicad_pcb': 'new' }, { replaces: layout.id }),
+  })
+const pay = async (checkoutId: string) => {
+  const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')
+  expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
+}
+const refusal =
+  '"board.kicad_pcb" cannot be deleted or replaced now: an unpaid simulation request needs it, and there is no room for ' +
+  'more deleted files that unpaid requests need. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
+  'then try again.'
+
+test('unpaid requests keep as many bytes of deleted files as the project may have, and no more', async () => {
+  expected(await deletion(await ordered(600)), 204)
+  expected(await deletion(await ordered(400)), 204)
+  const third = await ordered(1)
+  const refused = [await deletion(third), await replacement(third)]
+  expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+    [409, refusal],
+    [413, refusal],
+  ])
+  const files = expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)
+  expect(files.map(({ id }) => id)).toEqual([third.layout.id])
+})
+
+test('a payment, also for an earlier one, or a cancellation makes room', async () => {
+  const first = await ordered(600)
+  expected(await deletion(first), 204)
+  const second = await ordered(600)
+  expect((await deletion(second)).status).toBe(409)
+  await pay(first.checkoutId)
+  expected(await deletion(second), 204)
+  const third = await ordered(600)
+  expect((await deletion(third)).status).toBe(409)
+  expected(await person.call('POST', `/v1/simulation-requests/${second.requestId}/cancel`), 200)
+  expected(await deletion(third), 204)
+})
+
+test('what is paid for never keeps a file from being deleted', async () => {
+  for (let round = 0; round < 3; round++) {
+    const one = await ordered(900)
+    await pay(one.checkoutId)
+    expected(await deletion(one), 204)
+  }
+})
