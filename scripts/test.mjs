@@ -52,7 +52,7 @@ const counted = async ({ code, output: whole }, report, failedIn, count) => {
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   if (code === 0 && counts.passed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` }
   const { passed, failed, skipped } = counts
-  const words = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`, counts.note]
+  const words = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
   return { ...counts, output, note: words.filter(Boolean).join(', ') }
 }
 
@@ -86,10 +86,9 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const done = await command([...args, '--reporter=dot,json'], { env, limit: 25 * minutes })
     return counted(done, report, failedInPlaywright, ({ stats }) => ({
-      passed: stats.expected + stats.flaky,
+      passed: stats.expected,
       failed: stats.unexpected,
       skipped: stats.skipped,
-      note: stats.flaky > 0 ? `${stats.flaky} of them at the second try` : undefined,
     }))
   },
 })

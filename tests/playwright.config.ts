@@ -11,15 +11,13 @@ export default defineConfig({
   fullyParallel: false,
   // One more than cores: a test often waits, for a pause of the product or for an answer.
   workers: 3,
-  // On a build machine other work may hold a browser up; what needed a second try is named in the count.
-  retries: isCi ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     launchOptions: browserLaunch(),
     // Tracing takes a fifth of the time; `--trace on` has one of a failure that has to be understood.
-    trace: 'on-first-retry',
+    trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
   },

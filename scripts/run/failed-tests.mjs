@@ -9,7 +9,7 @@ export const failedInVitest = ({ testResults }) =>
     return failed.map(({ fullName, failureMessages }) => said(name, fullName, failureMessages[0]))
   })
 
-/** Of a report of Playwright: the last try of each. */
+/** Of a report of Playwright. */
 export const failedInPlaywright = ({ suites, errors = [] }) => [
   ...errors.map(({ message }) => said('', '', message)),
   ...suites.flatMap(ofSuite),
@@ -18,7 +18,7 @@ export const failedInPlaywright = ({ suites, errors = [] }) => [
 const ofSuite = ({ suites = [], specs }) => [
   ...specs
     .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => said(file, title, tests[0]?.results.at(-1)?.error?.message)),
+    .map(({ file, title, tests }) => said(file, title, tests[0]?.results[0]?.error?.message)),
   ...suites.flatMap(ofSuite),
 ]
 

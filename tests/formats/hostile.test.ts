@@ -8,6 +8,7 @@ import { groupNets } from '../../src/formats/nets/net-groups'
 import { readNets } from '../../src/formats/nets/nets'
 import { readStackup } from '../../src/formats/stackup/stackups'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
+import { processorTimeOf } from '../support/growth'
 
 const SIZE = 300_000
 const of = (piece: string) => piece.repeat(SIZE / piece.length)
@@ -60,15 +61,16 @@ describe('a file that means harm', () => {
         () => ibisHeadings(content),
         () => spiceHeadings(content),
       ]
-      const begin = performance.now()
-      for (const attempt of attempts) {
-        try {
-          attempt()
-        } catch (error) {
-          expect(error).toBeInstanceOf(FormatError)
+      const microseconds = processorTimeOf(() => {
+        for (const attempt of attempts) {
+          try {
+            attempt()
+          } catch (error) {
+            expect(error).toBeInstanceOf(FormatError)
+          }
         }
-      }
-      expect(performance.now() - begin).toBeLessThan(5000)
+      })
+      expect(microseconds).toBeLessThan(5_000_000)
     },
   )
 })

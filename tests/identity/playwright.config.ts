@@ -14,8 +14,6 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   forbidOnly: isCi,
   fullyParallel: true,
   workers: 2,
-  // On a build machine other work may hold a browser up; `npm run test:identity` elsewhere has no second try.
-  retries: isCi ? 1 : 0,
   // Keycloak draws its pages on the same two cores.
   timeout: process.env['KC_URL'] ? 180_000 : 90_000,
   expect: { timeout: 20_000 },
