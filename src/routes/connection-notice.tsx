@@ -22,6 +22,7 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
   return createPortal(
     <chakra.div
       role="status"
+      data-notice=""
       colorPalette="warning"
       position="fixed"
       insetX="4"

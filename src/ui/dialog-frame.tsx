@@ -3,11 +3,12 @@ import { Dialog } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { mdiClose } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
 import { forcedColours, lowWindow } from './theme/adapted-view'
+import { isInNotice, useDialogFocus } from './dialog-focus'
 
 type DialogFrameProps = {
   title: string
@@ -93,8 +94,10 @@ type FrameProps = Omit<DialogFrameProps, 'busy' | 'isUnsent' | 'onClose'> & { on
 
 function Frame({ title, size = 'md', role, successor = standIn, header, footer, onClosing, children }: FrameProps) {
   const isCover = size === 'cover' || size === 'steps'
-  const [opener] = useState(() => document.activeElement)
+  const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const first = () => body.current?.querySelector<HTMLElement>(firstField) ?? null
+  useDialogFocus(content, { first, successor })
   return (
     <Dialog.Root
       open
@@ -102,17 +105,17 @@ function Frame({ title, size = 'md', role, successor = standIn, header, footer, 
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClosing()}
-      initialFocusEl={() => body.current?.querySelector<HTMLElement>(firstField) ?? null}
-      finalFocusEl={() => (opener?.isConnected && opener !== document.body ? null : successor())}
+      trapFocus={false}
+      initialFocusEl={first}
       onEscapeKeyDown={(event) => {
-        if (hasOpenList(event.target)) event.preventDefault()
+        if (hasOpenList(event.target) || isInNotice(event.target)) event.preventDefault()
       }}
       {...(role && { role })}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner css={{ [lowWindow]: { overflowY: 'auto', p: '0' } }} data-scroller>
-          <Dialog.Content {...(isCover && cover)} css={frame}>
+          <Dialog.Content ref={content} {...(isCover && cover)} css={frame}>
             <Dialog.Header>
               <Dialog.Title pe="8" overflowWrap="anywhere">
                 {title}
@@ -140,6 +143,15 @@ function Frame({ title, size = 'md', role, successor = standIn, header, footer, 
     </Dialog.Root>
   )
 }
+
+/** Closes the dialog as its other ways do: with the question first, while something is typed and not sent. */
+export const CancelButton = (props: ComponentProps<typeof Button>) => (
+  <Dialog.ActionTrigger asChild>
+    <Button variant="outline" {...props}>
+      Cancel
+    </Button>
+  </Dialog.ActionTrigger>
+)
 
 type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
 

@@ -12,7 +12,7 @@ export const tell = (text: string) => {
 
 /** Where such notices appear. What draws them is loaded with the first. */
 export function LazyToasts({ place }: { place: ToastPlace }) {
-  const [Toasts, setToasts] = useState<ComponentType | null>(null)
+  const [Toasts, setToasts] = useState<ComponentType<{ place: ToastPlace }> | null>(null)
   useEffect(() => {
     const show = (text: string) => {
       void import('./toasts').then(({ Toasts, showToast }) => {
@@ -23,5 +23,5 @@ export function LazyToasts({ place }: { place: ToastPlace }) {
     listeners.add(show)
     return () => void listeners.delete(show)
   }, [place])
-  return Toasts && <Toasts />
+  return Toasts && <Toasts place={place} />
 }

@@ -3,6 +3,7 @@ import { toastSlotRecipe } from '@chakra-ui/react/theme'
 import { createToaster, Toaster, ToastCloseTrigger, ToastRoot, ToastTitle } from '@chakra-ui/react/toast'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 
 import { Icon } from './icon'
 import { bringRecipes } from './theme/system'
@@ -27,8 +28,9 @@ export const showToast = (place: ToastPlace, title: string) => {
   toasters[place].create({ type: 'error', title, closable: true })
 }
 
-/** Where toasts appear. */
-export function Toasts() {
+/** Where toasts appear. One place at a time, since the key that leads to them is the same for both. */
+export function Toasts({ place }: { place: ToastPlace }) {
+  const toaster = toasters[place]
   useEffect(() => {
     const hold = () => toasters.workspace.pause()
     const goOn = () => toasters.workspace.resume()
@@ -39,10 +41,12 @@ export function Toasts() {
       removeEventListener('focus', goOn)
     }
   }, [])
-  return Object.entries(toasters).map(([place, toaster]) => (
+  const region = (
     <Toaster key={place} toaster={toaster}>
       {(toast) => (
         <ToastRoot
+          // An open dialog takes the key before the toast does.
+          onKeyDown={({ key }) => key === 'Escape' && toaster.dismiss(toast.id)}
           width={{ base: 'calc(100vw - 32px)', sm: '400px' }}
           colorPalette="error"
           bg="bg.panel"
@@ -62,5 +66,13 @@ export function Toasts() {
         </ToastRoot>
       )}
     </Toaster>
-  ))
+  )
+  // Beside the app's root, which an open dialog hides from assistive technology with all that is in it. The dialog leaves
+  // what announces alone.
+  return createPortal(
+    <div data-notice="" data-live-announcer="">
+      {region}
+    </div>,
+    document.body,
+  )
 }

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Whether assistive technology is told of this text: it stands in a live region that nothing hides. */
+async function isAnnounced(page: Page, text: string) {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const isLive = (id: string | undefined): boolean => {
+    const node = id === undefined ? undefined : byId.get(id)
+    if (!node) return false
+    const live = node.properties?.find(({ name }) => name === 'live')?.value.value as unknown
+    return live === 'polite' || live === 'assertive' || isLive(node.parentId)
+  }
+  return nodes.some((node) => !node.ignored && node.name?.value === text && isLive(node.nodeId))
+}
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Opens the dialog for a new project while a tool is on its way, then lets the tool fail. */
+async function failOverDialog(page: Page, apiUrl: string) {
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(`${apiUrl}/available_s2spice`, async (route) => {
+    await held
+    await route.fulfill({ status: 500 })
+  })
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Tools', exact: true }).press('Enter')
+  await page.getByRole('list', { name: 'Tools' }).getByRole('button', { name: 'S2SPice Tool' }).press('Enter')
+  await opening
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect(dialog.getByLabel('Project name')).toBeFocused()
+  // A toast goes by itself: its time stands still until the keys have reached it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  fail()
+  return dialog
+}
+
+const failure = 'Failed to open S2SPice tool. Please try again later.'
+
+test('a toast over a dialog is announced, reached by the keyboard, and closed there', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await page.clock.install()
+  await signIn('user')
+  const dialog = await failOverDialog(page, stack.config.s2spice.apiUrl)
+  const toast = page.getByRole('region', { name: /^Notifications, top / }).getByText(failure)
+  await expect(toast).toBeVisible()
+  await page.keyboard.press('Alt+KeyT')
+  await expect(page.getByRole('region', { name: /^Notifications, top / })).toBeFocused()
+  await page.clock.resume()
+  // Longer than a toast stays by itself.
+  await page.clock.fastForward(10_000)
+  await expect(toast).toBeVisible()
+  expect(await isAnnounced(page, failure)).toBe(true)
+
+  await page.keyboard.press('Tab')
+  expect(await focusedText(page)).toContain(failure)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})
+
+test('Escape in a toast closes the toast and not the dialog below it', async ({ page, signIn, stack }) => {
+  await page.clock.install()
+  await signIn('user')
+  const dialog = await failOverDialog(page, stack.config.s2spice.apiUrl)
+  const toast = page.getByText(failure)
+  await expect(toast).toBeVisible()
+  await page.keyboard.press('Alt+KeyT')
+  await page.clock.resume()
+  await page.keyboard.press('Tab')
+  expect(await focusedText(page)).toContain(failure)
+  await page.keyboard.press('Escape')
+  await expect(toast).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('the notice that code did not arrive is announced over a dialog, and Tab leads to its link', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect(dialog.getByLabel('Project name')).toBeFocused()
+  await page.evaluate(() => document.getElementById('connection-notice')?.removeAttribute('hidden'))
+  const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
+  await expect(notice).toBeVisible()
+  expect(
+    await isAnnounced(
+      page,
+      'The connection failed, so part of this page did not load. Check your connection, then try again.',
+    ),
+  ).toBe(true)
+  const again = notice.getByRole('link', { name: 'Try again' })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(again).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button').first()).toBeFocused()
+})
