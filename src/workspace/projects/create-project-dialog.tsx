@@ -17,7 +17,7 @@ import {
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { dropDraft, readDraft, useDraft } from '../../session/drafts'
 import '../../ui/theme/form-recipes'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
 
 const formId = 'create-project'
@@ -71,9 +71,7 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
       onClose={discard}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={discard}>
-            Cancel
-          </Button>
+          <CancelButton disabled={busy} />
           <Button type="submit" form={formId} disabled={busy || !snapshot.can({ type: 'form.submitted' })}>
             {busy ? 'Creating...' : 'Create project'}
           </Button>

@@ -14,7 +14,7 @@ import { dropDraft, readDraft, useDraft } from '../../session/drafts'
 import '../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
 
 const formId = 'edit-project'
@@ -73,9 +73,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
       onClose={discard}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={discard}>
-            Cancel
-          </Button>
+          <CancelButton disabled={busy} />
           <Button type="submit" form={formId} disabled={busy || !canSave}>
             {busy ? 'Saving...' : 'Save'}
           </Button>

@@ -294,6 +294,7 @@ for (const [what, answer, said] of [
     await page.reload()
     await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('typed with care')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
 
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')

@@ -290,6 +290,22 @@ describe('create project', () => {
     expect(on.onClose).toHaveBeenCalledOnce()
   })
 
+  test('Cancel asks before what was typed is gone', async () => {
+    const { on, user } = show(() => new Promise(() => {}))
+    await user.type(await screen.findByLabelText(/Project name/), 'Pump')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    expect(on.onClose).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Discard' }))
+    expect(on.onClose).toHaveBeenCalledOnce()
+  })
+
+  test('Cancel closes it at once while nothing is typed', async () => {
+    const { on, user } = show(() => new Promise(() => {}))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(on.onClose).toHaveBeenCalledOnce())
+  })
+
   test('Escape closes it at once while nothing is typed', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.click(await screen.findByLabelText(/Project name/))
@@ -328,6 +344,19 @@ describe('edit project', () => {
     expect(save()).toBeEnabled()
     await user.click(save())
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  })
+
+  test('Cancel asks before a change is gone, and closes at once while there is none', async () => {
+    const { on, user } = show()
+    await user.click(await screen.findByLabelText('Private project'))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(on.onClose).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText('Private project'))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(on.onClose).toHaveBeenCalledOnce())
   })
 
   test('counts the characters of a name that is too long', async () => {
