@@ -68,9 +68,7 @@ const isEngineering = (kind: PreviewKind) => engineering.has(kind)
 
 /** Why a file of this kind and size is not even tried; null where it is. */
 export const tooLarge = (kind: PreviewKind, size: number): string | null =>
-  isEngineering(kind) && size > drawnUpTo
-    ? 'it is larger than 256 MB, which is too large to be drawn in the browser'
-    : null
+  isEngineering(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
 
 /** How the bytes of a file come to its preview: at once, in parts, or streamed by the browser itself. */
 export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' | 'stream' {

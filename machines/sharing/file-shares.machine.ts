@@ -96,7 +96,7 @@ export const fileSharesMachine = setup({
         onDone: { target: 'loading', actions: assign({ made: ({ event }) => event.output, password: '' }) },
         onError: {
           target: 'listed',
-          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The link could not be made.') }),
+          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The link could not be created.') }),
         },
       },
     },

@@ -112,7 +112,7 @@ export const projectMembersMachine = setup({
               assigned: ({ context: { projectId, email, role } }) => ({ projectId, email: email.trim(), role }),
             }),
           },
-          { actions: assign({ refusal: 'Type the e-mail address of the person.' }) },
+          { actions: assign({ refusal: 'Enter the person’s e-mail address.' }) },
         ],
         'member.roleChosen': {
           target: 'assigning',
@@ -137,7 +137,7 @@ export const projectMembersMachine = setup({
           target: 'listed',
           actions: assign(({ context, event: { output } }) => ({
             members: withMember(context.members, output),
-            notice: `${output.name} is a member as ${roleName(output.role).toLowerCase()}.`,
+            notice: `${output.name} now has the role ${roleName(output.role)}.`,
             // Only what was typed for this person is done with.
             ...(context.assigned?.email === context.email.trim() && { email: '' }),
           })),

@@ -12,8 +12,8 @@ export const failureText = (error: unknown, fallback = causeOf(statusOf(error)))
 
 function causeOf(status: number): string {
   if (status === 0) return 'the connection was lost'
-  if (status === 413) return 'the server takes no file of this size (HTTP 413)'
-  if (status === 507) return 'the server has no storage left (HTTP 507)'
+  if (status === 413) return 'the file is too large for the server (HTTP 413)'
+  if (status === 507) return 'the server is out of storage (HTTP 507)'
   return `the server ${status < 500 ? 'refused the file' : 'failed'} (HTTP ${status})`
 }
 

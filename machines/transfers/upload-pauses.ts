@@ -36,7 +36,7 @@ export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs
 export const paused = (item: UploadItem, error: unknown): UploadItem => ({
   ...item,
   ...{ status: 'paused', speed: null, mark: null, tries: item.tries + 1, reached: Math.max(item.reached, item.sent) },
-  failure: `${pauseText(error)} The upload continues from here by itself.`,
+  failure: `${pauseText(error)} The upload will resume automatically.`,
 })
 
 /** A file whose way was cut off by a reload. */
@@ -45,7 +45,7 @@ export const interrupted = (file: UnsentFile): UploadItem => ({
   address: file.address,
   status: 'interrupted',
   failure: file.address
-    ? 'This upload was interrupted. Choose the file again, and it continues where it stood.'
+    ? 'This upload was interrupted. Choose the file again to resume where it stopped.'
     : 'This upload was interrupted. Choose the file again.',
 })
 

@@ -35,7 +35,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     .filter(({ choice, kind }) => misfits[choice].includes(kind))
     .map(({ choice, name, format }) => ({
       id: `kind-${choice}`,
-      text: `${name} was chosen as the ${choice} file, and its content is of the format ${format}.`,
+      text: `${name} was chosen as the ${choice} file, but its format is ${format}.`,
       advice: 'Choose another file, or change its type in the file manager.',
     }))
   if (facts.hasOutline === false) {
@@ -48,14 +48,14 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
   if (facts.hasCopper === false) {
     warnings.push({
       id: 'copper',
-      text: 'The layout has no copper: no track and no filled area.',
+      text: 'The layout has no copper: no tracks and no filled areas.',
       advice: 'Route the board and fill its zones before you save it, then upload it again.',
     })
   }
   if (facts.hasStackup === false && draft.stackupFileId === null) {
     warnings.push({
       id: 'stackup',
-      text: 'No stackup file is chosen, and the layout holds none.',
+      text: 'No stackup file is chosen, and the layout contains none.',
       advice: 'Choose a stackup file, so that thickness and permittivity are not guessed.',
     })
   }
@@ -107,8 +107,8 @@ function repeatWarnings(draft: RequestDraft): Warning[] {
       return [
         {
           id: `repeat-${kind}-${id}`,
-          text: `${rowName(kind, index + 1)} asks for the same as row ${first}.`,
-          advice: 'Remove one of them, unless you want it twice.',
+          text: `${rowName(kind, index + 1)} repeats row ${first}.`,
+          advice: 'Remove one of them, unless you want both.',
           place: { step, rowId: id, field: null },
         },
       ]

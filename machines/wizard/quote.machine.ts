@@ -75,7 +75,7 @@ export const quoteMachine = setup({
         onDone: 'resting',
         onError: {
           target: 'resting',
-          actions: assign({ failure: 'The quote could not be made. Please try again.' }),
+          actions: assign({ failure: 'The quote could not be created. Please try again.' }),
         },
       },
     },

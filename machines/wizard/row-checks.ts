@@ -40,9 +40,9 @@ export function siMistakes(row: SiValues): Partial<SiValues> {
   const signal = sharedNet(row.signal_nets, row.ground_nets)
   const clock = 'clock_signal' in forced ? undefined : sharedNet(row.clock_signal, row.ground_nets)
   if (signal !== undefined)
-    found.ground_nets = `${signal} is also a signal net of this row. Take it out of one of the two.`
+    found.ground_nets = `${signal} is also a signal net of this row. Remove it from one of them.`
   else if (clock !== undefined) {
-    found.ground_nets = `${clock} is also the clock signal of this row. Take it out of one of the two.`
+    found.ground_nets = `${clock} is also the clock signal of this row. Remove it from one of them.`
   }
   return found
 }

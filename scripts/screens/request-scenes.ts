@@ -236,6 +236,6 @@ export const requestScenes: RequestScene[] = [
       `&request=${many[1]?.id}`,
     )
     await page.getByRole('button', { name: 'Repeat request' }).click()
-    await page.getByText('Before it is repeated').waitFor()
+    await page.getByText('Before you repeat it').waitFor()
   }),
 ]

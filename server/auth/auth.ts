@@ -93,7 +93,7 @@ function refusalFor(error: unknown): Problem {
   if (badToken.some((kind) => error instanceof kind)) {
     return unauthorized('Your sign-in is not valid here. Please sign in again.', error)
   }
-  return new Problem(503, 'Sign-ins cannot be checked at the moment. Please try again in a minute.', {
+  return new Problem(503, 'Sign-ins cannot be verified at the moment. Please try again in a minute.', {
     headers: { 'retry-after': '30' },
     cause: error,
   })

@@ -17,7 +17,7 @@ export async function keptSecret<T>(db: Db, name: string, make: () => Promise<T>
     .values({ name, value: { value: made } })
     .onConflictDoNothing()
   const written = await read(db, name)
-  if (!written) throw new Error(`The secret ${name} could not be kept.`)
+  if (!written) throw new Error(`The secret ${name} could not be saved.`)
   return written.value as T
 }
 

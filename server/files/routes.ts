@@ -62,7 +62,7 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
       if (outcome === 'refused') {
         throw new Problem(
           409,
-          `"${file.name}" is a report of a simulation that was paid for, so it cannot be deleted. Nothing was changed. ` +
+          `"${file.name}" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
             `Reports are kept for ${config.retentionMonths} months after their delivery.`,
         )
       }

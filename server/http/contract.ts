@@ -105,13 +105,13 @@ function complaint({ keyword, params, data, message }: ErrorObject): string {
     case 'required':
       return 'is missing'
     case 'additionalProperties':
-      return 'is not known here; leave it out'
+      return 'is not a known field; remove it'
     case 'minLength':
       return 'must not be empty'
     case 'maxLength':
       return `must have at most ${limit} characters (it has ${[...String(data)].length})`
     case 'minProperties':
-      return 'must name at least one thing to change'
+      return 'must contain at least one change'
     case 'maxItems':
       return `must have at most ${limit} entries`
     case 'enum':

@@ -22,7 +22,7 @@ export async function readForm(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (!onFile || part.fieldname !== 'files') {
-          const hint = onFile ? 'Files belong in the field files.' : 'This form takes no files.'
+          const hint = onFile ? 'Files belong in the field files.' : 'This form does not accept files.'
           throw wrongField(part.fieldname, `${part.fieldname} must not be a file. ${hint}`)
         }
         await onFile(part.file, decodedName(part.filename), fields)

@@ -26,7 +26,7 @@ export function limitShape(json: Buffer): void {
     }
     if (depth > MAX_DEPTH) throw new Problem(400, `The JSON is nested deeper than ${MAX_DEPTH} levels.`)
     if (values > MAX_VALUES) {
-      throw new Problem(400, 'The JSON holds more than 50,000 values, which no call needs.')
+      throw new Problem(400, 'The JSON contains more than 50,000 values.')
     }
   }
 }
@@ -45,7 +45,7 @@ export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new Problem(400, 'The request contains a NUL character. Please remove it.')
     if (/\p{Surrogate}/u.test(value)) {
-      throw new Problem(400, 'The request holds half of a character (a lone surrogate). Please take it out.')
+      throw new Problem(400, 'The request contains half a character (a lone surrogate). Please remove it.')
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) refuseUnstorable(inner)

@@ -66,14 +66,13 @@ const byStatus: Record<number, string> = {
 }
 
 export const databaseAway = (cause?: unknown) =>
-  new Problem(503, 'The database does not answer at the moment. Please try again in a few seconds.', {
+  new Problem(503, 'The database is not responding at the moment. Please try again in a few seconds.', {
     headers: { 'retry-after': '5' },
     cause,
   })
 
 /** For a person, wherever the server could not write. */
-const diskFull =
-  'The server has no room left on its disk, so nothing was stored. Please try again later, or tell its operator.'
+const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
 
 /** The problem that tells of any error. What the error itself says stays inside, unless it is a Problem. */
 export function problemOf(error: unknown): Problem {

@@ -64,7 +64,7 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
     keyGenerator: ({ ip }) => networkOf(ip),
     allowList: ({ query }) => (query as { prompt?: unknown }).prompt === 'none',
     errorResponseBuilder: () =>
-      new Problem(429, 'Too many sign-ins were begun from your network. Wait a few minutes, then sign in again.'),
+      new Problem(429, 'Too many sign-ins were started from your network. Wait a few minutes, then sign in again.'),
   })
   for (const { path, methods, begins } of protocolRoutes) {
     const config = begins ? { rateLimit: STARTS } : {}
@@ -109,7 +109,7 @@ export async function registerOwnRoutes(
     void reply
       .code(401)
       .header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer')
-      .send({ error: 'invalid_token', error_description: 'The access token is missing, not valid or has run out.' })
+      .send({ error: 'invalid_token', error_description: 'The access token is missing, invalid or expired.' })
     return null
   }
 
@@ -167,8 +167,8 @@ export async function registerOwnRoutes(
   }
 
   const expired = errorPage({
-    title: 'This sign-in has run out',
-    text: 'It was finished already, or it stood open for more than an hour. Nothing is lost: sign in again.',
+    title: 'This sign-in has expired',
+    text: 'It was already completed, or it was open for more than an hour. Nothing is lost: sign in again.',
     siteUrl,
     again: true,
   })

@@ -189,8 +189,8 @@ export function providerSettings(o: {
       const ours = out.error === 'server_error' ? problemOf(error) : null
       if (ours) ctx.status = ours.status
       ctx.body = errorPage({
-        title: 'This sign-in cannot go on',
-        text: ours?.message ?? 'The request that led here was not complete or has run out. Begin again from the site.',
+        title: 'This sign-in cannot continue',
+        text: ours?.message ?? 'The request that led here is incomplete or has expired. Start again from the site.',
         detail: [out.error, out.error_description].filter(Boolean).join(': '),
         siteUrl,
       })

@@ -101,7 +101,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
 const sandboxNotice = html`<p class="notice"><strong>This is a sandbox. No money moves.</strong>
-The buttons below stand for what a card could do.</p>`
+Use the buttons below to choose how the card payment ends.</p>`
 
 const summary = ({ order }: Checkout) => html`<table>
 <caption class="small muted">${order.title}</caption>
@@ -163,9 +163,9 @@ const unknownPage = page({
 
 const failurePage = ({ message }: Problem) =>
   page({
-    title: 'This did not work: payment sandbox',
+    title: 'Something went wrong: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
-<h1>This did not work</h1>
+<h1>Something went wrong</h1>
 <p>${message}</p>`,
   })

@@ -51,7 +51,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
     async open(order, idempotencyKey) {
       await db.insert(checkouts).values({ idempotencyKey, order }).onConflictDoNothing()
       const [row] = await db.select().from(checkouts).where(eq(checkouts.idempotencyKey, idempotencyKey))
-      if (!row) throw new Error('The payment sandbox could not keep the order.')
+      if (!row) throw new Error('The payment sandbox could not save the order.')
       return { checkoutId: row.id, url: pageOf(row.id) }
     },
 

@@ -157,7 +157,7 @@ function nameTaken() {
 const tooManyProjects = () =>
   new Problem(
     409,
-    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, and nobody can have more. Delete one that is no longer needed, then try again.`,
+    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, which is the maximum. Delete one that is no longer needed, then try again.`,
   )
 
 function projectName(given: string): string {

@@ -166,7 +166,7 @@ async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void
   if (unpaid >= MAX_UNPAID) {
     throw new Problem(
       409,
-      `You have ${unpaid} unpaid requests in this project, and there can be no more. Nothing was charged. ` +
+      `You have ${unpaid} unpaid requests in this project, which is the maximum. Nothing was charged. ` +
         'Pay or cancel one of them first.',
     )
   }

@@ -60,7 +60,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         log.error({ origin }, 'The payment page is not on an origin of the provider.')
         throw new Problem(
           502,
-          'The payment provider gave an unexpected address for its page, so nothing was charged. Please contact us.',
+          'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',
         )
       }
       const [sent] = await db.transaction(async (tx) => {

@@ -49,7 +49,7 @@ export const memberHandlers = ({ db }: AppServices) =>
     async removeMember({ project, path }) {
       const named = and(eq(projectMembers.id, path.memberId), eq(projectMembers.projectId, project.id))
       const [member] = await membersWhere(db, named)
-      if (!member) throw new Problem(404, 'The project has no such member.')
+      if (!member) throw new Problem(404, 'This person is not a member of the project.')
       if (member.userId === project.createdBy) {
         throw new Problem(403, 'The person who created the project cannot be removed.')
       }

@@ -26,7 +26,7 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
     pages.setErrorHandler((error, _request, reply) => {
       const problem = problemOf(error)
       if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A share page failed.')
-      return show(reply.headers(problem.headers), problem.status, messagePage('This did not work', problem.message))
+      return show(reply.headers(problem.headers), problem.status, messagePage('Something went wrong', problem.message))
     })
 
     pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {

@@ -48,7 +48,7 @@ export class GivenUp extends Error {
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
   constructor(readonly whose: 'own' | 'all') {
-    super('Too many uploads wait to be continued.')
+    super('Too many uploads are waiting to be resumed.')
   }
 }
 

@@ -65,7 +65,7 @@ export async function sendFile(
     highWaterMark: PIECE_BYTES,
   })
   if (sent.statusCode === 416) {
-    throw new Problem(416, 'The file does not have the range that was asked for.', {
+    throw new Problem(416, 'The requested range is not in the file.', {
       headers: { 'content-range': `bytes */${file.size}` },
     })
   }

@@ -181,7 +181,7 @@ class SenderUploads extends DataStore {
 
   /** `open` has no bytes; the library ends it when this call has to give way to another. */
   override async write(open: Readable, id: string, offset: number): Promise<number> {
-    if (!this.arriving) throw new Error('Only a PATCH brings bytes.')
+    if (!this.arriving) throw new Error('Only a PATCH may carry bytes.')
     const { content, cut, end } = this.arriving
     open.once('end', cut).resume()
     try {
@@ -338,13 +338,13 @@ const tooManyWaiting = {
     }),
 }
 
-const noSuchUpload = 'There is no such upload. Please send the file again.'
+const noSuchUpload = 'There is no such upload. Please upload the file again.'
 
 /** The protocol's own refusals, in words for a person. */
 const refusals: Record<number, string> = {
-  400: 'This request is not part of an upload. Please send the file again.',
+  400: 'This request is not part of an upload. Please upload the file again.',
   404: noSuchUpload,
-  409: 'The upload has reached a different offset. Ask for it, then continue from there.',
+  409: 'The upload has reached a different offset. Request the current offset, then continue from there.',
   410: 'The upload was paused for too long. Please upload the file again.',
   413: 'The file is larger than announced. Please upload it again.',
 }

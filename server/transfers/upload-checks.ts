@@ -80,7 +80,7 @@ type Stage = 'before' | 'waiting' | 'whole'
 
 const keptOf: Record<Stage, string> = {
   before: 'Nothing was uploaded.',
-  waiting: 'What has arrived of your file waits for a day.',
+  waiting: 'The part that has arrived is kept for one day.',
   whole: 'None of this upload was kept.',
 }
 

@@ -69,7 +69,8 @@ export const uploadHandlers = (surroundings: AppServices) => {
         refuseWhatIsWrongAlready(identity, fields)
         const { ftype, last_modified_times: times, replaces = null } = fields as Upload
         if (replaces !== null) {
-          if (arrived.length > 1) throw wrongField('replaces', 'replaces stands for one file. Upload that file alone.')
+          if (arrived.length > 1)
+            throw wrongField('replaces', 'replaces applies to one file. Upload that file on its own.')
           await assertReplaceable(db, { projectId: project.id, identity }, replaces)
         }
         const modified = modifiedTimes(times, arrived.length)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
+const text = v.pipe(v.string('must be a string'), v.nonEmpty('must not be empty'))
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value)
 const address = v.pipe(text, v.check(isWebAddress, 'must be a full address such as https://sso.example.com'))
 /** A path of this site, or a full address. Two slashes, or a slash and a backslash, would lead to another site. */

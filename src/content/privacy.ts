@@ -171,7 +171,7 @@ export const privacy: LegalDocument = {
       id: 'updates',
       title: 'Updates to this notice',
       paragraphs: [
-        'We update this notice when the law or our services make it necessary. The date at its head tells when it was last changed, and a new version holds as soon as it is here. Of larger changes we tell you by a notice on the site or directly. Please look at it from time to time.',
+        'We update this notice when the law or our services make it necessary. The date at its head tells when it was last changed, and a new version applies as soon as it is published. We announce major changes by a notice on the site or directly. Please look at it from time to time.',
       ],
     },
     {

@@ -55,19 +55,19 @@ export const tools = {
       key: 's2spice',
       ...toolPlaces.s2spice,
       text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimises it.',
-      origin: 'Ours, in the cloud. Needs a login.',
+      origin: 'Our own cloud tool. Requires a login.',
     },
     {
       key: 'inductance',
       ...toolPlaces.inductance,
       text: 'Self and mutual inductance of loops, vias and traces from their geometry.',
-      origin: 'A page of a university laboratory, not ours.',
+      origin: 'Run by a university laboratory, not by us.',
     },
     {
       key: 'impedance',
       ...toolPlaces.impedance,
       text: 'Characteristic impedance of microstrip and stripline from width, height and permittivity.',
-      origin: 'A page of a university laboratory, not ours.',
+      origin: 'Run by a university laboratory, not by us.',
     },
   ] satisfies { key: ToolKey; anchor: string; title: string; text: string; origin: string }[],
 }
@@ -77,23 +77,23 @@ export const about = {
   title: 'Engineers for the boards that are hard to get right',
   paragraphs: [
     'We are a Silicon Valley company for PCB and package design, signal and power integrity, and prototypes. It is led by its founder and CEO, an engineer who has spent a career on interconnects and power delivery.',
-    'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked by physics, and by a person who signs it.',
+    'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked against physics, and by a person who signs it.',
   ],
   facts: [
     { term: 'Led by', detail: 'Founder and CEO' },
     { term: 'Where', detail: 'Campbell, Silicon Valley' },
     { term: 'What', detail: 'Design, simulation, prototypes' },
-    { term: 'How', detail: 'Physics first, AI/ML beside it' },
+    { term: 'How', detail: 'Physics first, AI/ML alongside it' },
   ],
 }
 
 export const contact = {
   legend: 'Contact',
   title: 'Tell us about your board',
-  text: 'A sentence on the interface, the rail or the deadline is enough to begin. An engineer reads it and answers.',
+  text: 'A sentence on the interface, the rail or the deadline is enough to start. An engineer reads it and replies.',
   fields: {
     name: { label: 'Name', missing: 'Please tell us your name.' },
-    email: { label: 'Email', missing: 'Please give an address for our answer.' },
+    email: { label: 'Email', missing: 'Please enter an e-mail address for our reply.' },
     message: { label: 'Message', missing: 'Please write a sentence or two.' },
   },
   send: 'Send message',

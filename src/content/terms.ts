@@ -41,12 +41,12 @@ export const terms: LegalDocument = {
       'There is one trial for each person and each company. We may end a trial that is used to get around this.',
     ]),
     section('subscriptions', 'Subscriptions', [
-      'A subscription runs for its paid term and is renewed for another of the same length until it is cancelled. You agree that we charge your way of payment for each renewal without asking again.',
+      'A subscription runs for its paid term and is renewed for another of the same length until it is cancelled. You agree that we charge your payment method for each renewal without asking again.',
       'We may change the price of a coming term. We tell you beforehand and as the law requires, so that you can cancel in time. A price never changes within a term that is already paid.',
     ]),
     section('payment', 'Purchases and payment', [
       'We accept Visa, Mastercard, American Express, Discover and PayPal. All payments are in US dollars. Sales tax is added where it is required.',
-      'You give us current, complete and accurate payment and account information for every purchase, and update it without delay, so that we can complete your orders and reach you. You agree to pay the price that was in force when you ordered, and you authorize us to charge it to the way of payment that you chose. Card data is handled by our payment provider; we do not store it.',
+      'You give us current, complete and accurate payment and account information for every purchase, and update it without delay, so that we can complete your orders and reach you. You agree to pay the price that was in force when you ordered, and you authorize us to charge it to the payment method that you chose. Card data is handled by our payment provider; we do not store it.',
       'We may correct a wrong price, also after we have asked for or received a payment. We may decline an order, and limit or cancel quantities per person, household or order, for example for orders that seem to come from resellers.',
     ]),
     section('refunds', 'No refunds', [
@@ -129,7 +129,7 @@ export const terms: LegalDocument = {
       'For these, and where a part of the clause on arbitration is found void, the state and federal courts of Santa Clara, California have jurisdiction. Both sides accept it, and waive the objection that another place would be more convenient.',
     ]),
     section('corrections', 'Corrections', [
-      'The site may hold slips, inaccuracies and omissions, in descriptions, prices, availability and other information. We may correct them and bring the information up to date at any time and without notice.',
+      'The site may contain errors, inaccuracies or omissions in descriptions, prices, availability and other information. We may correct them and bring the information up to date at any time and without notice.',
     ]),
     section(
       'disclaimer',

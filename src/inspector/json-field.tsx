@@ -46,6 +46,6 @@ function parse(text: string): { value: unknown; failure: string | null } {
   try {
     return { value: text.trim() === '' ? undefined : JSON.parse(text), failure: null }
   } catch (error) {
-    return { value: undefined, failure: `This is no JSON yet: ${error instanceof Error ? error.message : ''}` }
+    return { value: undefined, failure: `This is not valid JSON yet: ${error instanceof Error ? error.message : ''}` }
   }
 }

@@ -120,6 +120,6 @@ export function recordingFrom(text: string): Recording {
         typeof event.sessionId === 'string' &&
         (event.type === '@xstate.actor' || 'event' in event),
     )
-  if (!isOurs) throw new Error('This file is no recording of the inspector: choose one that Export made.')
+  if (!isOurs) throw new Error('This file is not an inspector recording. Choose one that was saved with Export.')
   return events as Recording
 }

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon'
 const texts = {
   lost: 'You stay signed in, and your work here is kept. This page tries again by itself.',
   overdue:
-    'Your sign-in could not be renewed for five minutes. Your work here is kept, and this page goes on trying. You can also log in in a new tab.',
+    'Your sign-in could not be renewed for five minutes. Your work here is kept, and this page keeps trying. You can also log in in a new tab.',
 }
 
 /** Says that the provider cannot be reached, for as long as it lasts. Nothing on the page moves for it. */

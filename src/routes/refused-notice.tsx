@@ -13,7 +13,7 @@ export function RefusedNotice() {
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice
         title="Your account could not be read"
-        text={`${failure?.message ?? 'The server does not answer.'} Your work is kept there.`}
+        text={`${failure?.message ?? 'The server does not answer.'} Your work is kept.`}
         onRetry={() => session.send({ type: 'user.retry' })}
       />
     </chakra.div>

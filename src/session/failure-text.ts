@@ -7,12 +7,12 @@ const texts: Record<string, string> = {
   account_selection_required:
     'You are signed in with more than one account. Log in again and choose the one to use here.',
   temporarily_unavailable:
-    'The sign-in service is busy and asks to try again later. Nothing is lost. Log in again in a few minutes.',
+    'The sign-in service is busy and asks you to try again later. Nothing is lost. Log in again in a few minutes.',
   server_error: 'The sign-in service failed. Nothing is lost. Log in again in a few minutes.',
-  'authentication-expired': 'The login took too long, so it ended. Log in again.',
-  stale: 'This login was begun more than an hour ago, so it ended. Log in again.',
+  'authentication-expired': 'The login took too long, so it expired. Log in again.',
+  stale: 'This login was started more than an hour ago, so it expired. Log in again.',
   untrusted:
-    'The answer of the sign-in service did not pass its checks, so it was not used and nobody is signed in. Log in again. If this happens again, tell the operator of this site.',
+    'The response from the sign-in service failed validation, so you were not signed in. Log in again. If this happens again, tell the operator of this site.',
   unreachable: 'The sign-in service cannot be reached. Check your connection, then try again.',
   insecure: 'Signing in needs a secure connection. Open this site by its https address.',
 }

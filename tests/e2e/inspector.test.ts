@@ -106,7 +106,7 @@ test('a recording travels through time, to a file and back, and holds no token',
     .getByLabel('Import')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await expect(alone.getByRole('alert')).toHaveText(
-    'This file is no recording of the inspector: choose one that Export made.',
+    'This file is not an inspector recording. Choose one that was saved with Export.',
   )
   expect(outside).toEqual([])
 })

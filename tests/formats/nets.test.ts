@@ -61,7 +61,11 @@ describe('a file without nets says what it is', () => {
     ['top.PcbDoc', bytes(0xd0, 0xcf, 0x11, 0xe0), /from Altium Designer \(binary\) files/],
     ['job.tgz', bytes(0x1f, 0x8b), /from ODB\+\+ files/],
     ['job.zip', `PK\x03\x04${'\0'.repeat(26)}job/matrix/matrix`, /from ODB\+\+ files/],
-    ['files.zip', `PK\x03\x04${'\0'.repeat(26)}readme.txt`, /^A Zip archive is not opened here\. Add the board file/],
+    [
+      'files.zip',
+      `PK\x03\x04${'\0'.repeat(26)}readme.txt`,
+      /^A Zip archive cannot be opened here\. Add the board file/,
+    ],
     [
       'design.brd',
       '<?xml version="1.0"?>\n<!DOCTYPE eagle SYSTEM "eagle.dtd">\n<eagle version="7">',
@@ -69,8 +73,8 @@ describe('a file without nets says what it is', () => {
     ],
     ['part.step', 'ISO-10303-21;\nHEADER;', /^A STEP file has no list of nets\./],
     ['top.gbr', '%FSLAX46Y46*%\n%MOMM*%', /^A Gerber file holds one layer and no list of nets\./],
-    ['board.xml.zst', bytes(0x28, 0xb5, 0x2f, 0xfd), /^A Zstandard archive is not opened here\./],
-    ['notes.txt', 'what we said', /^This file is in no format with net names that is known here\./],
+    ['board.xml.zst', bytes(0x28, 0xb5, 0x2f, 0xfd), /^A Zstandard archive cannot be opened here\./],
+    ['notes.txt', 'what we said', /^This file is not in a known format that contains net names\./],
     ['nothing.kicad_pcb', '', /^nothing\.kicad_pcb is empty\.$/],
   ]
   test.each(files)('%s', (name, content, said) => {

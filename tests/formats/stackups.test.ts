@@ -46,7 +46,7 @@ describe('a stackup', () => {
   test('of a KiCad board', () => {
     expect(layers('b', sample('kicad9.kicad_pcb'))).toHaveLength(9)
     expect(readStackup('b', sample('kicad10.kicad_pcb'))).toEqual({
-      unsupported: 'This KiCad board file holds no stackup.',
+      unsupported: 'This KiCad board file contains no stackup.',
     })
   })
 
@@ -85,7 +85,7 @@ describe('what is no stackup', () => {
 
   test('another format says so', () => {
     expect(readStackup('x.pdf', '%PDF-1.7')).toEqual({
-      unsupported: 'A PDF file is no stackup. Add it as CSV, JSON or IPC-2581.',
+      unsupported: 'A PDF file is not a stackup. Add it as CSV, JSON or IPC-2581.',
     })
   })
 

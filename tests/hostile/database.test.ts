@@ -36,7 +36,7 @@ test('a frozen database is told with 503 within seconds, and all is well when it
   ])
   for (const { status, headers, body } of answers) {
     expect([status, headers.get('retry-after'), body.message]).toEqual([
-      ...[503, '5', expect.stringContaining('The database does not answer')],
+      ...[503, '5', expect.stringContaining('The database is not responding')],
     ])
   }
   const page = await fetch(`${program.config.oidc.issuer}/account`, { headers: { accept: 'text/html' } })

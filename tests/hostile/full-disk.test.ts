@@ -56,7 +56,7 @@ test('a member who fills the disk up to its reserve keeps no other from working'
   })
   expect(refused).toMatchObject({
     status: 507,
-    body: { message: expect.stringContaining('no room left on its disk, so nothing was stored') },
+    body: { message: expect.stringContaining('disk is full, so nothing was stored') },
   })
   const download = await neighbour.call('GET', `/v1/files/${kept?.id}/download`)
   expect([download.status, download.bytes.toString()]).toEqual([200, 'kept'])

@@ -39,13 +39,13 @@ function whyNot(kind: FileKind['kind'], format: string): string {
     case 'board':
       return `Net names cannot be read from ${format} files here. ${ways}`
     case 'archive':
-      return `A ${format} archive is not opened here. Add the board file that is in it, or type the net names.`
+      return `A ${format} archive cannot be opened here. Add the board file that is in it, or type the net names.`
     case 'gerber':
     case 'drill':
       return `A ${format} file holds one layer and no list of nets. ${ways}`
     case 'text':
     case 'binary':
-      return `This file is in no format with net names that is known here. ${ways}`
+      return `This file is not in a known format that contains net names. ${ways}`
     default:
       return `A ${format} file has no list of nets. ${ways}`
   }

@@ -20,7 +20,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(toText(bytes)).stackup)
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
-    return { unsupported: `A ${format} file is no stackup. Add it as CSV, JSON or IPC-2581.` }
+    return { unsupported: `A ${format} file is not a stackup. Add it as CSV, JSON or IPC-2581.` }
   }
   const text = toText(bytes)
   if (/^\s*[[{]/.test(text)) return { format: 'JSON stackup', ...readJsonStackup(text) }
@@ -28,7 +28,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
 }
 
 const ofBoard = (format: string, stackup: Stackup | null): StackupOfFile =>
-  stackup ? { format, ...stackup } : { unsupported: `This ${format} file holds no stackup.` }
+  stackup ? { format, ...stackup } : { unsupported: `This ${format} file contains no stackup.` }
 
 /** Headings stand in one of the first lines; above them a table may have a title. */
 const HEADING_LINES = 30

@@ -44,7 +44,7 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
         </p>
       )}
 
-      {step && choices.length > 0 && <h2>What can happen</h2>}
+      {step && choices.length > 0 && <h2>Available events</h2>}
       {step && (
         <ul className="choices">
           {choices.map((choice) => (
@@ -63,7 +63,7 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
               {choice === chosen && (
                 <JsonField
                   key={steps.length}
-                  label="What it carries"
+                  label="Event data"
                   first={payloadOf(choice, sheet.samples)}
                   button={`Send ${choice.words}`}
                   preview={(value) => {
@@ -81,7 +81,7 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
       <h2>Context</h2>
       <pre>{step ? JSON.stringify(plain(step.snapshot.context), null, 2) : ''}</pre>
 
-      <h2>The way here</h2>
+      <h2>Steps so far</h2>
       <ol className="way">
         {steps.map((one, count) => (
           <li key={count}>
@@ -120,7 +120,7 @@ const whereTo = (arrow: Arrow | undefined) => {
 function verdictOn({ machine }: Simulation, step: Step, { event }: Choice, payload: unknown) {
   try {
     const [arrow = null] = arrowsTaken(machine, step, eventOf(event, payload as Record<string, unknown>))
-    return { arrow, words: 'Every guard refuses it as it is.' }
+    return { arrow, words: 'Every guard rejects it with this data.' }
   } catch (error) {
     return { arrow: null, words: `A guard throws: ${error instanceof Error ? error.message : String(error)}` }
   }

@@ -33,7 +33,7 @@ export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
       try {
         setRun({ steps: [...steps, take(machine, step, event)], failure: null })
       } catch (error) {
-        setRun({ steps, failure: `The machine does not take this: ${wordsOf(error)}` })
+        setRun({ steps, failure: `The machine does not accept this event: ${wordsOf(error)}` })
       }
     },
   }

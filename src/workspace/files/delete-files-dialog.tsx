@@ -62,7 +62,7 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
         {reports > 0 && (
           <p>
             {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before
-            the retention time is over.
+            {reports === 1 ? 'its' : 'their'} retention period ends.
           </p>
         )}
         {inputs > 0 && (
@@ -71,7 +71,7 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
             {inputs === 1 ? 'it leaves' : 'they leave'} the list, and the request keeps {inputs === 1 ? 'it' : 'them'}.
           </p>
         )}
-        {reports < chosen.length && <p>Share links to what is deleted end.</p>}
+        {reports < chosen.length && <p>Share links to deleted files stop working.</p>}
         {reports < chosen.length && <p>This cannot be undone.</p>}
       </Stack>
     </DialogFrame>

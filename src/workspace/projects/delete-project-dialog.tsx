@@ -114,7 +114,7 @@ export const DiscardProjectDialog = ({ project, isSaving, onClose, onDiscard }: 
     }
   >
     <chakra.p overflowWrap="anywhere">
-      <strong>{project.name}</strong> is not saved yet. Its name and notes are only in this tab, and will be gone.
+      <strong>{project.name}</strong> is not saved yet. Its name and notes exist only in this tab and will be lost.
     </chakra.p>
   </DialogFrame>
 )

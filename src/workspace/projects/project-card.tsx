@@ -171,7 +171,7 @@ export function LocalProjectCard({ project, saving, actions, ...place }: LocalCa
           <strong>{project.failure}</strong>{' '}
           {project.isRefused
             ? 'Edit it, or discard it.'
-            : 'It is kept in this tab and saved by itself when the server answers.'}
+            : 'It is kept in this tab and will be saved automatically when the server responds.'}
         </p>
       </div>
       <div className="actions">

@@ -62,7 +62,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                 {request && !asking
                   ? titles[request.status]
                   : cancelled
-                    ? 'Asking what became of the payment...'
+                    ? 'Checking the payment...'
                     : 'Confirming your payment...'}
               </chakra.h2>
             </chakra.div>
@@ -104,7 +104,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                   <Button onClick={() => onContinue(request.project_id)}>Back to the request</Button>
                   {request.status === 'awaiting payment' && (
                     <Button variant="outline" onClick={() => send({ type: 'status.asked' })}>
-                      Ask again
+                      Check again
                     </Button>
                   )}
                 </chakra.div>

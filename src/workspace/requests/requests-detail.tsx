@@ -96,12 +96,12 @@ function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
     ...(question.total === question.oldTotal
       ? []
       : [`The total was ${price(question.oldTotal)} and is ${price(question.total)} at today’s prices.`]),
-    ...(question.replacesDraft ? ['It takes the place of the request that you have begun and not sent.'] : []),
+    ...(question.replacesDraft ? ['It replaces your unsent request.'] : []),
   ]
   return (
-    <Notice role="alert" palette="warning" title="Before it is repeated" lines={lines}>
+    <Notice role="alert" palette="warning" title="Before you repeat it" lines={lines}>
       <Button size="sm" onClick={() => actor.send({ type: 'repeat.confirmed' })}>
-        Go on
+        Continue
       </Button>
       <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'repeat.cancelled' })}>
         Cancel

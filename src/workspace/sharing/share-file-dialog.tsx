@@ -29,7 +29,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   return (
     <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
       <chakra.div display="grid" gap="5">
-        <p>Everybody who has the link can download this one file until it expires or is revoked.</p>
+        <p>Anyone with the link can download this one file until the link expires or is revoked.</p>
         {failure ? (
           <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'shares.reload' })} />
         ) : (
@@ -103,7 +103,7 @@ function MadeLink({ url }: { url: string }) {
   return (
     <chakra.section aria-label="New link" p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
       <chakra.p textStyle="sm" mb="2">
-        Copy the link now: for your safety it is not kept and cannot be shown again.
+        Copy the link now: for your security it is not stored and cannot be shown again.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link" value={url} />
@@ -140,7 +140,7 @@ function Links({ actor }: { actor: shares.FileSharesActor }) {
   if (list.length === 0) {
     return (
       <chakra.p textStyle="sm" color="fg.muted" role="status">
-        {busy ? 'Loading links...' : 'No link leads to this file.'}
+        {busy ? 'Loading links...' : 'This file has no share links.'}
       </chakra.p>
     )
   }
@@ -149,7 +149,7 @@ function Links({ actor }: { actor: shares.FileSharesActor }) {
       {list.map((share) => (
         <li key={share.id}>
           <span className="what">
-            Made on {day(share.created_at)} by {share.created_by_name}, expires on {day(share.expires_at)},{' '}
+            Created on {day(share.created_at)} by {share.created_by_name}, expires on {day(share.expires_at)},{' '}
             {share.has_password ? 'with a password' : 'without a password'}
           </span>
           <Button

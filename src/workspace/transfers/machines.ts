@@ -122,7 +122,7 @@ async function send(
   transfer: Transfer & { onBegun: (address: string) => void },
 ): Promise<UploadResult> {
   const file = chosenFile(id)
-  if (!file) throw new Error('The file is no longer at hand. Choose it again.')
+  if (!file) throw new Error('The file is no longer available here. Choose it again.')
   await expectUnchanged(file, chosen)
   const upload = { projectId, file, name, fileType: replaces?.fileType ?? null, replaces: replaces?.id ?? null }
   const kept = await (file.size < resumableFrom
@@ -139,7 +139,7 @@ async function send(
 
 /** The server drops what nobody sees in a name, such as controls. */
 const renamed = ([file]: UploadResult['kept'], name: string) =>
-  file && file.name !== name ? `It is kept under the name ${file.name}.` : null
+  file && file.name !== name ? `It was saved as ${file.name}.` : null
 
 /** Deletes a file. One that somebody else has deleted is gone, as was wanted. */
 export async function deleteFile(api: ProductApi, fileId: string, signal: AbortSignal): Promise<void> {

@@ -102,7 +102,7 @@ function Conflicts({ items, uploads }: ListProps) {
   const asking = items.filter(isAsking)
   if (asking.length < 2) return null
   return (
-    <div role="group" aria-label="Files of the same name" className="line asking">
+    <div role="group" aria-label="Files with the same name" className="line asking">
       <span className="rest">{asking.length} files have the same names as files in the project.</span>
       {answers.map(({ answer, all }) => (
         <button
@@ -166,7 +166,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
 
 const statusText = {
   listing: 'Waiting for the file list',
-  asking: 'A file of this name is here already',
+  asking: 'A file with this name already exists',
   waiting: 'Waiting',
   sending: 'Uploading',
   paused: 'Paused',

@@ -14,7 +14,7 @@ export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor })
     return (
       <ErrorNotice
         title={failure}
-        text="You can type net names until the layout is read."
+        text="Until it is read, you can type the net names."
         onRetry={() => actor.send({ type: 'inspection.retry' })}
       />
     )

@@ -16,7 +16,7 @@ function resultOf(count: number, layout: PreflightNoticeProps['layout']): string
   if (count > 0) return `Pre-flight: ${count === 1 ? 'one thing' : `${count} things`} to look at before you pay.`
   return layout === 'read'
     ? 'Pre-flight: no open questions.'
-    : 'Pre-flight: the layout could not be read here, so its nets and its outline are not checked.'
+    : 'Pre-flight: the layout could not be read here, so its nets and outline were not checked.'
 }
 
 /** What should be looked at before the payment; nothing of it stops the payment. */

@@ -85,7 +85,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
           {other === 'gone' ? 'Start over' : 'Continue with that one'}
         </Button>
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
-          Keep what is here
+          Keep this one
         </Button>
       </Notice>
     )

@@ -59,7 +59,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
       {oldTotal !== null && (
         <ErrorNotice
           title="The prices have changed."
-          text={`The total was ${price(oldTotal)} and is now ${price(total)}. Nothing was charged. Press Payment to go on at the new prices.`}
+          text={`The total was ${price(oldTotal)} and is now ${price(total)}. Nothing was charged. Press Payment to continue at the new prices.`}
         />
       )}
       {(isEmpty || toMend.length > 0) && (

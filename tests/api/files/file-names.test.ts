@@ -141,7 +141,7 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     const early = await send(address, 3, 'd')
     expect([early.status, early.body]).toMatchObject([
       409,
-      { message: inWords('a.txt', 'What has arrived of your file waits for a day.'), errors: [{ field: 'filename' }] },
+      { message: inWords('a.txt', 'The part that has arrived is kept for one day.'), errors: [{ field: 'filename' }] },
     ])
     expect(await offsetOf(address)).toBe(3)
     const file = expected(await send(address, 3, 'def', said('a (2).txt')), 200)

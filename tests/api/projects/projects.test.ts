@@ -91,7 +91,7 @@ test('nobody creates more than 1,000 projects', async () => {
   expect((await create({ name: 'The last one' })).status).toBe(201)
   expect(await refusal(create({ name: 'One too many' }))).toMatchObject({
     status: 409,
-    message: 'You have 1,000 projects, and nobody can have more. Delete one that is no longer needed, then try again.',
+    message: 'You have 1,000 projects, which is the maximum. Delete one that is no longer needed, then try again.',
   })
   expect((await person.call('DELETE', `/v1/projects/${first.id}`)).status).toBe(403)
   await api.db.delete(projectTable).where(eq(projectTable.id, first.id))

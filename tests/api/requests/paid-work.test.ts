@@ -321,7 +321,7 @@ test('a delivered report cannot be deleted; other files of the same call are', a
   const outcomes = await Promise.all([eye?.id, loose?.id, layout.id].map((id) => deleteFile(id)))
   expect(outcomes.map(({ status }) => status)).toEqual([409, 204, 204])
   expect(outcomes[0]?.body.message).toBe(
-    '"eye.pdf" is a report of a simulation that was paid for, so it cannot be deleted. Nothing was changed. ' +
+    '"eye.pdf" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ' +
       'Reports are kept for 24 months after their delivery.',
   )
   expect((await filesOf()).map(({ name }) => name)).toEqual(['eye.pdf'])
@@ -415,7 +415,7 @@ describe('how many orders there can be', () => {
     const refused = await start()
     expect([refused.status, (refused.body as unknown as Schemas['Problem']).message]).toEqual([
       409,
-      'You have 20 unpaid requests in this project, and there can be no more. Nothing was charged. ' +
+      'You have 20 unpaid requests in this project, which is the maximum. Nothing was charged. ' +
         'Pay or cancel one of them first.',
     ])
     const admin = await api.person('sysadmin')

@@ -107,7 +107,7 @@ describe('the provider', () => {
     const wrongIssuer = await call()
     expect([wrongIssuer.status, wrongIssuer.body.message]).toEqual([
       503,
-      'Sign-ins cannot be checked at the moment. Please try again in a minute.',
+      'Sign-ins cannot be verified at the moment. Please try again in a minute.',
     ])
     Object.assign(gone.discovery, discovery)
     expect((await call()).status).toBe(200)

@@ -126,7 +126,7 @@ test('a board is drawn by layer, its nets are found and lit, and its stackup is 
   await dialog.getByRole('button', { name: /^USB_D\+/ }).click()
   await expect(dialog.getByRole('button', { name: /^USB_D\+/ })).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
-  await dialog.getByRole('button', { name: 'Put all out' }).click()
+  await dialog.getByRole('button', { name: 'Clear highlights' }).click()
   await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
   const frame = dialog.getByRole('group', { name: /^Board:/ })
   await frame.focus()

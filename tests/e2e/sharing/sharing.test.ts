@@ -35,7 +35,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
   const theirs = list.getByRole('listitem').filter({ hasText: user.email })
   await expect(theirs.getByRole('combobox')).toHaveValue('project_manager')
   await theirs.getByRole('combobox').selectOption('User')
-  await expect(dialog.getByRole('status')).toContainText('is a member as user.')
+  await expect(dialog.getByRole('status')).toContainText('now has the role User.')
   await expectAccessible(page, 'members')
 
   const other = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
@@ -123,7 +123,7 @@ test('a link to a file opens for everybody with its password, until it is revoke
   await manager.getByRole('checkbox', { name: 'Select report.txt' }).check()
   await manager.getByRole('button', { name: 'Share selected file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share report.txt' })
-  await expect(dialog.getByText('No link leads to this file.')).toBeVisible()
+  await expect(dialog.getByText('This file has no share links.')).toBeVisible()
   await dialog.getByLabel('Password (optional)').fill('short')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('A password needs at least 6 characters.')
@@ -147,7 +147,7 @@ test('a link to a file opens for everybody with its password, until it is revoke
   expect((await download).suggestedFilename()).toBe('report.txt')
 
   await dialog.getByRole('button', { name: /^Revoke/ }).click()
-  await expect(dialog.getByText('No link leads to this file.')).toBeVisible()
+  await expect(dialog.getByText('This file has no share links.')).toBeVisible()
   await theirs.goto(link)
   await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await stranger.close()

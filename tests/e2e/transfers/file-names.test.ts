@@ -60,7 +60,7 @@ test('of two tabs that upload the same name at once, the second is asked: keep b
   await expect(theirs.getByRole('button', { name: 'A.txt', exact: true })).toBeVisible()
   release()
 
-  await expect(mine.getByText(/^A file of this name is here already/)).toBeVisible()
+  await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible()
   await expect(mine.getByRole('alert')).toHaveText(
     'A file named "a.txt" is in Inputs already. None of this upload was kept. ' +
       'Choose another name, or replace that file.',
@@ -106,8 +106,8 @@ test('a large upload whose name another tab takes meanwhile replaces that file w
   await expect(theirs.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible()
   await line.set({})
 
-  await expect(mine.getByText(/^A file of this name is here already/)).toBeVisible({ timeout: 30_000 })
-  await expect(mine.getByRole('alert')).toContainText('What has arrived of your file waits for a day.')
+  await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible({ timeout: 30_000 })
+  await expect(mine.getByRole('alert')).toContainText('The part that has arrived is kept for one day.')
   expect(await kept()).toEqual([['board.brd', sha256('theirs')]])
   await mine.getByRole('button', { name: 'Replace board.brd' }).click()
   await expect(mine.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible()

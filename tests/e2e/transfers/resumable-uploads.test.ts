@@ -90,7 +90,7 @@ test('a lost connection pauses a large upload, which continues where it stood', 
   const { dialog, line, sha256, begun } = it
   wire.cut()
   await expectPaused(dialog)
-  await expect(dialog.getByText('The connection was lost. The upload continues from here by itself.')).toBeVisible()
+  await expect(dialog.getByText('The connection was lost. The upload will resume automatically.')).toBeVisible()
   await expectAccessible(page, 'upload paused')
   wire.mend()
   await line.set({})
@@ -166,7 +166,7 @@ test('a sign-in that cannot be renewed leads to the login, after which the uploa
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(
-    dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
+    dialog.getByText('This upload was interrupted. Choose the file again to resume where it stopped.'),
   ).toBeVisible()
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expectArrived(dialog)
@@ -191,7 +191,7 @@ test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn
   )
   await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
   await expect(
-    dialog.getByText('The server could not process the file. The upload continues from here by itself.'),
+    dialog.getByText('The server could not process the file. The upload will resume automatically.'),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue board.brd now' }).click()
   await expectArrived(dialog)
@@ -222,7 +222,7 @@ test('after a reload the list asks for the file again and goes on where it stood
   await reloading
   await line.set({})
   await expect(
-    dialog.getByText('This upload was interrupted. Choose the file again, and it continues where it stood.'),
+    dialog.getByText('This upload was interrupted. Choose the file again to resume where it stopped.'),
   ).toBeVisible()
   await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Upload files/ })).toBeEnabled()

@@ -251,7 +251,7 @@ test('a name with characters that nobody sees is cleaned, and the person is told
   await signIn('user')
   const dialog = await openFiles(page, 'Cleaned')
   await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))
-  await expect(dialog.getByText('It is kept under the name revbrd.txt.')).toBeVisible()
+  await expect(dialog.getByText('It was saved as revbrd.txt.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'revbrd.txt', exact: true })).toBeVisible()
   await expectAccessible(page, 'a cleaned name')
 })

@@ -152,7 +152,7 @@ test.describe('in two tabs', () => {
     await kept(context, 'PO-tab')
     await expectAccessible(page, 'two unsent requests')
 
-    await mine.getByRole('button', { name: 'Keep what is here' }).click()
+    await mine.getByRole('button', { name: 'Keep this one' }).click()
     await kept(context, 'PO-page')
     await expect(mine.getByRole('button', { name: 'Payment' })).toBeEnabled()
     await theirs.getByRole('button', { name: 'Continue with that one' }).click()

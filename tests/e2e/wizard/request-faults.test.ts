@@ -55,7 +55,7 @@ for (const [fault, answer] of faults) {
     await test.step('the layout', async () => {
       await page.route('**/api/v1/files/*/download', answer)
       await page.goto(wizardAddress(project.id, 3))
-      await expect(wizard.getByText('You can type net names until the layout is read.')).toBeVisible()
+      await expect(wizard.getByText('Until it is read, you can type the net names.')).toBeVisible()
       await page.unroute('**/api/v1/files/*/download')
       await wizard.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
       await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()

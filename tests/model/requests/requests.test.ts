@@ -352,7 +352,7 @@ describe('a quote', () => {
       actor.send({ type: 'quote.requested', quote })
       return waitFor(actor, (snapshot) => snapshot.matches('resting'))
     }
-    expect((await ask()).context.failure).toBe('The quote could not be made. Please try again.')
+    expect((await ask()).context.failure).toBe('The quote could not be created. Please try again.')
     isDown = false
     expect((await ask()).context.failure).toBeNull()
     expect(saved).toEqual([quote])

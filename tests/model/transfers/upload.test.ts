@@ -303,9 +303,9 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
   const unsent = () => unsentOf(startLarge().actor.getSnapshot())?.files.filter(({ id }) => id === 'a') ?? []
 
   test.each([
-    [0, 'The connection was lost. The upload continues from here by itself.'],
-    [401, 'The sign-in has expired. The upload continues from here by itself.'],
-    [500, 'The server could not process the file. The upload continues from here by itself.'],
+    [0, 'The connection was lost. The upload will resume automatically.'],
+    [401, 'The sign-in has expired. The upload will resume automatically.'],
+    [500, 'The server could not process the file. The upload will resume automatically.'],
   ])('pauses at a failure with status %i and continues from where it stands', (status, failure) => {
     const upload = startLarge()
     upload.report('a', { type: 'upload.failed', error: fault(status) })
@@ -405,7 +405,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     const upload = start(files)
     expect(upload.item('a')).toMatchObject({
       status: 'interrupted',
-      failure: 'This upload was interrupted. Choose the file again, and it continues where it stood.',
+      failure: 'This upload was interrupted. Choose the file again to resume where it stopped.',
     })
     upload.actor.send({
       type: 'files.chosen',
@@ -670,8 +670,8 @@ describe('an answer of the server', () => {
 
   test.each([
     [0, 'the connection was lost'],
-    [413, 'the server takes no file of this size (HTTP 413)'],
-    [507, 'the server has no storage left (HTTP 507)'],
+    [413, 'the file is too large for the server (HTTP 413)'],
+    [507, 'the server is out of storage (HTTP 507)'],
     [404, 'the server refused the file (HTTP 404)'],
     [502, 'the server failed (HTTP 502)'],
   ])('without words, %i is said to mean: %s', (status, text) => {
@@ -687,7 +687,7 @@ describe('an answer of the server', () => {
     upload.report('b', { type: 'upload.failed', error: Object.assign(new Error('It restarts.'), { status: 503 }) })
     expect(upload.item('a')).toMatchObject({ status: 'failed', failure: 'Failed to upload files: The disk is full.' })
     expect(upload.item('b')).toMatchObject({
-      ...{ status: 'paused', failure: 'It restarts. The upload continues from here by itself.' },
+      ...{ status: 'paused', failure: 'It restarts. The upload will resume automatically.' },
     })
   })
 })

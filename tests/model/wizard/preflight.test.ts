@@ -129,7 +129,7 @@ describe('the pre-flight', () => {
     expect(warning).toMatchObject({
       id: 'kind-stackup',
       place: { step: 1, rowId: null },
-      text: 'stack.csv was chosen as the stackup file, and its content is of the format Touchstone.',
+      text: 'stack.csv was chosen as the stackup file, but its format is Touchstone.',
     })
   })
 
@@ -151,7 +151,7 @@ describe('the pre-flight', () => {
       ['repeat-si-9', 2, 9],
       ['repeat-pi-8', 3, 8],
     ])
-    expect(preflightOf({ ...draft, ...rows }, null)[0]?.text).toBe('Signal integrity row 2 asks for the same as row 1.')
+    expect(preflightOf({ ...draft, ...rows }, null)[0]?.text).toBe('Signal integrity row 2 repeats row 1.')
     expect(warned({ si: [emptySiRow(3), emptySiRow(4)] }, null)).toEqual([])
   })
 })

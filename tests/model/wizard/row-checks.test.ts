@@ -45,14 +45,14 @@ describe('a target impedance', () => {
 describe('a net is not its own ground', () => {
   test('as a signal net, whatever its case and its place in the list', () => {
     expect(si({ signal_nets: 'GND', ground_nets: 'GND' })).toEqual({
-      ground_nets: 'GND is also a signal net of this row. Take it out of one of the two.',
+      ground_nets: 'GND is also a signal net of this row. Remove it from one of them.',
     })
     expect(si({ signal_nets: 'D0_P, "A,B"', ground_nets: 'AGND, "a,b"' })).toHaveProperty('ground_nets')
   })
 
   test('as the clock signal', () => {
     expect(si({ clock_signal: 'CLK_P, GND' })).toEqual({
-      ground_nets: 'GND is also the clock signal of this row. Take it out of one of the two.',
+      ground_nets: 'GND is also the clock signal of this row. Remove it from one of them.',
     })
   })
 
@@ -78,7 +78,7 @@ test('a row with mistakes is a gap: its first field and all of its words', () =>
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
   expect(gaps.map(rowProblemText)).toEqual([
     'Signal integrity row 1 lacks interface. “banana” is not a speed. Write a number with its unit, such as 1.5 Gbps. ' +
-      'GND is also a signal net of this row. Take it out of one of the two.',
+      'GND is also a signal net of this row. Remove it from one of them.',
   ])
 })
 

@@ -186,7 +186,7 @@ describe('signing in', () => {
     const response = await createVisitor().visit(authorizationRequest(stack, { redirect_uri: address }).url)
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
-    expect(await response.text()).toContain('This sign-in cannot go on')
+    expect(await response.text()).toContain('This sign-in cannot continue')
   })
 
   test.each(['/', '/login', '/workspace', '/silent-check-sso.html'])('may return to %s', async (path) => {

@@ -146,7 +146,7 @@ describe('signing in', () => {
     const { start } = await begin(createVisitor(), '10.4.0.1')
     expect(start.status).toBe(429)
     expect(start.headers.get('content-type')).toContain('text/html')
-    expect(await start.text()).toContain('Too many sign-ins were begun from your network.')
+    expect(await start.text()).toContain('Too many sign-ins were started from your network.')
     expect((await begin(createVisitor(), '10.4.0.1', { prompt: 'none' })).start.status).toBe(303)
     expect((await begin(createVisitor(), '10.4.0.2')).start.status).toBe(303)
   })

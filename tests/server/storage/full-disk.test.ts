@@ -13,8 +13,7 @@ import { freePorts } from '../../support/stack'
 const MB = 1_048_576
 const TUS = { 'tus-resumable': '1.0.0' }
 const refusal = smallDiskRefusal()
-const words =
-  'The server has no room left on its disk, so nothing was stored. Please try again later, or tell its operator.'
+const words = 'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
 
 describe('on a small disk', () => {
   let disk: SmallDisk

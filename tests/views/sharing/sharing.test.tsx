@@ -54,7 +54,7 @@ test('a link that was made can be copied also when the list of links cannot be l
       }),
     }),
   )
-  await screen.findByText('No link leads to this file.')
+  await screen.findByText('This file has no share links.')
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is being restarted.')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(url)

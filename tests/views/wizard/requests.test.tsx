@@ -121,7 +121,7 @@ describe('the list of simulation requests', () => {
     await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
     expect(await screen.findByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
     expect(kept()).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))
     expect(kept()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
   })

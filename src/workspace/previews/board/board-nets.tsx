@@ -61,8 +61,8 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
         {lit.length > 0
           ? `${lit.length} lit`
           : query && found.length === 0
-            ? 'No net has that in its name'
-            : 'Click a net to light it'}
+            ? 'No net name contains that'
+            : 'Click a net to highlight it'}
       </chakra.p>
       <ul>
         {shown.map(
@@ -85,7 +85,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
       </ul>
       {lit.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.lit', names: [] })}>
-          Put all out
+          Clear highlights
         </Button>
       )}
     </chakra.section>

@@ -9,8 +9,7 @@ const mostBytes = 64 * 1_048_576
 
 /** Has a Gerber or drill file, or a zip of them, drawn in a worker that lives only for it. */
 export async function drawFabrication(name: string, content: Blob, signal: AbortSignal): Promise<FabricationSet> {
-  if (content.size > mostBytes)
-    throw new Error('It is larger than 64 MB, which is too large to be drawn in the browser.')
+  if (content.size > mostBytes) throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
   const worker = startWorker(workerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

@@ -49,7 +49,7 @@ export function CurveChoice({ actor, facts }: CurveChoiceProps) {
       )}
       {chosen.length >= plot.mostCurves && (
         <chakra.p role="status" textStyle="sm" color="fg.muted">
-          {plot.mostCurves} curves are the most that can be told apart. Take one away to add another.
+          No more than {plot.mostCurves} curves can be told apart. Remove one to add another.
         </chakra.p>
       )}
     </>

@@ -21,7 +21,7 @@ export function StackupPreview({ file: { name }, content, onUnreadable }: Previe
     askFormats('stackup', { file: { name, content: content.bytes } }, stop.signal).then(
       (answer) => {
         if ('unsupported' in answer) tellUnreadable(answer.unsupported)
-        else if (answer.layers.length === 0) tellUnreadable('The file names no layer.')
+        else if (answer.layers.length === 0) tellUnreadable('The file contains no layers.')
         else setStackup(answer)
       },
       (error: unknown) => {

@@ -71,7 +71,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
     <>
       {isTooDeep && (
         <chakra.p role="status" mb="3" textStyle="sm" color="fg.muted">
-          This file is nested too deeply to be laid out in lines. It is shown as it is.
+          This file is nested too deeply to be formatted. It is shown as it is.
         </chakra.p>
       )}
       <chakra.div display="flex" gap="2" mb="3">

@@ -25,7 +25,7 @@ const expectSending = (name: string) => async (page: Page) => {
 }
 const expectPaused = (name: string) => async (page: Page) => {
   await expect(item(page, name)).toContainText('Paused')
-  await expect(item(page, name)).toContainText('The connection was lost. The upload continues from here by itself.')
+  await expect(item(page, name)).toContainText('The connection was lost. The upload will resume automatically.')
   await expect(item(page, name).getByRole('button', { name: `Continue ${name} now` })).toBeVisible()
 }
 

@@ -101,13 +101,15 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
 
 function expectNets({ context: { lit } }: SnapshotFrom<typeof boardViewMachine>) {
   expect(nets().getByRole('searchbox', { name: 'Find net' })).toHaveValue('')
-  expect(nets().getByRole('status')).toHaveTextContent(lit.length > 0 ? `${lit.length} lit` : 'Click a net to light it')
+  expect(nets().getByRole('status')).toHaveTextContent(
+    lit.length > 0 ? `${lit.length} lit` : 'Click a net to highlight it',
+  )
   const rows = nets().getAllByRole('listitem')
   // Those that are lit stand first; the net without a name is none to look for.
   const order = [...lit, ...Object.keys(pins).filter((name) => !lit.includes(name))]
   expect(rows.map(({ textContent }) => textContent)).toEqual(order.map((name) => `${name}${pins[name]}`))
   for (const name of order) expect(net(name)).toHaveAttribute('aria-pressed', String(lit.includes(name)))
-  expect(nets().queryAllByRole('button', { name: 'Put all out' })).toHaveLength(lit.length > 0 ? 1 : 0)
+  expect(nets().queryAllByRole('button', { name: 'Clear highlights' })).toHaveLength(lit.length > 0 ? 1 : 0)
 }
 
 const boardView: Surface<typeof boardViewMachine> = {
@@ -192,7 +194,7 @@ const boardView: Surface<typeof boardViewMachine> = {
       act(() => nameNets([]))
       expect(snapshot().context.lit).toEqual([])
       act(() => nameNets(['GND', 'CLK']))
-      await user.click(nets().getByRole('button', { name: 'Put all out' }))
+      await user.click(nets().getByRole('button', { name: 'Clear highlights' }))
       expect(snapshot().context.lit).toEqual([])
       act(() => nameNets(names))
     },

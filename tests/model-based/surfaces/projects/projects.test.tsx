@@ -61,7 +61,7 @@ const expectCards = (snapshot: Snapshot) => {
 const expectUnsaved = ({ name, failure: reason, isRefused }: LocalProject, isSaving: boolean) => {
   expect(inCard(name).getByText('Not saved yet')).toBeVisible()
   expect(inCard(name).getByRole('alert')).toHaveTextContent(
-    `${reason} ${isRefused ? 'Edit it, or discard it.' : 'It is kept in this tab and saved by itself when the server answers.'}`,
+    `${reason} ${isRefused ? 'Edit it, or discard it.' : 'It is kept in this tab and will be saved automatically when the server responds.'}`,
   )
   expect(inCard(name).queryByRole('button', { name: 'Manage files' })).not.toBeInTheDocument()
   for (const action of [isSaving ? 'Saving...' : 'Retry', 'Edit', 'Discard']) {

@@ -12,7 +12,7 @@ import { testSurface } from '../../walk'
 const cancelled = 'whoever left the payment page by its Cancel'
 const input = { requestId: 'r1' }
 
-const buttons = { again: 'Ask again', back: 'Back to the request' }
+const buttons = { again: 'Check again', back: 'Back to the request' }
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 
 /** The heading, and the request below it as far as it is known. */
@@ -36,10 +36,7 @@ function expectRequest(title: string, request: SimulationRequest | null) {
 }
 
 function expectPatience({ situation }: Stage<typeof paymentReturnMachine>, request: SimulationRequest | null) {
-  expectRequest(
-    situation === cancelled ? 'Asking what became of the payment...' : 'Confirming your payment...',
-    request,
-  )
+  expectRequest(situation === cancelled ? 'Checking the payment...' : 'Confirming your payment...', request)
   expect(offered(buttons.again)).toBe(false)
   expect(offered(buttons.back)).toBe(false)
 }

@@ -190,12 +190,12 @@ const simulationRequests: Surface<Machine> = {
     'loaded.confirming': (_, snapshot) => {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
-        'Before it is repeated' +
+        'Before you repeat it' +
           'The layout file board.kicad_pcb is no longer in the project.' +
-          'It takes the place of the request that you have begun and not sent.',
+          'It replaces your unsent request.',
       ])
-      const question = within(screen.getByRole('region', { name: 'Before it is repeated' }))
-      expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go on', 'Cancel'])
+      const question = within(screen.getByRole('region', { name: 'Before you repeat it' }))
+      expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel'])
       expect(repeated).not.toHaveBeenCalled()
     },
     'loaded.keeping': (_, snapshot) => {
@@ -206,7 +206,7 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
         'Cancel the request for Radar board?' +
-          'Nothing is charged, and nobody can pay the $2,000 any more. The request stays in the list.',
+          'Nothing is charged, and the $2,000 can no longer be paid. The request stays in the list.',
       ])
     },
     'loaded.cancelling': () => expectSettling(),
@@ -231,7 +231,7 @@ const simulationRequests: Surface<Machine> = {
       else act(() => address.go(id))
     },
     'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
-    'repeat.confirmed': async (_, { user }) => user.click(button('Go on')),
+    'repeat.confirmed': async (_, { user }) => user.click(button('Continue')),
     'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
     'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board')),
     'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board')),

@@ -225,7 +225,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expectNobody()
       expect(site.path()).toBe('/workspace')
       expect(notices).toContain(context.failure?.message)
-      expectNotice('Your account could not be read', `${context.failure?.message ?? ''} Your work is kept there.`)
+      expectNotice('Your account could not be read', `${context.failure?.message ?? ''} Your work is kept.`)
     },
     startingLogin: expectLeaving,
     loggingOut: expectLeaving,

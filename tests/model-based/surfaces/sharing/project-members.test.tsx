@@ -163,7 +163,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'member.submitted': async (_, { user, snapshot }) => {
       const { email: typed } = snapshot().context
       await user.click(button('Add member'))
-      if (typed === '') expect(alerts()).toEqual(['Type the e-mail address of the person.'])
+      if (typed === '') expect(alerts()).toEqual(['Enter the person’s e-mail address.'])
     },
     'member.roleChosen': async (event, { user }) => user.selectOptions(roleOf(event.member.name), event.role),
     'removal.requested': async (event, { user }) => user.click(button(`Remove ${event.member.name}`)),

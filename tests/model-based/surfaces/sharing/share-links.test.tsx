@@ -29,7 +29,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 function expectFrame() {
   expect(screen.getByRole('dialog', { name: 'Share board.kicad_pcb' })).toBeVisible()
   expect(
-    screen.getByText('Everybody who has the link can download this one file until it expires or is revoked.'),
+    screen.getByText('Anyone with the link can download this one file until the link expires or is revoked.'),
   ).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
 }
@@ -55,7 +55,7 @@ function expectMadeLink({ context: { made } }: Snapshot) {
     expect(section).toBeNull()
     return
   }
-  expect(section).toHaveTextContent('Copy the link now: for your safety it is not kept and cannot be shown again.')
+  expect(section).toHaveTextContent('Copy the link now: for your security it is not stored and cannot be shown again.')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue('https://site.example/share/token')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveAttribute('readonly')
   expect(button('Copy link')).toBeEnabled()
@@ -65,14 +65,16 @@ function expectList({ context: { shares } }: Snapshot, mayRevoke: boolean) {
   const list = screen.queryByRole('list', { name: 'Links to this file' })
   if (shares.length === 0) {
     expect(list).toBeNull()
-    expect(screen.getByRole('status')).toHaveTextContent(mayRevoke ? 'No link leads to this file.' : 'Loading links...')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      mayRevoke ? 'This file has no share links.' : 'Loading links...',
+    )
     return
   }
   expect(
     within(screen.getByRole('list'))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Made on Jan 1, 2026 by Uma Serrano, expires on Jan 8, 2026, with a passwordRevoke'])
+  ).toEqual(['Created on Jan 1, 2026 by Uma Serrano, expires on Jan 8, 2026, with a passwordRevoke'])
   expect(revoke()).toHaveProperty('disabled', !mayRevoke)
   expect(screen.queryByRole('status')).toBeNull()
 }

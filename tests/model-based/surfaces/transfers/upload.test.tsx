@@ -46,13 +46,13 @@ const taken = 'A file named "board.zip" is in Inputs already.'
 /** What the row of a file says in each status, and its buttons beside the preview. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
   listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
-  asking: { words: 'A file of this name is here already', buttons: ['Replace', 'Keep both', 'Skip'] },
+  asking: { words: 'A file with this name already exists', buttons: ['Replace', 'Keep both', 'Skip'] },
   waiting: { words: 'Waiting', buttons: ['Cancel'] },
   sending: { words: 'Uploading', buttons: ['Cancel'] },
   paused: {
     words: 'Paused',
     buttons: ['Continue now', 'Cancel'],
-    says: 'The connection was lost. The upload continues from here by itself.',
+    says: 'The connection was lost. The upload will resume automatically.',
   },
   done: { words: 'Uploaded', buttons: [] },
   failed: { words: 'Failed', buttons: ['Retry'], says: 'Failed to upload files: The project is full.' },
@@ -60,7 +60,7 @@ const looks: Record<UploadItem['status'], { words: string; buttons: string[]; sa
   interrupted: {
     words: 'Interrupted',
     buttons: ['Cancel'],
-    says: 'This upload was interrupted. Choose the file again, and it continues where it stood.',
+    says: 'This upload was interrupted. Choose the file again to resume where it stopped.',
   },
 }
 

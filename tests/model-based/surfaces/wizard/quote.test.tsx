@@ -43,7 +43,7 @@ const quoting: Surface<typeof quoteMachine> = {
       expect(download()).toBeEnabled()
       const alert = screen.queryByRole('alert')
       if (context.failure) {
-        expect(alert).toHaveTextContent('The quote could not be made. Please try again.')
+        expect(alert).toHaveTextContent('The quote could not be created. Please try again.')
         expect(alert).toHaveTextContent('Your request is kept.')
       } else {
         expect(alert).toBeNull()

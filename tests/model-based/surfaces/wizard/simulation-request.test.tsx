@@ -231,7 +231,7 @@ const simulationRequestSurface: Surface<Machine> = {
     // Another tab has written.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
     'other.taken': async (_, { user }) => user.click(button('Continue with that one')),
-    'other.declined': async (_, { user }) => user.click(button('Keep what is here')),
+    'other.declined': async (_, { user }) => user.click(button('Keep this one')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
     // The pre-flight leads to what it found.
     'place.wanted': (event, { send }) => send(event),
