@@ -11,8 +11,10 @@ const server = 'server/main.ts'
 try {
   checkNode()
   await ensureInstalled()
-  if (process.argv.includes('--dev')) await develop()
-  else {
+  if (process.argv.includes('--dev')) {
+    process.env.NODE_ENV ??= 'development'
+    await develop()
+  } else {
     await ensureBuilt()
     runUntilEnd(['--import', 'tsx', server])
   }

@@ -30,6 +30,8 @@ export type ServerConfig = {
   retentionMonths: number
   /** Free space that uploads leave on the disk. */
   diskReserveBytes: number
+  /** What happens to an answer of the API that breaks the contract: people get it, a developer gets a failure. */
+  brokenAnswers: 'warn' | 'fail'
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -111,6 +113,7 @@ const environment = v.object({
     ),
     '24',
   ),
+  NODE_ENV: v.optional(v.string(), 'production'),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
     'warn',
@@ -186,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     storageLimitBytes: 2048 * MB,
     retentionMonths: settings.RETENTION_MONTHS,
     diskReserveBytes: settings.DISK_RESERVE_MB * MB,
+    brokenAnswers: settings.NODE_ENV === 'development' || settings.NODE_ENV === 'test' ? 'fail' : 'warn',
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -121,14 +121,35 @@ describe('what goes wrong is told in a problem document', () => {
     expect(problem.message).not.toContain(cause.message)
   })
 
-  test('an answer that breaks the contract: 500', async () => {
-    await api.db.execute(sql`insert into prices values ('si', 'Broken', -1, 9)`)
-    const answer = await api.anonymous.call('GET', '/v1/prices')
-    await api.db.execute(sql`delete from prices where name = 'Broken'`)
+  test('an answer that breaks the contract: 500 in development', async () => {
+    const answer = await withBrokenPrice(api)
     expect(answer.status).toBe(500)
     expect((await api.anonymous.call('GET', '/v1/prices')).status).toBe(200)
   })
+
+  test('an answer that breaks the contract: sent and logged in production', async () => {
+    const log: string[] = []
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+    const production = await startApi({ env, log: { write: (line) => void log.push(line) } })
+    try {
+      const answer = await withBrokenPrice(production)
+      expect([answer.status, answer.body]).toMatchObject([
+        200,
+        { si: expect.arrayContaining([expect.objectContaining({ name: 'Broken', unit_price: -1 })]) },
+      ])
+      expect(log.join('')).toContain('The answer 200 of getPrices breaks the contract: ')
+    } finally {
+      await production.stop()
+    }
+  })
 })
+
+async function withBrokenPrice({ db, anonymous }: ApiServer) {
+  await db.execute(sql`insert into prices values ('si', 'Broken', -1, 9)`)
+  const answer = await anonymous.call<unknown>('GET', '/v1/prices')
+  await db.execute(sql`delete from prices where name = 'Broken'`)
+  return answer
+}
 
 describe('every answer', () => {
   test.each(['/v1/health', '/v1/nothing', '/v1/users/me'])('of %s is not kept, sniffed or framed', async (path) => {

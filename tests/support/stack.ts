@@ -53,6 +53,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
             PORT: String(port),
             DATA_DIR: dataDir,
             LOG_LEVEL: 'error',
+            NODE_ENV: 'test',
             ...(database && { DATABASE_URL: database.url }),
             ...env,
           }),
