@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
 import { OrderLines } from '../wizard/order-lines'
+import { FactList, FileFact, RequestIdentifiers } from './request-facts'
 import { statusNames } from './request-status'
 import { dateAndTime } from '../../ui/time'
 
@@ -72,17 +73,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
           </chakra.div>
           {request && (
             <>
-              <chakra.dl
-                display="grid"
-                gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }}
-                columnGap="6"
-                rowGap={{ base: '0.5', md: '1' }}
-                textStyle="sm"
-                css={{
-                  '& dt': { color: 'fg.muted' },
-                  '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } },
-                }}
-              >
+              <FactList>
                 <dt>Status</dt>
                 <dd>{statusNames[request.status]}</dd>
                 <dt>Ordered</dt>
@@ -91,14 +82,11 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                 <dd>{request.purchase_order ?? 'None'}</dd>
                 <dt>Project</dt>
                 <dd>{request.project_name}</dd>
-                <dt>Layout file</dt>
-                <chakra.dd fontFamily="mono">{request.layout.name}</chakra.dd>
-                <dt>Stackup file</dt>
-                <chakra.dd fontFamily="mono">{request.stackup?.name ?? 'None'}</chakra.dd>
-                <dt>Request number</dt>
-                <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
-              </chakra.dl>
+                <FileFact label="Layout file">{request.layout.name}</FileFact>
+                <FileFact label="Stackup file">{request.stackup?.name ?? 'None'}</FileFact>
+              </FactList>
               <OrderLines si={request.si} pi={request.pi} total={request.total} />
+              <RequestIdentifiers request={request} />
               {!paid && !asking && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3">
                   <Button onClick={() => onContinue(request.project_id)}>Back to the request</Button>

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
 import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
+import { FactList, FileFact, filesOf, RequestIdentifiers } from './request-facts'
 import { PaymentChoice } from './payment-choice'
 import { StatusTimeline } from './request-status'
 import { dateAndTime } from '../../ui/time'
@@ -24,50 +25,27 @@ type RequestDetailProps = {
 /** One request: how far it has come, with which files, and what was ordered. */
 export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
-  const files = [
-    ['Layout file', request.layout],
-    ['Stackup file', request.stackup],
-    ['Material file', request.material],
-  ] as const
-
   return (
     <Stack gap="5">
       <chakra.h3 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
         {request.project_name}
       </chakra.h3>
       <StatusTimeline request={request} />
-      <chakra.dl
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' }}
-        columnGap="6"
-        rowGap={{ base: '0.5', md: '2' }}
-        textStyle="sm"
-        css={{ '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } } }}
-      >
+      <FactList>
         <dt>Ordered</dt>
         <dd>
           {dateAndTime(request.created)} by {request.created_by_name}
         </dd>
         <dt>Purchase order</dt>
         <dd>{request.purchase_order ?? 'None'}</dd>
-        <dt>Request number</dt>
-        <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
-        {files.map(
-          ([kind, file]) =>
-            file && (
-              <chakra.div key={kind} display="contents">
-                <dt>{kind}</dt>
-                <chakra.dd fontFamily="mono">
-                  {file.name}
-                  <chakra.span display="block" color="fg.muted" wordBreak="break-all">
-                    SHA-256 {file.sha256}
-                  </chakra.span>
-                </chakra.dd>
-              </chakra.div>
-            ),
-        )}
-      </chakra.dl>
+        {filesOf(request).map(({ label, file }) => (
+          <FileFact key={label} label={label}>
+            {file.name}
+          </FileFact>
+        ))}
+      </FactList>
       <OrderLines si={request.si} pi={request.pi} total={request.total} />
+      <RequestIdentifiers request={request} />
       <RepeatQuestion actor={actor} />
       <PaymentChoice actor={actor} request={request} />
       <chakra.div display="flex" flexWrap="wrap" gap="3">

@@ -103,7 +103,10 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
       /^Delivered/,
     ])
     await expect(timeline.locator('[aria-current=step]')).toContainText('Delivered')
-    await expect(list.getByText(/^SHA-256 [\da-f]{64}$/)).toBeVisible()
+    const hash = list.getByText(/^[\da-f]{64}$/)
+    await expect(hash).toBeHidden()
+    await list.locator('summary', { hasText: 'Details' }).click()
+    await expect(hash).toBeVisible()
     await expectAccessible(page, 'a delivered request')
     await page.reload()
     await expect(timeline).toBeVisible()

@@ -102,7 +102,15 @@ describe('the list of simulation requests', () => {
       ...[`Paid${moment(times.paid)}`, `In progress${moment(times.started)}`],
       `Delivered${moment('2026-01-09T09:00:00.000Z')}`,
     ])
-    expect(screen.getByText(`SHA-256 ${delivered.layout.sha256}`)).toBeVisible()
+    expect(screen.getByText('board.kicad_pcb')).toBeVisible()
+    for (const identifier of [delivered.id, delivered.layout.sha256]) {
+      expect(screen.getByText(identifier)).not.toBeVisible()
+    }
+    await user.click(screen.getByText('Details', { selector: 'summary' }))
+    expect(screen.getByText('Layout file, SHA-256')).toBeVisible()
+    for (const identifier of [delivered.id, delivered.layout.sha256]) {
+      expect(screen.getByText(identifier)).toBeVisible()
+    }
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open reports' }))
     expect(on.onReports).toHaveBeenCalledWith('p1')

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+
+/** Terms and what they are, side by side; below each other in a narrow window. */
+export const FactList = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
+    columnGap: '6',
+    rowGap: { base: '0.5', md: '2' },
+    textStyle: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } },
+  },
+})
+
+export const FileFact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <chakra.dd fontFamily="mono">{children}</chakra.dd>
+  </>
+)
+
+/** The files that a request was made with. */
+export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
+  [
+    { label: 'Layout file', file: layout },
+    { label: 'Stackup file', file: stackup },
+    { label: 'Material file', file: material },
+  ].flatMap(({ label, file }) => (file ? [{ label, file }] : []))
+
+/** What names a request and its files beyond doubt, for those who have to compare it. */
+export const RequestIdentifiers = ({ request }: { request: SimulationRequest }) => (
+  <chakra.details
+    css={{
+      '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm', fontWeight: 'medium' },
+      '& > dl': { pt: '2' },
+    }}
+  >
+    <summary>Details</summary>
+    <FactList>
+      <dt>Request number</dt>
+      <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
+      {filesOf(request).map(({ label, file }) => (
+        <FileFact key={label} label={`${label}, SHA-256`}>
+          {file.sha256}
+        </FileFact>
+      ))}
+    </FactList>
+  </chakra.details>
+)
