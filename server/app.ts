@@ -205,7 +205,12 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
       reply.code(successStatus[operationId] ?? 200)
       const answer = await handler({
         ...request.resolved,
-        ...{ request, reply, path: params, query, headers, body },
+        request,
+        reply,
+        path: params,
+        query,
+        headers,
+        body,
       } as unknown as Call<OperationId>)
       // Fastify takes undefined for an answer that is still to come, except for a 204.
       return answer === undefined && reply.statusCode !== 204 ? '' : answer

@@ -103,7 +103,10 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   }
   const startSite = async () => {
     const app = await createApp({
-      ...{ config, database, files, payments: await paymentsFor(config, db) },
+      config,
+      database,
+      files,
+      payments: await paymentsFor(config, db),
       ...(options.log && { log: options.log }),
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir

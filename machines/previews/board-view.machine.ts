@@ -56,7 +56,13 @@ export const boardViewMachine = setup({
 }).createMachine({
   id: 'boardView',
   context: ({ input }) => ({
-    ...{ facts: null, unreadable: null, size: null, view: null, isMoved: false, hidden: [], lit: input.lit },
+    facts: null,
+    unreadable: null,
+    size: null,
+    view: null,
+    isMoved: false,
+    hidden: [],
+    lit: input.lit,
   }),
   initial: 'reading',
   on: { 'nets.lit': { actions: assign({ lit: ({ event }) => event.names }) } },

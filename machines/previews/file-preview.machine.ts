@@ -47,7 +47,10 @@ export const filePreviewMachine = setup({
   actions: {
     go: assign({
       index: ({ context }, steps: number) => context.index + steps,
-      ...{ content: null, failure: null, fallback: null, remark: null },
+      content: null,
+      failure: null,
+      fallback: null,
+      remark: null,
     }),
     fallBack: assign({
       fallback: ({ context }) => fallbackInstead(context),
@@ -70,7 +73,10 @@ export const filePreviewMachine = setup({
   context: ({ input: { files, id } }) => ({
     files,
     index: files.findIndex((file) => file.id === id),
-    ...{ content: null, failure: null, fallback: null, remark: null },
+    content: null,
+    failure: null,
+    fallback: null,
+    remark: null,
   }),
   initial: 'opening',
   on: {

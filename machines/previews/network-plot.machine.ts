@@ -87,8 +87,16 @@ export const networkPlotMachine = setup({
 }).createMachine({
   id: 'networkPlot',
   context: {
-    ...{ facts: null, isMixed: false, pairs: [], single: [], mixed: [], isLogarithmic: false, isUnwrapped: false },
-    ...{ drawn: [], unreadable: null, failure: null },
+    facts: null,
+    isMixed: false,
+    pairs: [],
+    single: [],
+    mixed: [],
+    isLogarithmic: false,
+    isUnwrapped: false,
+    drawn: [],
+    unreadable: null,
+    failure: null,
   },
   initial: 'reading',
   states: {

@@ -51,7 +51,14 @@ export const fileSharesMachine = setup({
 }).createMachine({
   id: 'fileShares',
   context: ({ input: { fileId } }) => ({
-    ...{ fileId, shares: [], days: 7, password: '', made: null, revoking: null, failure: null, refusal: null },
+    fileId,
+    shares: [],
+    days: 7,
+    password: '',
+    made: null,
+    revoking: null,
+    failure: null,
+    refusal: null,
   }),
   initial: 'loading',
   // What is typed while the list is on its way is kept.

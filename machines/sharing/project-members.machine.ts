@@ -81,8 +81,15 @@ export const projectMembersMachine = setup({
 }).createMachine({
   id: 'projectMembers',
   context: ({ input: { projectId } }) => ({
-    ...{ projectId, members: [], email: '', role: 'project_manager', leaving: null },
-    ...{ assigned: null, failure: null, refusal: null, notice: null },
+    projectId,
+    members: [],
+    email: '',
+    role: 'project_manager',
+    leaving: null,
+    assigned: null,
+    failure: null,
+    refusal: null,
+    notice: null,
   }),
   initial: 'loading',
   // Somebody may be typed while the one before is added.

@@ -19,9 +19,16 @@ const given: Given[] = [
 const files: File[] = given.map(([name, fileType, mb, days, folder], index) => {
   const time = new Date(Date.now() - days * 86_400_000).toISOString()
   return {
-    ...{ id: `00000000-0000-4000-8000-00000000010${index}`, project_id: '00000000-0000-4000-8000-000000000001' },
-    ...{ name, size: Math.round(mb * MB), sha256: '0'.repeat(64), folderId: folder ?? ('inputs' as const), fileType },
-    ...{ modified_at: time, uploaded_at: time, metadata: { file_type: fileType } },
+    id: `00000000-0000-4000-8000-00000000010${index}`,
+    project_id: '00000000-0000-4000-8000-000000000001',
+    name,
+    size: Math.round(mb * MB),
+    sha256: '0'.repeat(64),
+    folderId: folder ?? ('inputs' as const),
+    fileType,
+    modified_at: time,
+    uploaded_at: time,
+    metadata: { file_type: fileType },
   }
 })
 
@@ -56,7 +63,9 @@ const open = async (page: Page) => {
 type FileScene = { name: string; signedIn: true; show: (page: Page) => Promise<unknown> }
 
 const scene = (name: string, show: (page: Page) => Promise<unknown>): FileScene => ({
-  ...{ name: `files-${name}`, signedIn: true, show },
+  name: `files-${name}`,
+  signedIn: true,
+  show,
 })
 
 export const fileScenes: FileScene[] = [
@@ -148,7 +157,8 @@ export const fileScenes: FileScene[] = [
       .flat()
       .map((file, n) => ({
         ...file,
-        ...{ id: crypto.randomUUID(), name: `lane_${String(n).padStart(4, '0')}_through.s4p` },
+        id: crypto.randomUUID(),
+        name: `lane_${String(n).padStart(4, '0')}_through.s4p`,
       }))
     await answering(page, { list: many })
     await open(page)

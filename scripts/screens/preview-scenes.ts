@@ -98,7 +98,9 @@ const values = '[aria-label="Values at the cursor"] li'
 const drawn = 'canvas[data-drawn]'
 
 const scene = (name: string, show: PreviewScene['show'], as?: string): PreviewScene => ({
-  ...{ name: `previews-${name}`, signedIn: true, show },
+  name: `previews-${name}`,
+  signedIn: true,
+  show,
   ...(as && { as }),
 })
 

@@ -26,9 +26,20 @@ const boards: [name: string, notes: string | null, days: number, files: number, 
     ['Legacy backplane', 'Archived', 900, 0, 0],
   ]
 const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more], index) => ({
-  ...{ id: `00000000-0000-4000-8000-00000000000${index}`, name, notes, type: 'simulation', isPrivate: false },
-  ...{ created_by: 'u1', created_by_name: 'Uma Serrano', created: ago(days + 20), lastActivity: ago(days) },
-  ...{ version: 1, fileCount, usedBytes: mb * MB, storageLimitBytes: 2048 * MB, ...more },
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  name,
+  notes,
+  type: 'simulation',
+  isPrivate: false,
+  created_by: 'u1',
+  created_by_name: 'Uma Serrano',
+  created: ago(days + 20),
+  lastActivity: ago(days),
+  version: 1,
+  fileCount,
+  usedBytes: mb * MB,
+  storageLimitBytes: 2048 * MB,
+  ...more,
 }))
 const first = projects[1]?.id ?? ''
 
@@ -59,7 +70,9 @@ const create = async (page: Page) => {
 type ProjectScene = { name: string; signedIn: true; as?: string; show: (page: Page) => Promise<unknown> }
 
 const scene = (name: string, show: (page: Page) => Promise<unknown>, as?: string): ProjectScene => ({
-  ...{ name: `projects-${name}`, signedIn: true, show },
+  name: `projects-${name}`,
+  signedIn: true,
+  show,
   ...(as && { as }),
 })
 
@@ -70,7 +83,8 @@ export const projectScenes: ProjectScene[] = [
       .flat()
       .map((project, n) => ({
         ...project,
-        ...{ id: crypto.randomUUID(), name: `Board ${n + 1}` },
+        id: crypto.randomUUID(),
+        name: `Board ${n + 1}`,
       }))
     await answering(page, { GET: (route) => route.fulfill({ json: many }) })
     await open(page)

@@ -26,7 +26,8 @@ const files = [
 const row = (id: number, fields: Partial<typeof fullSi> = {}) => ({
   id,
   ...fullSi,
-  ...{ signal_nets: 'D0_P, D0_N, D1_P, D1_N', clock_signal: 'CLK_P, CLK_N' },
+  signal_nets: 'D0_P, D0_N, D1_P, D1_N',
+  clock_signal: 'CLK_P, CLK_N',
   ...fields,
 })
 const pcie = { interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: 'N/A' }
@@ -85,8 +86,12 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Payment' }).click(
 
 const request = (end: number, fields: Partial<SimulationRequest>) =>
   simulationRequest({
-    ...{ id: uuid(end), project_id: projectId, project_name: 'Dual camera board', purchase_order: 'PO-4711' },
-    ...{ layout: { id: board.id, name: board.name, size: 1024, sha256: '9f86d081884c7d65'.repeat(4) }, ...fields },
+    id: uuid(end),
+    project_id: projectId,
+    project_name: 'Dual camera board',
+    purchase_order: 'PO-4711',
+    layout: { id: board.id, name: board.name, size: 1024, sha256: '9f86d081884c7d65'.repeat(4) },
+    ...fields,
   })
 const times = { started: '2026-01-03T09:00:00.000Z', delivered: '2026-01-09T09:00:00.000Z' }
 const course = [
@@ -123,7 +128,10 @@ const asRequest = (fields: Partial<SimulationRequest>) => (route: Route) => rout
 type RequestScene = { name: string; signedIn: true; widths: number[]; show: (page: Page) => Promise<unknown> }
 
 const scene = (name: string, show: (page: Page) => Promise<unknown>): RequestScene => ({
-  ...{ name, signedIn: true, widths: [360, 390, 1024, 1440], show },
+  name,
+  signedIn: true,
+  widths: [360, 390, 1024, 1440],
+  show,
 })
 
 export const requestScenes: RequestScene[] = [

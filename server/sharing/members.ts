@@ -41,7 +41,10 @@ export const memberHandlers = ({ db }: AppServices) =>
       const { rows, next } = pageOf(found, page, ({ since, id }) => ({ time: since, id }))
       linkNext(call, next)
       return rows.map(({ id, name, email, role, userId }) => ({
-        ...{ id, name, email, role },
+        id,
+        name,
+        email,
+        role,
         isCreator: userId === project.createdBy,
       }))
     },

@@ -92,8 +92,11 @@ export async function listShares(db: Db, fileId: string, page: PageRequest) {
     .limit(clauses.limit)
   const { rows, next } = pageOf(found, page, ({ createdAt, id }) => ({ time: createdAt, id }))
   const shares = rows.map(({ id, createdAt, createdByName, expiresAt, passwordHash }) => ({
-    ...{ id, created_at: createdAt.toISOString(), created_by_name: createdByName },
-    ...{ expires_at: expiresAt.toISOString(), has_password: passwordHash !== null },
+    id,
+    created_at: createdAt.toISOString(),
+    created_by_name: createdByName,
+    expires_at: expiresAt.toISOString(),
+    has_password: passwordHash !== null,
   }))
   return { shares, next }
 }

@@ -165,7 +165,9 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     downloadFile: (fileId: string, receiving: Receiving) =>
       received(
         main.GET('/files/{id}/download', {
-          ...{ params: { path: { id: fileId } }, parseAs: 'stream', signal: receiving.signal },
+          params: { path: { id: fileId } },
+          parseAs: 'stream',
+          signal: receiving.signal,
         }),
         receiving,
       ),
@@ -242,11 +244,19 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     ) => {
       const { sendResumable } = await import('./resumable')
       const kept = await sendResumable({
-        ...{ ...transfer, file, address, onBegun, onUnauthorized, stallTimeoutMs },
+        ...transfer,
+        file,
+        address,
+        onBegun,
+        onUnauthorized,
+        stallTimeoutMs,
         // Addresses that the API answers with are relative to this one.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {
-          ...{ uid, uname, filename: name, last_modified: String(Math.floor(file.lastModified / 1000)) },
+          uid,
+          uname,
+          filename: name,
+          last_modified: String(Math.floor(file.lastModified / 1000)),
           ...(uemail !== null && { uemail }),
           ...(fileType !== null && { ftype: fileType }),
           ...(replaces !== null && { replaces }),

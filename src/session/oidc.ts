@@ -77,7 +77,10 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     return calling
   }
   const core: Core = {
-    ...{ authority, clientId, page, library },
+    authority,
+    clientId,
+    page,
+    library,
     held: null,
     keep: (user) => {
       holdTokens()

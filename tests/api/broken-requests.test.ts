@@ -115,7 +115,8 @@ describe('when its sender is gone in the middle', () => {
     const before = (await api.storedFiles()).length
     const form = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n'
     const request = send('POST', `/v1/projects/${own.id}/files`, {
-      ...{ 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(1500 * MB) },
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(1500 * MB),
     })
     request.on('error', () => undefined)
     request.write(form)
@@ -127,7 +128,8 @@ describe('when its sender is gone in the middle', () => {
     // Of 2048 MB those 1500 were set aside.
     const begun = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
       headers: {
-        ...{ 'tus-resumable': '1.0.0', 'upload-length': String(1000 * MB) },
+        'tus-resumable': '1.0.0',
+        'upload-length': String(1000 * MB),
         'upload-metadata': `filename ${btoa('b.bin')},uid ${btoa(person.id)},uname ${btoa(person.username)}`,
       },
     })

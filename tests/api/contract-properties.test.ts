@@ -40,8 +40,13 @@ async function remake() {
 const knownId = (path: string, name: string) =>
   name === 'id' ? (path.includes('/files/{id}') ? file.id : project.id) : undefined
 const knownFields = (): Record<string, string> => ({
-  ...{ uid: owner.id, created_by: owner.id, uname: owner.username, uemail: owner.email },
-  ...{ project_id: project.id, layout_file_id: file.id, replaces: file.id },
+  uid: owner.id,
+  created_by: owner.id,
+  uname: owner.username,
+  uemail: owner.email,
+  project_id: project.id,
+  layout_file_id: file.id,
+  replaces: file.id,
 })
 
 /** The same value, with what is known in the place of what was made up. */

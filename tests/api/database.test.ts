@@ -224,8 +224,12 @@ describe.each(homes)('a database %s', (home) => {
     ]
     await db.insert(fileTable).values(
       given.map(([project, name, day, more]) => ({
-        ...{ ...row, id: crypto.randomUUID(), projectId: project?.id ?? '', name },
-        ...{ uploadedAt: new Date(Date.UTC(2026, 0, day)), ...more },
+        ...row,
+        id: crypto.randomUUID(),
+        projectId: project?.id ?? '',
+        name,
+        uploadedAt: new Date(Date.UTC(2026, 0, day)),
+        ...more,
       })),
     )
     const kept = async () => {

@@ -31,8 +31,13 @@ test('from the sign-in to a paid request', async () => {
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
   const checkout = await user.call<Schemas['Checkout']>('POST', '/payments/checkout', {
     json: {
-      ...{ project_id: project.id, layout_file_id: board?.id, stackup_file_id: null, material_file_id: null },
-      ...{ total: 1000, si: [], pi: [row] },
+      project_id: project.id,
+      layout_file_id: board?.id,
+      stackup_file_id: null,
+      material_file_id: null,
+      total: 1000,
+      si: [],
+      pi: [row],
     },
   })
   const { id, url } = expected(checkout, 200)
@@ -58,11 +63,18 @@ test("the tool token is the tool's alone, for a day, and its keys are public", a
   const issued = expected(await user.call<Schemas['ToolToken']>('POST', '/v1/tools/s2spice/token'), 200)
   const keys = createRemoteJWKSet(new URL(`${user.base}/v1/tools/jwks`))
   const { payload, protectedHeader } = await jwtVerify(issued.token, keys, {
-    ...{ issuer: stack.config.publicUrl, audience: 's2spice', algorithms: ['ES256'] },
+    issuer: stack.config.publicUrl,
+    audience: 's2spice',
+    algorithms: ['ES256'],
   })
   expect(protectedHeader.alg).toBe('ES256')
   expect(payload).toMatchObject({
-    ...{ id: user.id, email: user.email, username: 'user', firstName: 'Uma', lastName: 'Serrano', roles: ['user'] },
+    id: user.id,
+    email: user.email,
+    username: 'user',
+    firstName: 'Uma',
+    lastName: 'Serrano',
+    roles: ['user'],
   })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(24 * 3600)
   expect(Date.parse(issued.expires_at)).toBe((payload.exp ?? 0) * 1000)

@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const row = {
-  ...{ interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'D0_P', ground_nets: 'GND', clock_signal: 'CLK' },
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: 'D0_P',
+  ground_nets: 'GND',
+  clock_signal: 'CLK',
   unit_price: 2000,
 }
 const pi = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
@@ -76,7 +80,10 @@ test('120 checkouts a minute for one person, and none of them count for another'
 
 test('a project has at most 200 members, whose roles can still be changed', async () => {
   const people = Array.from({ length: 200 }, (_, index) => ({
-    ...{ id: crypto.randomUUID(), username: `m${index}`, fullname: 'Mo', email: `m${index}@example.com` },
+    id: crypto.randomUUID(),
+    username: `m${index}`,
+    fullname: 'Mo',
+    email: `m${index}@example.com`,
   }))
   await api.db.insert(users).values(people)
   const members = people.slice(0, 199).map(({ id }) => ({ projectId: project.id, userId: id, role: 'user' as const }))
@@ -91,7 +98,10 @@ test('a project has at most 200 members, whose roles can still be changed', asyn
 test('of two people who are added at the same time to a project with 199 members, one becomes its last', async () => {
   const full = await createProject(person)
   const people = Array.from({ length: 204 }, (_, index) => ({
-    ...{ id: crypto.randomUUID(), username: `n${index}`, fullname: 'Noa', email: `n${index}@example.com` },
+    id: crypto.randomUUID(),
+    username: `n${index}`,
+    fullname: 'Noa',
+    email: `n${index}@example.com`,
   }))
   await api.db.insert(users).values(people)
   const members = people.slice(0, 198).map(({ id }) => ({ projectId: full.id, userId: id, role: 'user' as const }))
@@ -140,7 +150,9 @@ describe('a project has at most 10,000 files', () => {
   const proceed = ({ id }: Project, location: string | null) =>
     person.call('PATCH', `/v1/projects/${id}/${location}`, {
       headers: {
-        ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
       },
       body: 'x',
     })
@@ -184,7 +196,10 @@ describe('a project has at most 10,000 files', () => {
     expect(whole.status).toBe(201)
     const begun = await person.call('POST', `/v1/projects/${full.id}/uploads`, {
       headers: tusHeaders(1, {
-        ...{ filename: 'parts.txt', uid: person.id, uname: person.username, replaces: await replaceable() },
+        filename: 'parts.txt',
+        uid: person.id,
+        uname: person.username,
+        replaces: await replaceable(),
       }),
     })
     expect(begun.status).toBe(201)
@@ -202,7 +217,10 @@ test('a project has at most 1,000 links, and those that have expired do not coun
   const links = (count: number, expiresAt: Date) =>
     made.slice(0, 10).flatMap(({ id: fileId }) =>
       Array.from({ length: count }, () => ({
-        ...{ fileId, createdBy: person.id, expiresAt, tokenHash: crypto.randomUUID() },
+        fileId,
+        createdBy: person.id,
+        expiresAt,
+        tokenHash: crypto.randomUUID(),
       })),
     )
   const tomorrow = new Date(Date.now() + 86_400_000)

@@ -38,7 +38,11 @@ async function addProjects(count: number): Promise<string[]> {
     .insert(projectTable)
     .values(
       Array.from({ length: count }, (_, n) => ({
-        ...{ name: `P${n}`, createdBy: person.id, createdByName: 'Pat', created: timeOf(n), lastActivity: timeOf(n) },
+        name: `P${n}`,
+        createdBy: person.id,
+        createdByName: 'Pat',
+        created: timeOf(n),
+        lastActivity: timeOf(n),
       })),
     )
     .returning({ id: projectTable.id })
@@ -52,7 +56,11 @@ async function addFiles(count: number): Promise<string[]> {
   const [known] = await api.db.select().from(fileTable).where(eq(fileTable.id, layoutId))
   if (!known) throw new Error('There is no file.')
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ ...known, id: crypto.randomUUID(), name: `${n}.txt`, nameKey: null, uploadedAt: timeOf(n) },
+    ...known,
+    id: crypto.randomUUID(),
+    name: `${n}.txt`,
+    nameKey: null,
+    uploadedAt: timeOf(n),
   }))
   await api.db.insert(fileTable).values(rows)
   return [...rows.map(({ id }) => id), layoutId]
@@ -62,7 +70,10 @@ async function addMembers(count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({ id: crypto.randomUUID(), username: 'mo', fullname: 'Mo' }))
   await api.db.insert(users).values(people)
   const members = people.map(({ id }, n) => ({
-    ...{ projectId: project.id, userId: id, role: 'user' as const, since: timeOf(n) },
+    projectId: project.id,
+    userId: id,
+    role: 'user' as const,
+    since: timeOf(n),
   }))
   await api.db.insert(projectMembers).values(members)
   const all = await api.db.select().from(projectMembers).where(eq(projectMembers.projectId, project.id))
@@ -72,7 +83,11 @@ async function addMembers(count: number): Promise<string[]> {
 async function addShares(count: number): Promise<string[]> {
   const expiresAt = new Date(Date.now() + 86_400_000)
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ fileId: layoutId, createdBy: person.id, expiresAt, tokenHash: crypto.randomUUID(), createdAt: timeOf(n) },
+    fileId: layoutId,
+    createdBy: person.id,
+    expiresAt,
+    tokenHash: crypto.randomUUID(),
+    createdAt: timeOf(n),
   }))
   const made = await api.db.insert(fileShares).values(rows).returning({ id: fileShares.id })
   return made.map(({ id }) => id)
@@ -88,27 +103,45 @@ type Collection = {
 
 const collections: Record<string, Collection> = {
   'the list of projects': {
-    ...{ usual: 100, most: 200, path: () => '/v1/projects', add: addProjects },
+    usual: 100,
+    most: 200,
+    path: () => '/v1/projects',
+    add: addProjects,
     remove: (ids: string[]) => api.db.delete(projectTable).where(inArray(projectTable.id, ids)),
   },
   'the list of projects for a request': {
-    ...{ usual: 100, most: 200, path: () => '/projects', add: addProjects },
+    usual: 100,
+    most: 200,
+    path: () => '/projects',
+    add: addProjects,
     remove: (ids: string[]) => api.db.delete(projectTable).where(inArray(projectTable.id, ids)),
   },
   'the list of files': {
-    ...{ usual: 1000, most: 1000, path: () => `/v1/projects/${project.id}/files`, add: addFiles },
+    usual: 1000,
+    most: 1000,
+    path: () => `/v1/projects/${project.id}/files`,
+    add: addFiles,
     remove: (ids: string[]) => api.db.delete(fileTable).where(inArray(fileTable.id, ids)),
   },
   'the list of files for a request': {
-    ...{ usual: 1000, most: 1000, path: () => `/projects/${project.id}/files`, add: addFiles },
+    usual: 1000,
+    most: 1000,
+    path: () => `/projects/${project.id}/files`,
+    add: addFiles,
     remove: (ids: string[]) => api.db.delete(fileTable).where(inArray(fileTable.id, ids)),
   },
   'the list of members': {
-    ...{ usual: 100, most: 200, path: () => `/v1/projects/${project.id}/members`, add: addMembers },
+    usual: 100,
+    most: 200,
+    path: () => `/v1/projects/${project.id}/members`,
+    add: addMembers,
     remove: (ids: string[]) => api.db.delete(projectMembers).where(inArray(projectMembers.id, ids)),
   },
   'the list of share links': {
-    ...{ usual: 50, most: 100, path: () => `/v1/files/${layoutId}/share`, add: addShares },
+    usual: 50,
+    most: 100,
+    path: () => `/v1/files/${layoutId}/share`,
+    add: addShares,
     remove: (ids: string[]) => api.db.delete(fileShares).where(inArray(fileShares.id, ids)),
   },
 }

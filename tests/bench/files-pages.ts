@@ -130,7 +130,10 @@ export async function firstText(world: World) {
   await openOnce()
   const here = await measure()
   await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: slowLine.latency, downloadThroughput: slowLine.download, uploadThroughput: -1 },
+    offline: false,
+    latency: slowLine.latency,
+    downloadThroughput: slowLine.download,
+    uploadThroughput: -1,
   })
   const slow = await measure()
   await page.context().close()

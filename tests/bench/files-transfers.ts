@@ -53,8 +53,11 @@ export async function uploadSpeed(world: World) {
   // Of neighbours in time, since the machine is not equally fast from minute to minute.
   const against = (those: number[]) => median(times.product.map((ms, round) => (those[round] ?? NaN) / ms))
   return {
-    ...{ product: speed(times.product), bare: speed(times.bare), kept: speed(times.kept) },
-    ...{ againstBare: against(times.bare), againstKept: against(times.kept) },
+    product: speed(times.product),
+    bare: speed(times.bare),
+    kept: speed(times.kept),
+    againstBare: against(times.bare),
+    againstKept: against(times.kept),
   }
 }
 
@@ -167,7 +170,10 @@ export async function zipSpeed(world: World) {
   })
   const speed = (times: number[]) => perSecond(500 * MB, median(times))
   return {
-    ...{ zip: speed(found.zip), line: speed(found.line), disk: speed(found.disk) },
-    ...{ first: median(found.first), grown: grown / MB },
+    zip: speed(found.zip),
+    line: speed(found.line),
+    disk: speed(found.disk),
+    first: median(found.first),
+    grown: grown / MB,
   }
 }

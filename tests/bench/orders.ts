@@ -24,7 +24,11 @@ const WARM_UP = 500
 const TOLERATED = 1.1
 
 const small: Row = {
-  ...{ interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'D0_P', ground_nets: 'GND', clock_signal: 'CLK' },
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: 'D0_P',
+  ground_nets: 'GND',
+  clock_signal: 'CLK',
   unit_price: 2000,
 }
 const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: 'N'.repeat(10_000) }))
@@ -56,7 +60,9 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
     await api.db.insert(fileTable).values(part.map((id) => ({ ...known, id, name: `${id}.txt`, nameKey: `${id}.txt` })))
   }
   const people = Array.from({ length: members - 2 }, () => ({
-    ...{ id: crypto.randomUUID(), username: 'mo', fullname: 'M'.repeat(255) },
+    id: crypto.randomUUID(),
+    username: 'mo',
+    fullname: 'M'.repeat(255),
   }))
   if (people.length > 0) {
     await api.db.insert(users).values(people)
@@ -66,7 +72,10 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
   }
   const expiresAt = new Date(Date.now() + 86_400_000)
   const shares = Array.from({ length: links }, (_, n) => ({
-    ...{ fileId: ids[n % ids.length] ?? fileId, createdBy: author.id, expiresAt, tokenHash: crypto.randomUUID() },
+    fileId: ids[n % ids.length] ?? fileId,
+    createdBy: author.id,
+    expiresAt,
+    tokenHash: crypto.randomUUID(),
   }))
   if (shares.length > 0) await api.db.insert(fileShares).values(shares)
 }

@@ -57,11 +57,20 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
       clock_signal: 'CLK',
     }
     const draft = {
-      ...{ projectId: project.id, layoutFileId: layout?.id, stackupFileId: null, materialFileId: null },
-      ...{ si: Array.from({ length: rows }, (_, id) => ({ ...row, id })), pi: [], purchaseOrder: '' },
+      projectId: project.id,
+      layoutFileId: layout?.id,
+      stackupFileId: null,
+      materialFileId: null,
+      si: Array.from({ length: rows }, (_, id) => ({ ...row, id })),
+      pi: [],
+      purchaseOrder: '',
     }
     const stored = {
-      ...{ draft, key: 'bench-key', sentAs: null, stamp: 'bench', at: new Date().toISOString() },
+      draft,
+      key: 'bench-key',
+      sentAs: null,
+      stamp: 'bench',
+      at: new Date().toISOString(),
       files: { layout: { id: layout?.id, name: layout?.name, sha256: layout?.sha256 }, stackup: null, material: null },
     }
     await context.addInitScript(

@@ -207,12 +207,18 @@ try {
     return `/workspace?project=${id}&dialog=files`
   }
   const files: List = {
-    ...{ title: 'Files', of: 'files', counts: fileCounts, entry: '[role=table] .body [role=row] button' },
+    title: 'Files',
+    of: 'files',
+    counts: fileCounts,
+    entry: '[role=table] .body [role=row] button',
     address: { user: await withFiles('user'), manager: await withFiles('manager') },
   }
   const projects: List = {
-    ...{ title: 'Projects', of: 'projects', counts: { user: 10, manager: 1000 } },
-    ...{ address: { user: '/workspace', manager: '/workspace' }, entry: '[role=feed] article button' },
+    title: 'Projects',
+    of: 'projects',
+    counts: { user: 10, manager: 1000 },
+    address: { user: '/workspace', manager: '/workspace' },
+    entry: '[role=feed] article button',
   }
   const contexts = { user: await signedIn(browser, stack, 'user'), manager: await signedIn(browser, stack, 'manager') }
   // Of files with few projects behind them, so that nothing but the files makes the difference.

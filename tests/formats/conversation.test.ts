@@ -33,7 +33,9 @@ describe('the talk with the worker', () => {
   test('answers each question', async () => {
     const { ask } = talk()
     expect(await ask({ id: 1, about: 'kind', file: file('pads.asc') })).toEqual({
-      ...{ id: 1, about: 'kind', answer: { kind: 'netlist', format: 'PADS netlist' } },
+      id: 1,
+      about: 'kind',
+      answer: { kind: 'netlist', format: 'PADS netlist' },
     })
     expect(await ask({ id: 5, about: 'facts', file: file('board.xml') })).toMatchObject({ answer: { copperLayers: 2 } })
     expect(await ask({ id: 6, about: 'stackup', file: file('stackup.csv') })).toMatchObject({
@@ -70,7 +72,8 @@ describe('the talk with the worker', () => {
   test('refuses with the words of the reader', async () => {
     const { ask } = talk()
     expect(await ask({ id: 1, about: 'touchstone', file: file('x.s1p', '1 1 x') })).toEqual({
-      ...{ id: 1, refused: { message: 'Touchstone, line 1: expected a number, found "x".', place: { line: 1 } } },
+      id: 1,
+      refused: { message: 'Touchstone, line 1: expected a number, found "x".', place: { line: 1 } },
     })
     expect(await ask({ id: 2, about: 'facts', file: file('x.pdf', '%PDF-1.7') })).toMatchObject({
       answer: { unsupported: expect.stringContaining('A PDF file has no list of nets.') as string },

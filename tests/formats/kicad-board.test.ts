@@ -45,7 +45,13 @@ describe('a board of KiCad 5', () => {
 
   test('has footprints and pads where they stand on the board', () => {
     expect(board.footprints[0]).toEqual({
-      ...{ reference: 'R1', value: '50 (1%)', library: 'Resistor:R_0402', side: 'top', x: 10, y: 20, rotation: 90 },
+      reference: 'R1',
+      value: '50 (1%)',
+      library: 'Resistor:R_0402',
+      side: 'top',
+      x: 10,
+      y: 20,
+      rotation: 90,
     })
     expect(board.footprints[1]?.side).toBe('bottom')
     const [first, second, through, slot] = board.pads

@@ -118,8 +118,15 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
   // Transitions that are taken are told of by inspection alone.
   const host = createActor(createMachine({}))
   const scope = {
-    ...{ self: host, id: '', sessionId: '', logger: () => {}, defer: () => {} },
-    ...{ stopChild: () => {}, emit: () => {}, actionExecutor: () => {}, system: host.system },
+    self: host,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: () => {},
+    system: host.system,
   } as unknown as Parameters<AnyStateMachine['getInitialSnapshot']>[0]
   let taken: TransitionKey[] = []
   host.system.inspect((told) => {

@@ -52,8 +52,12 @@ const config: Services['config'] = {
 }
 
 export const session: Session = {
-  ...{ accessToken: 'token', decodedToken: { sub: 'u1' }, userId: 'u1', username: 'uma' },
-  ...{ realmRoles: ['user'], resourceRoles: {} },
+  accessToken: 'token',
+  decodedToken: { sub: 'u1' },
+  userId: 'u1',
+  username: 'uma',
+  realmRoles: ['user'],
+  resourceRoles: {},
 }
 export const person: User = { id: 'u1', username: 'uma', fullname: 'Uma Sarin', roles: ['user'] }
 
@@ -93,10 +97,19 @@ export async function visit({ at, port = {}, machines, services: change = (made)
       config,
       { origin, href: () => origin + history.location.href, cleanAddress: () => {}, alert: () => {} },
       {
-        ...{ lookAhead: () => {}, clearToken: () => {}, accessToken: () => undefined, onRenewed: () => {} },
-        ...{ secondsLeft: () => 0, borrowSession: never, logInAt: never },
-        ...{ checkSession: never, probeSession: never, finishLogin: never, refreshToken: never },
-        ...{ startLogin: never, endSession: never },
+        lookAhead: () => {},
+        clearToken: () => {},
+        accessToken: () => undefined,
+        onRenewed: () => {},
+        secondsLeft: () => 0,
+        borrowSession: never,
+        logInAt: never,
+        checkSession: never,
+        probeSession: never,
+        finishLogin: never,
+        refreshToken: never,
+        startLogin: never,
+        endSession: never,
         ...port,
       },
     ),

@@ -102,7 +102,10 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
           const transitions: string[] = []
           let held: Awaited<ReturnType<typeof holdCalls>> | null = null
           const road: Road = {
-            ...{ page, stack, situation, signIn: (username) => signIn(username) },
+            page,
+            stack,
+            situation,
+            signIn: (username) => signIn(username),
             hold: async () => {
               held = await holdCalls(page, it.calls)
             },

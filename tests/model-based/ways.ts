@@ -63,7 +63,9 @@ export function waysOf<M extends AnyStateMachine>(
       guards: Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is])),
     } as never)
     const { ways, start } = explore({
-      ...{ machine: told, input, events },
+      machine: told,
+      input,
+      events,
       distinguish: (context) => (distinguish ? distinguish(context) : context),
     })
     return { situation, start: start.snapshot, ways: ways(seen, aim) }

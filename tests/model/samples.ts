@@ -47,6 +47,9 @@ export const localProject = (fields: Partial<LocalProject> = {}): LocalProject =
 
 /** What the list of projects begins with. */
 export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>> = {}) => ({
-  ...{ selectedId: null, query: '', sort: 'activity' as const, locals: [] },
+  selectedId: null,
+  query: '',
+  sort: 'activity' as const,
+  locals: [],
   ...fields,
 })

@@ -27,9 +27,14 @@ export async function startFakeStripe() {
   const create = (key: string, form: URLSearchParams): Session => {
     const id = `cs_${sessions.size + 1}`
     const session = keys.get(key) ?? {
-      ...{ id, object: 'checkout.session' as const, url: `https://checkout.stripe.com/c/pay/${id}` },
-      ...{ status: 'open', payment_status: 'unpaid', currency: 'usd' },
-      ...{ client_reference_id: form.get('client_reference_id'), amount_total: totalOf(form) },
+      id,
+      object: 'checkout.session' as const,
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      currency: 'usd',
+      client_reference_id: form.get('client_reference_id'),
+      amount_total: totalOf(form),
     }
     sessions.set(session.id, session)
     keys.set(key, session)

@@ -21,7 +21,10 @@ export function boxOf(points: ArrayLike<number>): Box {
 }
 
 export const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  ...{ left: left - by, top: top - by, right: right + by, bottom: bottom + by },
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
 })
 
 export const joined = (a: Box, b: Box): Box => ({

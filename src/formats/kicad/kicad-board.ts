@@ -42,8 +42,11 @@ class BoardReader {
   readonly #arcs = new PathList()
   readonly #arcWidths = new NumberList()
   readonly #vias = {
-    ...{ at: new NumberList(), diameter: new NumberList(), drill: new NumberList() },
-    ...{ layers: [] as number[], net: [] as number[] },
+    at: new NumberList(),
+    diameter: new NumberList(),
+    drill: new NumberList(),
+    layers: [] as number[],
+    net: [] as number[],
   }
   readonly #fills = new PathList()
   readonly #footprints: Footprint[] = []
@@ -208,7 +211,13 @@ class BoardReader {
     const reader = this.#reader
     const index = this.#footprints.length
     const footprint: Footprint = {
-      ...{ reference: '', value: '', library: reader.word() ?? '', side: 'top', x: 0, y: 0, rotation: 0 },
+      reference: '',
+      value: '',
+      library: reader.word() ?? '',
+      side: 'top',
+      x: 0,
+      y: 0,
+      rotation: 0,
     }
     const pins = new Set<string>()
     this.#footprints.push(footprint)
@@ -227,9 +236,19 @@ class BoardReader {
   #readPad(index: number, footprint: Footprint, pins: Set<string>): void {
     const reader = this.#reader
     const pad: Pad = {
-      ...{ footprint: index, number: reader.word() ?? '', type: reader.word() ?? '', shape: reader.word() ?? '' },
-      ...{ x: footprint.x, y: footprint.y, rotation: 0, width: 0, height: 0, roundness: 0, drill: null },
-      ...{ layers: [], net: -1 },
+      footprint: index,
+      number: reader.word() ?? '',
+      type: reader.word() ?? '',
+      shape: reader.word() ?? '',
+      x: footprint.x,
+      y: footprint.y,
+      rotation: 0,
+      width: 0,
+      height: 0,
+      roundness: 0,
+      drill: null,
+      layers: [],
+      net: -1,
     }
     const polygons: Points[] = []
     reader.each((head) => {

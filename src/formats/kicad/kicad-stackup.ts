@@ -31,7 +31,13 @@ function readLayer(reader: SExpressionReader): StackupLayer[] {
   const name = reader.word() ?? ''
   let type = ''
   const sheet = (): StackupLayer => ({
-    ...{ name, type: 'other', thickness: null, material: null, dk: null, df: null, copperWeight: null },
+    name,
+    type: 'other',
+    thickness: null,
+    material: null,
+    dk: null,
+    df: null,
+    copperWeight: null,
   })
   let current = sheet()
   const sheets = [current]

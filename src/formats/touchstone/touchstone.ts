@@ -53,7 +53,12 @@ class TouchstoneReader {
   /** How many values were there at the end of each line of the first frequencies; and the line of every record. */
   readonly #lines: { line: number; values: number }[] = []
   readonly #keywords: Keywords = {
-    ...{ ports: null, order: null, matrix: 'full', references: [], frequencies: null, modes: null },
+    ports: null,
+    order: null,
+    matrix: 'full',
+    references: [],
+    frequencies: null,
+    modes: null,
   }
   #options: Options | null = null
   #version: 1 | 2 = 1
@@ -179,7 +184,12 @@ class TouchstoneReader {
       if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
     })
     return {
-      ...{ version: this.#version, parameter: options.parameter, ports, frequencies, traces, references },
+      version: this.#version,
+      parameter: options.parameter,
+      ports,
+      frequencies,
+      traces,
+      references,
       modes: keywords.modes,
     }
   }

@@ -61,7 +61,10 @@ async function read(content: Blob) {
         name,
         userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,
       })),
-      ...{ nets, stackup, bounds: picture.bounds, size },
+      nets,
+      stackup,
+      bounds: picture.bounds,
+      size,
       counts: {
         tracks: tracks.net.length + arcs.net.length,
         vias: vias.net.length,

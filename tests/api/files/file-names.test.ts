@@ -32,7 +32,9 @@ const uploadOne = async (projectId: string, name: string, content: string, field
 }
 
 const said = (filename: string, more: Fields = {}, who = person) => ({
-  ...{ filename, uid: who.id, uname: who.username },
+  filename,
+  uid: who.id,
+  uname: who.username,
   ...more,
 })
 const tryBegin = (projectId: string, size: number, filename: string, more: Fields = {}, who = person) =>
@@ -46,7 +48,9 @@ async function begin(projectId: string, size: number, filename: string, more: Fi
 const send = (address: string, offset: number, body: string, changed?: Fields) =>
   person.call<File>('PATCH', address, {
     headers: {
-      ...{ ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      ...TUS,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
       ...(changed && { 'upload-metadata': tusHeaders(0, changed)['upload-metadata'] }),
     },
     body,

@@ -31,8 +31,14 @@ describe('a new project', () => {
   test('has its creator, its defaults and a trimmed name', async () => {
     const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
     expect(project).toMatchObject({
-      ...{ name: 'Bridge', notes: 'first', type: 'simulation', isPrivate: false, fileCount: 0 },
-      ...{ created_by: person.id, created_by_name: `Pat ${person.username}`, storageLimitBytes: 2048 * 1_048_576 },
+      name: 'Bridge',
+      notes: 'first',
+      type: 'simulation',
+      isPrivate: false,
+      fileCount: 0,
+      created_by: person.id,
+      created_by_name: `Pat ${person.username}`,
+      storageLimitBytes: 2048 * 1_048_576,
     })
     const members = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
     expect(members).toMatchObject([
@@ -64,7 +70,9 @@ describe('a new project', () => {
 
   test.each(['', '   ', '\n\t', '\u3164\u200b'])('needs a name: %j', async (name) => {
     expect(await refusal(create({ name }))).toEqual({
-      ...{ status: 400, message: 'The project name must not be empty.', field: 'name' },
+      status: 400,
+      message: 'The project name must not be empty.',
+      field: 'name',
     })
   })
 
@@ -248,7 +256,10 @@ describe('changing a project', () => {
     const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
     expect(changed).toEqual({
       ...project,
-      ...{ isPrivate: true, type: 'prototype', version: 2, lastActivity: changed.lastActivity },
+      isPrivate: true,
+      type: 'prototype',
+      version: 2,
+      lastActivity: changed.lastActivity,
     })
     expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
   })
@@ -392,7 +403,8 @@ describe('a file', () => {
     const listed = await listAll<File>(person, `/projects/${project.id}/files`)
     expect(listed).toEqual([{ ...file, fileType: 'stackup' }])
     expect(await refusal(change('schematic') as never)).toEqual({
-      ...{ status: 400, field: 'fileType' },
+      status: 400,
+      field: 'fileType',
       message: 'fileType must be one of layout, stackup, material, report, model, other.',
     })
   })

@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const mipi = {
-  ...{ interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'D0_P, D0_N', ground_nets: 'GND', clock_signal: 'CLK_P' },
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: 'D0_P, D0_N',
+  ground_nets: 'GND',
+  clock_signal: 'CLK_P',
   unit_price: 2000,
 }
 const pcie = { ...mipi, interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: 'N/A', unit_price: 3000 }
@@ -72,9 +76,17 @@ describe('a checkout', () => {
     const pinned = ({ id, name, size, sha256 }: File) => ({ id, name, size, sha256 })
     const request = await look(id)
     expect(request).toMatchObject({
-      ...{ project_id: project.id, project_name: 'Camera', status: 'awaiting payment', total: 7000, paid: null },
-      ...{ layout: pinned(layout), stackup: pinned(stackup), material: pinned(material) },
-      ...{ si: [mipi, pcie], pi: [ac, dc], created_by_name: `Pat ${person.username}` },
+      project_id: project.id,
+      project_name: 'Camera',
+      status: 'awaiting payment',
+      total: 7000,
+      paid: null,
+      layout: pinned(layout),
+      stackup: pinned(stackup),
+      material: pinned(material),
+      si: [mipi, pcie],
+      pi: [ac, dc],
+      created_by_name: `Pat ${person.username}`,
     })
     const address = `/v1/simulation-requests?project_id=${project.id}`
     const { body } = await person.call<Schemas['SimulationRequestPage']>('GET', address)
@@ -241,7 +253,8 @@ describe('an Idempotency-Key', () => {
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
     await tell(body, headers)
     expect(expected(await start(order(), key), 200)).toEqual({
-      ...{ id, url: expect.stringMatching(new RegExp(`/workspace\\?request=${id}&checkout=success$`)) },
+      id,
+      url: expect.stringMatching(new RegExp(`/workspace\\?request=${id}&checkout=success$`)),
     })
   })
 

@@ -191,7 +191,9 @@ describe('the hourly sweep', () => {
     if (!open) throw new Error('There is no request.')
     const { id: _, ...same } = open
     const older = Array.from({ length: 12 }, (__, index) => ({
-      ...{ ...same, checkoutId: crypto.randomUUID(), created: new Date(open.created.getTime() - index - 1) },
+      ...same,
+      checkoutId: crypto.randomUUID(),
+      created: new Date(open.created.getTime() - index - 1),
     }))
     await api.db.insert(simulationRequests).values(older)
     await expire(open.checkoutId ?? '')

@@ -20,7 +20,10 @@ beforeAll(async () => {
   const order = { projectId: project.id, total: 1, si: [], pi: [], orderHash: '', createdBy: person.id }
   const pinned = { id: crypto.randomUUID(), name: 'b.brd', size: 1, sha256: '0'.repeat(64) }
   const rows = Array.from({ length: 120 }, (_, index) => ({
-    ...{ ...order, layout: pinned, createdByName: 'Pat', status: 'paid' as const },
+    ...order,
+    layout: pinned,
+    createdByName: 'Pat',
+    status: 'paid' as const,
     // Every four of them came in the same millisecond.
     created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)),
   }))

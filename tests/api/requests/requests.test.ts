@@ -166,7 +166,8 @@ describe('a delivery', () => {
     await api.db.delete(projects).where(eq(projects.id, project.id))
     await expect(deliver(store(), id, reports)).rejects.toThrow('The project of this request was deleted')
     expect((await listedRequests(api.db)).find((one) => one.row.id === id)).toMatchObject({
-      ...{ projectName: null, hasLayout: false },
+      projectName: null,
+      hasLayout: false,
     })
   })
 })

@@ -21,7 +21,9 @@ afterAll(() => api.stop())
 
 const bytes = (length: number, seed = 7) => Uint8Array.from({ length }, (_, index) => (index * seed) % 251)
 const metadata = (who: Person, more: Record<string, string> = {}) => ({
-  ...{ filename: 'board.kicad_pcb', uid: who.id, uname: who.username },
+  filename: 'board.kicad_pcb',
+  uid: who.id,
+  uname: who.username,
   ...more,
 })
 const filesOf = async (projectId: string) =>
@@ -52,7 +54,10 @@ async function breakOff(address: string, offset: number, content: Uint8Array, an
   const request = http.request(`${person.base}${address}`, {
     method: 'PATCH',
     headers: {
-      ...{ ...person.authorization, ...TUS, 'upload-offset': String(offset), 'content-length': String(announced) },
+      ...person.authorization,
+      ...TUS,
+      'upload-offset': String(offset),
+      'content-length': String(announced),
       'content-type': 'application/offset+octet-stream',
     },
   })
@@ -80,8 +85,12 @@ describe('a resumable upload', () => {
     const address = await begin(project.id, content.length, { last_modified: '1735689600.5', uemail: person.email })
     const file = expected(await send(address, 0, content), 200)
     expect(file).toMatchObject({
-      ...{ name: 'board.kicad_pcb', size: 200_000, fileType: 'layout', folderId: 'inputs' },
-      ...{ modified_at: '2025-01-01T00:00:00.500Z', sha256: createHash('sha256').update(content).digest('hex') },
+      name: 'board.kicad_pcb',
+      size: 200_000,
+      fileType: 'layout',
+      folderId: 'inputs',
+      modified_at: '2025-01-01T00:00:00.500Z',
+      sha256: createHash('sha256').update(content).digest('hex'),
     })
     expect(await filesOf(project.id)).toEqual([file])
     const download = await person.call('GET', `/v1/files/${file.id}/download`)
@@ -122,7 +131,10 @@ describe('a resumable upload', () => {
     const old = http.request(`${person.base}${address}`, {
       method: 'PATCH',
       headers: {
-        ...{ ...person.authorization, ...TUS, 'upload-offset': '0', 'content-length': String(content.length) },
+        ...person.authorization,
+        ...TUS,
+        'upload-offset': '0',
+        'content-length': String(content.length),
         'content-type': 'application/offset+octet-stream',
       },
     })
@@ -321,7 +333,10 @@ describe('unfinished uploads', () => {
     const request = http.request(`${manager.base}${coming}`, {
       method: 'PATCH',
       headers: {
-        ...{ ...manager.authorization, ...TUS, 'upload-offset': '0', 'content-length': '2000000' },
+        ...manager.authorization,
+        ...TUS,
+        'upload-offset': '0',
+        'content-length': '2000000',
         'content-type': 'application/offset+octet-stream',
       },
     })

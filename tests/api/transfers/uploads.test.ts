@@ -50,7 +50,10 @@ describe('an upload', () => {
     expect(board).toMatchObject({ name: 'board.kicad_pcb', size: 11, fileType: 'layout', folderId: 'inputs' })
     expect(board).toMatchObject({ modified_at: '2025-01-01T00:00:00.000Z', metadata: { file_type: 'layout' } })
     expect(notes).toMatchObject({
-      ...{ name: 'notes.bin', size: 100_000, fileType: 'other', modified_at: '2025-01-01T00:00:01.500Z' },
+      name: 'notes.bin',
+      size: 100_000,
+      fileType: 'other',
+      modified_at: '2025-01-01T00:00:01.500Z',
       sha256: createHash('sha256').update(content).digest('hex'),
     })
     expect((await filesOf(project.id)).map(({ name }) => name)).toEqual(['board.kicad_pcb', 'notes.bin'])
@@ -98,7 +101,9 @@ describe('an upload is refused, and nothing of it is kept', () => {
   test('at least one file must be selected', async () => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, {}))).toEqual({
-      ...{ status: 400, field: 'files', message: 'Choose at least one file to upload.' },
+      status: 400,
+      field: 'files',
+      message: 'Choose at least one file to upload.',
     })
   })
 

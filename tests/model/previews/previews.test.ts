@@ -43,15 +43,17 @@ describe('the kinds of engineering files', () => {
 
 describe('the plot of a network', () => {
   const network = (more: Partial<plot.NetworkFacts> = {}): plot.NetworkFacts => ({
-    ...{ version: 1, parameter: 'S', ports: 4, frequencies: Float64Array.of(1e9, 2e9), references: [50, 50, 50, 50] },
-    ...{
-      modes: null,
-      pairs: [
-        [1, 3],
-        [2, 4],
-      ] as plot.PortPair[],
-      ...more,
-    },
+    version: 1,
+    parameter: 'S',
+    ports: 4,
+    frequencies: Float64Array.of(1e9, 2e9),
+    references: [50, 50, 50, 50],
+    modes: null,
+    pairs: [
+      [1, 3],
+      [2, 4],
+    ] as plot.PortPair[],
+    ...more,
   })
   const start = async (facts: plot.NetworkFacts | Error) => {
     const asked: plot.CurvesWanted[] = []
@@ -166,8 +168,12 @@ describe('the view of a board', () => {
   })
 
   const facts: board.BoardFacts = {
-    ...{ copper: [{ name: 'F.Cu', userName: null }], nets: [{ name: 'GND', pins: 3 }], bounds: box },
-    ...{ stackup: null, size: null, counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 } },
+    copper: [{ name: 'F.Cu', userName: null }],
+    nets: [{ name: 'GND', pins: 3 }],
+    bounds: box,
+    stackup: null,
+    size: null,
+    counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 },
   }
   const start = async (answer: () => Promise<board.BoardFacts>) => {
     const actor = createActor(
@@ -204,7 +210,14 @@ describe('the view of a board', () => {
 
 describe('the cross-section of a stackup', () => {
   const layer = (more: Partial<StackupLayer>): StackupLayer => ({
-    ...{ name: '', type: 'copper', thickness: null, material: null, dk: null, df: null, copperWeight: null, ...more },
+    name: '',
+    type: 'copper',
+    thickness: null,
+    material: null,
+    dk: null,
+    df: null,
+    copperWeight: null,
+    ...more,
   })
   const stackup = {
     layers: [

@@ -5,7 +5,12 @@ import * as shares from '../../../machines/sharing/file-shares.machine'
 import * as members from '../../../machines/sharing/project-members.machine'
 
 const member = (more: Partial<members.Member> = {}): members.Member => ({
-  ...{ id: 'm1', name: 'Uma Serrano', email: 'uma@example.com', role: 'project_manager', isCreator: false, ...more },
+  id: 'm1',
+  name: 'Uma Serrano',
+  email: 'uma@example.com',
+  role: 'project_manager',
+  isCreator: false,
+  ...more,
 })
 
 describe('the members of a project', () => {
@@ -145,8 +150,11 @@ describe('the members of a project', () => {
 
 describe('the links to a file', () => {
   const entry = (id: string): shares.ShareEntry => ({
-    ...{ id, created_at: '2026-01-01T00:00:00Z', created_by_name: 'Uma Serrano' },
-    ...{ expires_at: '2026-01-08T00:00:00Z', has_password: false },
+    id,
+    created_at: '2026-01-01T00:00:00Z',
+    created_by_name: 'Uma Serrano',
+    expires_at: '2026-01-08T00:00:00Z',
+    has_password: false,
   })
   const start = (refuse?: string, isDown = () => false) => {
     const calls: unknown[] = []

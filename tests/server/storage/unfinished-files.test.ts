@@ -16,7 +16,14 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const folder = () => path.join(dataDir, 'files', 'unfinished')
 const room = () => openDiskSpace(dataDir, 0)
 const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
-  ...{ id: crypto.randomUUID(), projectId, uploadedBy, name: 'a', size, type: null, modifiedAt: null, replaces: null },
+  id: crypto.randomUUID(),
+  projectId,
+  uploadedBy,
+  name: 'a',
+  size,
+  type: null,
+  modifiedAt: null,
+  replaces: null,
 })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 

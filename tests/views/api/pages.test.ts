@@ -25,7 +25,8 @@ const running: AnyActorRef[] = []
 const cursors = [null, first, second]
 /** The address is of another origin and path, of which nothing counts but the cursor. */
 const page = (body: object, at: number): Answer => ({
-  ...{ status: 200, body },
+  status: 200,
+  body,
   ...(cursors[at + 1] && { link: `<https://elsewhere.example/x?uid=u2&cursor=${cursors[at + 1]}>; rel="next"` }),
 })
 const lastPage = (body: object) => page(body, cursors.length - 1)
@@ -53,8 +54,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const api = createProductApi({
-    ...{ bases: { base: `${origin}/api`, v1: `${origin}/api/v1` } },
-    ...{ accessToken: async () => 'token', onUnauthorized: () => {} },
+    bases: { base: `${origin}/api`, v1: `${origin}/api/v1` },
+    accessToken: async () => 'token',
+    onUnauthorized: () => {},
   })
   machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: null }))
 })

@@ -161,7 +161,10 @@ describe('what is sent', () => {
     await api.createProject(user, { key: 'local-1', name: 'Camera board', notes: 'Rev B' }, never)
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/projects' })
     expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
-      ...{ name: 'Camera board', notes: 'Rev B', uid: 'u1', created_by: 'u1' },
+      name: 'Camera board',
+      notes: 'Rev B',
+      uid: 'u1',
+      created_by: 'u1',
     })
     await api.createProject(user, { key: 'local-1', name: 'Camera board', notes: null }, never)
     expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
@@ -194,7 +197,10 @@ describe('what is sent', () => {
       bearer: 'Bearer a-token',
     })
     expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
-      ...{ uid: 'u1', uname: 'user', uemail: 'user@example.com', last_modified_times: '[1735689601]' },
+      uid: 'u1',
+      uname: 'user',
+      uemail: 'user@example.com',
+      last_modified_times: '[1735689601]',
       files: '(kicad_pcb)',
     })
   })

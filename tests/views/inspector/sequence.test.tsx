@@ -18,7 +18,10 @@ const names = new Map([
   ['a.4', 'checkSession'],
 ])
 const happening = (moment: number, from: string | null, to: string, type: string): Happening => ({
-  ...{ moment, from, to, type },
+  moment,
+  from,
+  to,
+  type,
   payload: { type },
   at: 0,
 })
@@ -32,7 +35,9 @@ test('each machine has one line, and what it invokes stands on it', async () => 
     happening(8, null, 'a.3', 'xstate.init'),
     happening(9, 'a.4', 'a.1', 'xstate.done.actor.0.session.checking'),
   ]
-  const { container } = render(<Sequence {...{ happenings, names, sheets, onMoment }} moment={8} />)
+  const { container } = render(
+    <Sequence happenings={happenings} names={names} sheets={sheets} onMoment={onMoment} moment={8} />,
+  )
   expect([...container.querySelectorAll('.who')].map((one) => one.textContent)).toEqual([
     'Page',
     'Session',

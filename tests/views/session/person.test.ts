@@ -81,7 +81,10 @@ describe('a profile', () => {
     const claims = { preferred_username: 'user', name: 'Uma S.', email: 'user@example.com' }
     answers = { [userinfo]: { sub: 'u1', given_name: 'Uma', family_name: 'Sarin', ...claims } }
     expect(await load()).toMatchObject({
-      ...{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' },
+      id: 'u1',
+      firstName: 'Uma',
+      lastName: 'Sarin',
+      fullname: 'Uma Sarin',
       ...claims,
     })
     expect(asked).toEqual([

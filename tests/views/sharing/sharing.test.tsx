@@ -11,10 +11,18 @@ const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
 const sharingOf = (...names: string[]) =>
   machinesOver({
     sharing: async () => ({
-      ...{ assignRole: unasked, removeMember: unasked, listShares: unasked, shareFile: unasked, revokeShare: unasked },
+      assignRole: unasked,
+      removeMember: unasked,
+      listShares: unasked,
+      shareFile: unasked,
+      revokeShare: unasked,
       listMembers: async () =>
         names.map((name, index) => ({
-          ...{ id: name, name, email: `${name}@example.com`, role: 'user' as const, isCreator: index === 0 },
+          id: name,
+          name,
+          email: `${name}@example.com`,
+          role: 'user' as const,
+          isCreator: index === 0,
         })),
     }),
   })
@@ -45,7 +53,10 @@ test('a link that was made can be copied also when the list of links cannot be l
     <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} onClose={vi.fn()} />,
     machinesOver({
       sharing: async () => ({
-        ...{ listMembers: unasked, assignRole: unasked, removeMember: unasked, revokeShare: unasked },
+        listMembers: unasked,
+        assignRole: unasked,
+        removeMember: unasked,
+        revokeShare: unasked,
         listShares: async () => (isDown ? Promise.reject(new Error('The server is being restarted.')) : []),
         shareFile: async () => {
           isDown = true

@@ -26,7 +26,16 @@ const home = async (viewer: Viewer) => {
   const onOpenTool = vi.fn()
   const loginUrl = 'https://work.example/'
   await preloadHomePage()
-  await renderPage(<HomePage {...{ viewer, loginUrl, onOpenTool, tell }} opened={null} api={{ sendContactMessage }} />)
+  await renderPage(
+    <HomePage
+      viewer={viewer}
+      loginUrl={loginUrl}
+      onOpenTool={onOpenTool}
+      tell={tell}
+      opened={null}
+      api={{ sendContactMessage }}
+    />,
+  )
   await screen.findByRole('region', { name: 'Tell us about your board' })
   return onOpenTool
 }

@@ -218,7 +218,10 @@ describe('after the payment', () => {
     created: '2026-01-02T03:04:05.000Z',
     created_by_name: 'Uma Sarin',
     paid: '2026-01-02T03:05:05.000Z',
-    ...{ started: null, delivered: null, cancelled: null, purchase_order: null },
+    started: null,
+    delivered: null,
+    cancelled: null,
+    purchase_order: null,
   }
 
   test('shows the request as the API knows it', async () => {

@@ -257,7 +257,10 @@ function TextSearch({ size, read, from, onFound }: TextSearchProps) {
     const stop = new AbortController()
     search.current = stop
     findNext({
-      ...{ size, read, word, signal: stop.signal },
+      size,
+      read,
+      word,
+      signal: stop.signal,
       from: last?.word === word ? last.at + 1 : from,
       onProgress: (at) => setState(`Searching, ${fileSize(at)} of ${fileSize(size)}`),
     }).then(

@@ -9,7 +9,12 @@ import { testTour, type Tour } from '../../tour'
 type SessionTour = Tour<typeof sessionMachine>
 
 const session: Session = {
-  ...{ accessToken: 'a', decodedToken: {}, userId: 'u1', username: 'user', realmRoles: [], resourceRoles: {} },
+  accessToken: 'a',
+  decodedToken: {},
+  userId: 'u1',
+  username: 'user',
+  realmRoles: [],
+  resourceRoles: {},
 }
 const opened = { isProviderReturn: false, wasRefused: false, wasProbed: false }
 
@@ -32,21 +37,54 @@ const tokens = { method: 'POST', address: /\/protocol\/openid-connect\/token$/ }
 
 const common = {
   events: {
-    ...{ 'login.requested': [], 'logout.requested': [], 'logout.noticed': [], 'access.refused': [] },
-    ...{ 'token.renewed': [], 'network.returned': [], 'page.restored': [], 'user.retry': [] },
-    ...{ 'route.refused': [], 'login.noticed': [], 'session.opened': [], 'connection.lost': [] },
+    'login.requested': [],
+    'logout.requested': [],
+    'logout.noticed': [],
+    'access.refused': [],
+    'token.renewed': [],
+    'network.returned': [],
+    'page.restored': [],
+    'user.retry': [],
+    'route.refused': [],
+    'login.noticed': [],
+    'session.opened': [],
+    'connection.lost': [],
   },
   done: {
-    ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
-    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
+    finishLogin: [],
+    checkSession: [],
+    refreshToken: [],
+    fetchUser: [],
+    loadProfile: [],
+    logOutOfTool: [],
+    probeSession: [],
+    borrowSession: [],
+    startLogin: [],
+    endSession: [],
   },
   failed: {
-    ...{ finishLogin: [], checkSession: [], refreshToken: [], fetchUser: [], loadProfile: [], logOutOfTool: [] },
-    ...{ probeSession: [], borrowSession: [], startLogin: [], endSession: [] },
+    finishLogin: [],
+    checkSession: [],
+    refreshToken: [],
+    fetchUser: [],
+    loadProfile: [],
+    logOutOfTool: [],
+    probeSession: [],
+    borrowSession: [],
+    startLogin: [],
+    endSession: [],
   },
   calls: {
-    ...{ finishLogin: null, checkSession: null, refreshToken: null, fetchUser: null, loadProfile: null },
-    ...{ logOutOfTool: null, probeSession: null, borrowSession: null, startLogin: null, endSession: null },
+    finishLogin: null,
+    checkSession: null,
+    refreshToken: null,
+    fetchUser: null,
+    loadProfile: null,
+    logOutOfTool: null,
+    probeSession: null,
+    borrowSession: null,
+    startLogin: null,
+    endSession: null,
   },
   states: {
     opening: notHere,
@@ -87,9 +125,15 @@ const common = {
     },
   },
   perform: {
-    ...{ 'logout.noticed': notHere, 'access.refused': notHere, 'token.renewed': notHere, 'page.restored': notHere },
-    ...{ 'user.retry': notHere, 'route.refused': notHere, 'login.noticed': notHere },
-    ...{ 'session.opened': notHere, 'connection.lost': notHere },
+    'logout.noticed': notHere,
+    'access.refused': notHere,
+    'token.renewed': notHere,
+    'page.restored': notHere,
+    'user.retry': notHere,
+    'route.refused': notHere,
+    'login.noticed': notHere,
+    'session.opened': notHere,
+    'connection.lost': notHere,
     // The public page stays open: its link to the workspace opens another tab.
     'login.requested': (_, { page }) =>
       page.evaluate(() => {

@@ -58,8 +58,13 @@ const pairs: plot.PortPair[] = [
   [2, 4],
 ]
 const facts: plot.NetworkFacts = {
-  ...{ version: 1, parameter: 'S', ports: 4, frequencies: Float64Array.of(0, 1e9, 2e9), references: [50, 50, 50, 50] },
-  ...{ modes: null, pairs },
+  version: 1,
+  parameter: 'S',
+  ports: 4,
+  frequencies: Float64Array.of(0, 1e9, 2e9),
+  references: [50, 50, 50, 50],
+  modes: null,
+  pairs,
 }
 const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })
 /** As they are computed for the first picture. */

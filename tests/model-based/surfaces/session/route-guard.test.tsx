@@ -9,7 +9,10 @@ import type { Situation, Surface } from '../../surface'
 import { testSurface } from '../../walk'
 
 const route = (fields: Partial<GuardedRoute>): GuardedRoute => ({
-  ...{ href: '/workspace', access: 'authenticated', isProviderReturn: false, isLogin: false },
+  href: '/workspace',
+  access: 'authenticated',
+  isProviderReturn: false,
+  isLogin: false,
   ...fields,
 })
 

@@ -96,7 +96,12 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     removeMember: [failure('The person who created the project cannot be removed.')],
   },
   distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason }) => ({
-    ...{ count: members.length, typed, role, leaving: leaving?.id, refusal, reason },
+    count: members.length,
+    typed,
+    role,
+    leaving: leaving?.id,
+    refusal,
+    reason,
   }),
   mount: ({ machine }) => {
     onClose.mockClear()

@@ -12,8 +12,11 @@ import { testSurface } from '../../walk'
 type Snapshot = SnapshotFrom<typeof fileSharesMachine>
 
 const entry: ShareEntry = {
-  ...{ id: 's1', created_at: '2026-01-01T12:00:00Z', created_by_name: 'Uma Serrano' },
-  ...{ expires_at: '2026-01-08T12:00:00Z', has_password: true },
+  id: 's1',
+  created_at: '2026-01-01T12:00:00Z',
+  created_by_name: 'Uma Serrano',
+  expires_at: '2026-01-08T12:00:00Z',
+  has_password: true,
 }
 const link = { id: 's1', url: 'https://site.example/share/token', expires_at: entry.expires_at }
 
