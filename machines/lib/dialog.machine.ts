@@ -1,8 +1,8 @@
 import { emit, type SnapshotFrom, setup } from 'xstate'
 
 /**
- * The closing of a dialog: not while something is on its way, and only after a question while something is typed and not
- * sent. It closes once, however often it is asked to, since closing goes back in the browser's history.
+ * Closes a dialog. Closing is blocked while a request is in flight, and confirmed first when there is unsent input. The
+ * dialog closes only once even if asked repeatedly, because closing navigates back in the browser's history.
  */
 export const dialogMachine = setup({
   types: {
@@ -38,5 +38,5 @@ export const dialogMachine = setup({
   },
 })
 
-/** Whether the person is asked before what they typed is gone. */
+/** Whether the user is being asked to confirm that unsent input is discarded. */
 export const isAskingToDiscard = (snapshot: SnapshotFrom<typeof dialogMachine>) => snapshot.hasTag('asking')

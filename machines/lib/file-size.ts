@@ -1,12 +1,12 @@
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-// Made once: a list of ten thousand files asks for it in every frame in which it is scrolled.
+// Created once, because a list of ten thousand files formats sizes on every frame while scrolling.
 const formats = [2, 1, 0].map((maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits }))
 
-/** From here on an amount would be rounded to four digits. */
+/** Amounts from here on would round to four digits. */
 const nextUnit = 999.5
 
-/** Bytes for people, in at most three digits, 1 KB being 1,024 bytes: "1.33 MB". */
+/** Formats bytes for display with at most three digits, for example "1.33 MB". 1 KB is 1,024 bytes. */
 export function fileSize(bytes: number): string {
   if (bytes === 1) return '1 byte'
   let amount = bytes

@@ -2,11 +2,11 @@ import { type AnyEventObject, type EventObject, fromCallback, fromPromise, type 
 
 const missing = (name: string) => new Error(`Actor "${name}" was not provided.`)
 
-/** Holds an actor's place and types until the app, or a test, provides the real one. */
+/** Placeholder that fixes an actor's name and types until the app or a test provides the implementation. */
 export const placeholderActor = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(missing(name)))
 
-/** The same for an actor that reports while it works. */
+/** Like `placeholderActor`, for a callback actor that sends events while it runs. */
 export const placeholderCallback = <Input extends NonReducibleUnknown, Received extends EventObject = AnyEventObject>(
   name: string,
 ) =>

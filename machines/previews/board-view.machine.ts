@@ -5,9 +5,9 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import { type Box, fitted, panned, type Size, type Viewport, zoomed } from './board-viewport'
 import type { Stackup } from './stackup-section'
 
-/** What is known of a board beside its picture. */
+/** The data of a board besides its image. */
 export type BoardFacts = {
-  /** Copper layers from top to bottom: the tool's name, and the person's own. */
+  /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]
   bounds: Box
@@ -18,8 +18,8 @@ export type BoardFacts = {
 }
 
 /**
- * A look at a board: read once, then zoomed and moved, layer by layer, with the nets that are looked for lit. A picture
- * that has been zoomed or moved by hand stays where it is when the window changes.
+ * The view of a board. The file is read once. The user can then zoom and pan, hide layers and highlight nets. A view that
+ * the user has zoomed or panned keeps its position when the window is resized.
  */
 export const boardViewMachine = setup({
   types: {
@@ -29,7 +29,7 @@ export const boardViewMachine = setup({
       unreadable: string | null
       size: Size | null
       view: Viewport | null
-      /** Moved or zoomed by hand. */
+      /** Whether the user has zoomed or panned. */
       isMoved: boolean
       hidden: number[]
       lit: string[]

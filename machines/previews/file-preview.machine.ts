@@ -5,7 +5,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { deliveryOf, fallbackOf, kindOf, type PreviewKind, tooLarge, unshownFormat } from './preview-kinds'
 
-/** What a preview is made of: all bytes, a way to read some of them, or an address that the browser streams from. */
+/** The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from. */
 export type PreviewContent =
   | { as: 'whole'; bytes: Blob }
   | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
@@ -14,9 +14,9 @@ export type PreviewContent =
 export type PreviewRequest = { file: ProjectFile; kind: PreviewKind }
 
 /**
- * The preview of one file among those of its list, and the way to the next and the previous one. What has no id or no
- * content is not available, an unknown kind is not supported; what is no good example of its format is shown as text, with
- * the reason. Whatever goes wrong, the file can be downloaded instead.
+ * Previews one file of a list, with navigation to the next and the previous file. A file without an id or content is not
+ * available; an unknown kind is not supported. A file that cannot be parsed as its format is shown as text, with the
+ * reason. The file can still be downloaded in all of these cases.
  */
 export const filePreviewMachine = setup({
   types: {
@@ -26,18 +26,18 @@ export const filePreviewMachine = setup({
       index: number
       content: PreviewContent | null
       failure: string | null
-      /** In the place of the kind that the name says. */
+      /** The kind shown instead of the one that the file name suggests. */
       fallback: PreviewKind | null
-      /** Why that is so. */
+      /** The reason for the fallback. */
       remark: string | null
     },
     events: {} as
       | { type: 'file.next' }
       | { type: 'file.previous' }
       | { type: 'preview.retry' }
-      /** The content came, and cannot be shown. */
+      /** The content was loaded but cannot be shown. */
       | { type: 'preview.broken'; reason: string }
-      /** The content came, and is not what its name says. */
+      /** The content was loaded but is not of the kind that the file name suggests. */
       | { type: 'preview.unreadable'; reason: string },
     tags: {} as 'busy',
   },
@@ -129,17 +129,17 @@ const nameless = { name: '' }
 const current = ({ files, index }: { files: ProjectFile[]; index: number }) => files[index]
 const isAvailable = (file: ProjectFile | undefined) => file !== undefined && Boolean(file.id) && file.size > 0
 
-type Place = { files: ProjectFile[]; index: number; fallback: PreviewKind | null }
+type Position = { files: ProjectFile[]; index: number; fallback: PreviewKind | null }
 
-/** Only what its name says falls back, and only once. */
-function fallbackInstead(context: Place) {
+/** The fallback for the kind that the file name suggests; null once a fallback is in use. */
+function fallbackInstead(context: Position) {
   const file = current(context)
   const kind = file && !context.fallback ? kindOf(file) : null
   return file && kind ? fallbackOf(kind, file.name) : null
 }
 
-/** A long text is read in parts, also where all of it is there. */
-function inParts(context: Place & { content: PreviewContent | null }): PreviewContent | null {
+/** Converts content that is already loaded in full so that a long text is read in parts. */
+function inParts(context: Position & { content: PreviewContent | null }): PreviewContent | null {
   const { content } = context
   const kind = fallbackInstead(context)
   if (content?.as !== 'whole' || !kind || deliveryOf(kind, content.bytes.size) !== 'parts') return content
@@ -148,13 +148,13 @@ function inParts(context: Place & { content: PreviewContent | null }): PreviewCo
   return { as: 'parts', size: bytes.size, read }
 }
 
-function refusalOf(context: Place) {
+function refusalOf(context: Position) {
   const file = current(context)
   const kind = file && kindOf(file)
   return file && kind ? tooLarge(kind, file.size) : null
 }
 
-function requestOf(context: Place): PreviewRequest {
+function requestOf(context: Position): PreviewRequest {
   const file = current(context)
   const kind = file && (context.fallback ?? kindOf(file))
   if (!file || !kind) throw new Error('A preview was loaded that cannot be shown.')
@@ -169,10 +169,10 @@ export const placeOf = ({ context }: Snapshot) => ({ index: context.index, count
 export const contentOf = (snapshot: Snapshot) => snapshot.context.content
 export const previewFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
-/** Whether the file is there, and has nothing in it. */
+/** Whether the file exists but is empty. */
 export const isEmpty = ({ context }: Snapshot) => Boolean(current(context)?.id) && current(context)?.size === 0
 export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
 export const previewedKind = ({ context }: Snapshot) => context.fallback ?? kindOf(current(context) ?? nameless)
-/** Why the file is shown as something else than its name says. */
+/** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
 export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat((current(context) ?? nameless).name)

@@ -3,45 +3,45 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** The two ports of a differential port, from 1. */
+/** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
 
-/** Single-ended, or the answer's and the drive's mode of a mixed-mode parameter: d differential, c common. */
+/** Single-ended, or the response and stimulus modes of a mixed-mode parameter: d differential, c common. */
 export type CurveMode = 'single' | 'dd' | 'dc' | 'cd' | 'cc'
 
-/** A parameter over frequency: to port from port, in mixed mode to pair from pair; both from 1. */
+/** A parameter over frequency. `to` and `from` are port numbers, or pair numbers in mixed mode, both counted from 1. */
 export type Curve = { mode: CurveMode; to: number; from: number }
 
-/** What is known of a network before a curve is drawn. */
+/** The data of a network that is available before a curve is drawn. */
 export type NetworkFacts = {
   version: 1 | 2
   /** S, Y, Z, H or G. */
   parameter: string
   ports: number
-  /** Hz, rising. */
+  /** In Hz, ascending. */
   frequencies: Float64Array
   /** Reference resistance of each port, in ohms. */
   references: number[]
-  /** The modes of the ports, where the file's own data are mixed-mode. */
+  /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
-  /** The pairs that the network seems to have. */
+  /** The detected differential pairs. */
   pairs: PortPair[] | null
 }
 
-/** Values over the network's frequencies: 20 log10 of the magnitude, and degrees. */
+/** The values at each of the network's frequencies: magnitude in dB (20 log10) and phase in degrees. */
 export type DrawnCurve = { curve: Curve; decibels: Float64Array; phase: Float64Array }
 
 export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; unwrapped: boolean }
 
-/** More lines than this cannot be told apart. */
+/** The maximum number of curves; more cannot be told apart. */
 export const mostCurves = 8
 
-/** More ports than this are not offered to choose from; files of the field end at 16. */
+/** The maximum number of selectable ports. Typical files have at most 16. */
 export const mostPorts = 16
 
 /**
- * The plot of a network's parameters: which of them, single-ended or mixed-mode, over a linear or logarithmic frequency.
- * The file is read once; each choice asks for the values of its curves, and the last picture stays until they are there.
+ * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The file
+ * is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -49,7 +49,7 @@ export const networkPlotMachine = setup({
       facts: NetworkFacts | null
       isMixed: boolean
       pairs: PortPair[]
-      /** Chosen of each kind, so that going to the other and back loses nothing. */
+      /** The selections are stored per mode, so that switching modes does not lose them. */
       single: Curve[]
       mixed: Curve[]
       isLogarithmic: boolean
@@ -57,7 +57,7 @@ export const networkPlotMachine = setup({
       drawn: DrawnCurve[]
       /** Why the file cannot be read at all. */
       unreadable: string | null
-      /** Why the curves that were asked for cannot be had. */
+      /** Why the requested curves could not be computed. */
       failure: string | null
     },
     events: {} as
@@ -167,29 +167,29 @@ const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.f
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
 
-/** How all of the first port's answers look: S11, S21 and so on. */
+/** All responses to the first port: S11, S21 and so on. */
 const firstCurves = (mode: CurveMode, count: number): Curve[] =>
   Array.from({ length: count }, (_, index) => ({ mode, to: index + 1, from: 1 }))
 
-/** (1, 2), (3, 4) and so on. */
+/** Pairs adjacent ports: (1, 2), (3, 4) and so on. */
 export const neighbours = (ports: number): PortPair[] =>
   Array.from({ length: Math.floor(ports / 2) }, (_, index) => [2 * index + 1, 2 * index + 2])
 
-/** (1, 3), (2, 4) of four: each port and the one half of all further on. */
+/** Pairs odd with odd and even with even ports in each group of four: (1, 3), (2, 4), then (5, 7), (6, 8). */
 export const oddAndEven = (ports: number): PortPair[] =>
   Array.from({ length: Math.floor(ports / 4) }, (_, index) => 4 * index).flatMap((at): PortPair[] => [
     [at + 1, at + 3],
     [at + 2, at + 4],
   ])
 
-/** Mixed mode is made of single-ended S parameters of an even number of ports. */
+/** Whether mixed-mode curves can be computed. They require single-ended S-parameters and an even number of ports. */
 export const isMixable = ({ parameter, ports, modes }: NetworkFacts) =>
   parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null
 
-/** How engineers write it: S21, SDD21; with a comma where a port has two digits. */
+/** The usual notation: S21, SDD21, with a comma if a port number has two digits. */
 export function curveName({ mode, to, from }: Curve, parameter: string): string {
-  const places = to > 9 || from > 9 ? `${to},${from}` : `${to}${from}`
-  return `${parameter}${mode === 'single' ? '' : mode.toUpperCase()}${places}`
+  const indices = to > 9 || from > 9 ? `${to},${from}` : `${to}${from}`
+  return `${parameter}${mode === 'single' ? '' : mode.toUpperCase()}${indices}`
 }
 
 export type NetworkPlotActor = ActorRefFrom<typeof networkPlotMachine>

@@ -1,31 +1,31 @@
 import type { ProjectFile } from '../files/file-order'
 
-/** How a file is shown. */
+/** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
 type PlainKind = 'image' | 'text' | 'table' | 'pdf' | 'video' | 'audio'
-/** Read by a reader of its own format first; what that cannot read is shown as text. */
+/** Kinds with a parser of their own. Files that it cannot parse are shown as text. */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
 const MB = 1_048_576
 
-/** Media above this are streamed by the browser from an address of their own. */
+/** Media files above this size are streamed by the browser from a separate URL. */
 export const streamedAbove = 50 * MB
-/** Text above this is read in parts, as it is scrolled to. */
+/** Text files above this size are read in parts while scrolling. */
 export const readInPartsAbove = 4 * MB
-/** Engineering files above this would take the memory of the page with them; they are shown as text, in parts. */
+/** Engineering files above this size could exhaust the memory of the page; they are shown as text, in parts. */
 const drawnUpTo = 256 * MB
 
 const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   image: 'jpg jpeg png gif svg webp bmp',
   text:
     'txt md json xml log js html css mjs cjs jsx tsx htm yaml yml toml ini cfg conf py sh bat c h cpp rpt rep drc lst net ' +
-    // Of the field: schematics and libraries, netlists, drawings as text.
+    // EDA text formats: schematics, libraries, netlists and drawings.
     'kicad_sch kicad_pro kicad_mod kicad_dru gbrjob ipc cvg stackup stackupx ami dxf wrl',
   table: 'csv tsv',
   pdf: 'pdf',
   video: 'mp4 webm ogv mov m4v',
   audio: 'mp3 wav ogg oga m4a aac flac opus',
-  // .ts is Touchstone 2, and TypeScript: the reader finds out.
+  // .ts is both Touchstone 2 and TypeScript; the parser decides.
   network: 'ts',
   board: 'kicad_pcb',
   model: 'ibs cir ckt sp spi spice lib mod',
@@ -38,7 +38,7 @@ const kinds = new Map(
   ),
 )
 
-/** A file's extension in lower case; "" without one. */
+/** The lowercase extension of a file name; "" if there is none. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 type Named = Pick<ProjectFile, 'name'> & Partial<Pick<ProjectFile, 'fileType' | 'size'>>
@@ -47,8 +47,8 @@ const stackupExtension = /^(?:csv|tsv|json|xml|txt|stk)$/
 const stackupName = /stack-?_? ?up|layer-?_? ?stack|\.stk$/i
 
 /**
- * The kind by the name, and by the type that the person gave it; null for one that is not shown. Touchstone files carry
- * their number of ports in their name: .s4p.
+ * The preview kind for a file's name and user-assigned type; null if there is no preview. Touchstone extensions contain
+ * the number of ports, such as .s4p.
  */
 export function kindOf(file: Named): PreviewKind | null {
   const extension = extensionOf(file.name)
@@ -57,7 +57,7 @@ export function kindOf(file: Named): PreviewKind | null {
   return kinds.get(extension) ?? (/^s\d+p$/.test(extension) ? 'network' : null)
 }
 
-/** What is shown in the place of a kind that cannot be read as what its name says; null where its bytes are no text. */
+/** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
   return isEngineering(kind) && extensionOf(name) !== 'zip' ? 'text' : null
@@ -66,17 +66,17 @@ export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null 
 const engineering = new Set<string>(['network', 'board', 'stackup', 'model', 'fabrication'] satisfies EngineeringKind[])
 const isEngineering = (kind: PreviewKind) => engineering.has(kind)
 
-/** Why a file of this kind and size is not even tried; null where it is. */
+/** The reason why a file of this kind and size is too large to parse; null if it is not. */
 export const tooLarge = (kind: PreviewKind, size: number): string | null =>
   isEngineering(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
 
-/** How the bytes of a file come to its preview: at once, in parts, or streamed by the browser itself. */
+/** How a preview loads its file: as a whole, in parts, or streamed by the browser. */
 export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' | 'stream' {
   if (kind === 'text' || kind === 'table') return size > readInPartsAbove ? 'parts' : 'whole'
   return (kind === 'video' || kind === 'audio') && size > streamedAbove ? 'stream' : 'whole'
 }
 
-/** Formats that are known and not shown, by their extensions. */
+/** Known formats without a preview, with their extensions. */
 const unshown: [format: string, extensions: string][] = [
   ['STEP (3D model)', 'step stp'],
   ['IGES (3D model)', 'iges igs'],
@@ -91,7 +91,7 @@ const unshown: [format: string, extensions: string][] = [
   ['Microsoft Office document', 'doc docx xls xlsx ppt pptx'],
 ]
 
-/** The format of a file that is not shown, as engineers call it; its extension where that is all that is known. */
+/** The common name of the format of a file without a preview; for an unknown format, its extension. */
 export function unshownFormat(name: string): string {
   const extension = extensionOf(name)
   const known = unshown.find(([, list]) => list.split(' ').includes(extension))

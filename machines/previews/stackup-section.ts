@@ -1,4 +1,4 @@
-/** A stackup from top to bottom; null: the file does not say it. */
+/** A layer stackup from top to bottom. Values are null when the file does not specify them. */
 export type Stackup = { layers: StackupLayer[] }
 
 export type StackupLayer = {
@@ -9,7 +9,7 @@ export type StackupLayer = {
   material: string | null
   dk: number | null
   df: number | null
-  /** In ounces a square foot. */
+  /** In ounces per square foot. */
   copperWeight: number | null
 }
 
@@ -21,14 +21,14 @@ const ofMm: Record<LengthUnit, { size: number; digits: number }> = {
   mil: { size: 0.0254, digits: 3 },
 }
 
-/** A length of so many mm in a unit; a dash where the file does not say it. */
+/** Formats a length given in mm in the given unit; null becomes a dash. */
 export const lengthText = (mm: number | null, unit: LengthUnit) =>
   mm === null ? '–' : (mm / ofMm[unit].size).toLocaleString('en-US', { maximumFractionDigits: ofMm[unit].digits })
 
-/** Silkscreen and paste are no part of a board's thickness. */
+/** Layer types that do not count towards a board's thickness. */
 const printed = new Set<StackupLayer['type']>(['silkscreen', 'solderpaste'])
 
-/** Of all layers that say it, in mm; null where none does. */
+/** The total thickness in mm of all layers that specify one; null if none does. */
 export function totalThickness({ layers }: Stackup): number | null {
   const known = layers.flatMap(({ type, thickness }) => (printed.has(type) || thickness === null ? [] : [thickness]))
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
@@ -36,11 +36,12 @@ export function totalThickness({ layers }: Stackup): number | null {
 
 export type SectionLayer = { layer: StackupLayer; top: number; height: number }
 
-const heights = { least: 16, most: 90, unknown: 20, thick: 1.5 }
+/** Heights in pixels. Layers of `thick` mm and more get the maximum height. */
+const heights = { min: 16, max: 90, unknown: 20, thick: 1.5 }
 
 /**
- * Where each layer is drawn, in pixels. Copper is a fiftieth of a core: heights follow the square root of the thickness,
- * so that the order of sizes shows and every layer has room for its name.
+ * The position and height of each layer in the drawing, in pixels. Copper is about a fiftieth as thick as a core, so the
+ * height grows with the square root of the thickness: the relative order stays visible and every label fits.
  */
 export function sectionOf({ layers }: Stackup): { layers: SectionLayer[]; height: number } {
   let top = 0
@@ -48,7 +49,7 @@ export function sectionOf({ layers }: Stackup): { layers: SectionLayer[]; height
     const height =
       layer.thickness === null
         ? heights.unknown
-        : heights.least + (heights.most - heights.least) * Math.sqrt(Math.min(1, layer.thickness / heights.thick))
+        : heights.min + (heights.max - heights.min) * Math.sqrt(Math.min(1, layer.thickness / heights.thick))
     const placed = { layer, top, height }
     top += height
     return placed

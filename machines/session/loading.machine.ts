@@ -1,8 +1,8 @@
 import { setup } from 'xstate'
 
 /**
- * The overlay at the start: it lies over the page until the sign-in status is known, and never longer than 4 seconds.
- * A status that comes later still counts; it just no longer covers the page.
+ * The loading overlay at startup. It covers the page until the sign-in status is known, but for at most 4 seconds. A
+ * status that arrives later is still used.
  */
 export const loadingMachine = setup({
   types: {

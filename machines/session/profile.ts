@@ -1,4 +1,4 @@
-/** What the provider says of a person, as the account or user-info endpoint answers. */
+/** The provider's claims about a user, from its account or userinfo endpoint. */
 export type ProfileClaims = {
   id?: string | undefined
   firstName?: string | undefined
@@ -10,18 +10,18 @@ export type ProfileClaims = {
   role?: string | undefined
 }
 
-/** The person as header and menus show them; kept in this tab as userProfile. */
+/** The user as shown in the header and menus. Stored in sessionStorage as `userProfile`. */
 export type UserProfile = ProfileClaims & { fullname: string }
 
-const filled = (text: string | undefined) => text?.trim() || undefined
+const trimmed = (text: string | undefined) => text?.trim() || undefined
 
-/** First plus last name; otherwise username, then preferred_username, then name. */
+/** First and last name; if both are missing, username, preferred_username or name, in this order. */
 export const fullnameOf = (claims: ProfileClaims): string =>
-  [filled(claims.firstName), filled(claims.lastName)].filter(Boolean).join(' ') ||
-  (filled(claims.username) ?? filled(claims.preferred_username) ?? filled(claims.name) ?? 'Unknown User')
+  [trimmed(claims.firstName), trimmed(claims.lastName)].filter(Boolean).join(' ') ||
+  (trimmed(claims.username) ?? trimmed(claims.preferred_username) ?? trimmed(claims.name) ?? 'Unknown User')
 
-const initial = (name: string | undefined) => filled(name)?.charAt(0).toUpperCase() ?? '?'
+const initial = (name: string | undefined) => trimmed(name)?.charAt(0).toUpperCase() ?? '?'
 
-/** First letters of first and last name; '?' for a missing part, '??' without a profile. */
+/** Initials of the first and last name: '?' for a missing part, '??' without a profile. */
 export const initialsOf = (profile: ProfileClaims | null) =>
   profile ? `${initial(profile.firstName)}${initial(profile.lastName)}` : '??'

@@ -1,4 +1,4 @@
-/** A signed-in person's access token, and what it says of them. */
+/** A signed-in user's access token and its claims. */
 export type Session = {
   accessToken: string
   decodedToken: Record<string, unknown>
@@ -7,14 +7,14 @@ export type Session = {
   /** The preferred_username claim. */
   username: string
   realmRoles: string[]
-  /** Roles per client of the provider. */
+  /** Role names by OIDC client ID. */
   resourceRoles: Record<string, string[]>
 }
 
-/** Whether the person holds every one of these realm roles. */
+/** Whether the user has all of the given realm roles. */
 export const hasRealmRoles = (session: Session | null, roles: string[]) =>
   session !== null && roles.every((role) => session.realmRoles.includes(role))
 
-/** Whether the person holds every one of these roles for a client of the provider. */
+/** Whether the user has all of the given roles of an OIDC client. */
 export const hasResourceRoles = (session: Session | null, client: string, roles: string[]) =>
   session !== null && roles.every((role) => session.resourceRoles[client]?.includes(role) ?? false)

@@ -2,22 +2,22 @@ import { assign, setup } from 'xstate'
 
 import type { SessionStatus } from './session.machine'
 
-/** Where a navigation leads, and what the guard has to know of it. */
+/** The target of a navigation, with everything the guard needs to decide. */
 export type GuardedRoute = {
   /** Path with query and hash. */
   href: string
   access: 'public' | 'authenticated'
-  /** /login with code and state: the provider's answer, to be let through unread. */
+  /** /login with `code` and `state`: the provider's response, which passes unchecked. */
   isProviderReturn: boolean
   isLogin: boolean
 }
 
-/** The session as the guard looks at it, each time anew. */
+/** Returns the current session status; called on every check. */
 type ReadStatus = () => SessionStatus
 
 /**
- * One navigation's way past the guard. A protected route waits for the session's status, 30 looks of 100 ms at the
- * most; if it is never known, the navigation proceeds and the API has the last word.
+ * Guards a single navigation. A protected route waits for the session status, with at most 30 checks 100 ms apart. If the
+ * status is still unknown after that, the navigation proceeds and the API decides about access.
  */
 export const routeGuardMachine = setup({
   types: {
@@ -26,7 +26,7 @@ export const routeGuardMachine = setup({
     output: {} as 'pass' | 'login',
   },
   actions: {
-    /** Keeps the address as the last public route, where a login returns to. */
+    /** Stores the address as the last public route, to which a login returns. */
     recordRoute: (_, _route: GuardedRoute) => {},
     look: assign({
       status: ({ context }) => context.readStatus(),

@@ -8,29 +8,29 @@ import type { Session } from './roles'
 export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
 
-/** A failure of the sign-in. `reason` chooses the text that people read (src/session/failure-text.ts). */
+/** A sign-in failure. `reason` selects the message shown to users (src/session/failure-text.ts). */
 export type SessionFailure = { name: '[vue-keycloak]'; message: string; reason: string | null }
 
 /**
- * What the look for a session found. `blocked`: the browser kept the provider's cookie from the hidden frame, so that
- * only a look with the whole page can tell.
+ * The result of checking for a session. `blocked`: the browser blocked the provider's cookie in the hidden iframe, so only
+ * a full-page redirect can tell.
  */
 export type Finding = { kind: 'session'; session: Session } | { kind: 'anonymous' } | { kind: 'blocked' }
 
-/** How a login came back: with a session, or (from a look with the whole page) without one. */
+/** The result of a return from the provider. `session` is null when a full-page check found nobody signed in. */
 export type SignInReturn = { session: Session | null; returnTo: string }
 
 /**
- * What went wrong, where it changes what happens next. `status` is the provider's answer to a refresh: a 400 says that
- * the stored token is worth nothing. `error` is the code of an answer. `unreachable`: nothing answers at the provider's
- * address, so its login page cannot be reached either.
+ * The error properties that determine the next step. `status` is the HTTP status of a token refresh; 400 means that the
+ * refresh token is no longer valid. `error` is the provider's OAuth error code. `kind` is `unreachable` when the provider
+ * does not respond at all, so its login page cannot be reached either.
  */
 type Refusal = { status?: unknown; kind?: unknown; error?: unknown }
 
-/** Milliseconds between tries while the provider cannot be reached: five minutes in all, then every minute. */
+/** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */
 const retryPauses = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
-const wordsOf = (error: unknown): string | null => {
+const errorText = (error: unknown): string | null => {
   if (typeof error === 'string') return error || null
   if (error instanceof Error) return error.message || null
   const code = (error as { error?: unknown } | null | undefined)?.error
@@ -42,27 +42,27 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
   const reason = kind ?? code
   return {
     name: '[vue-keycloak]',
-    message: wordsOf(error) ?? fallback,
+    message: errorText(error) ?? fallback,
     reason: typeof reason === 'string' ? reason : null,
   }
 }
 
 /**
- * The session, from the first look for one to the log-out.
+ * The session, from the first check to the logout.
  *
- * It asks the provider without forcing a login, keeps the access token fresh while somebody is signed in, and hands them
- * over to the provider's login when that fails. While nothing answers at the provider's address, the page stays and
- * tries again. There is never more than one refresh or redirect under way. What sent the page to the login is remembered
- * for half a minute: a second refusal within it is shown, not tried again.
+ * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in, and
+ * redirects to the provider's login when a refresh fails. While the provider is unreachable, the page stays open and
+ * retries. Only one refresh or redirect runs at a time. A rejection by the API that led to the login is remembered for
+ * half a minute: a second one within that time is shown instead of causing another redirect.
  */
 export const sessionMachine = setup({
   types: {
     input: {} as {
-      /** The page was opened by the provider's answer to a login. */
+      /** The page was opened by a redirect from the provider. */
       isProviderReturn: boolean
-      /** A refusal sent this tab to the login just before. */
+      /** A rejection by the API has just sent this tab to the login. */
       wasRefused: boolean
-      /** This tab has looked with the whole page already. */
+      /** This tab has already checked for a session with a full-page redirect. */
       wasProbed: boolean
     },
     context: {} as {
@@ -73,26 +73,26 @@ export const sessionMachine = setup({
       user: User | null
       profile: UserProfile | null
       failure: SessionFailure | null
-      /** Where the person wanted to be before the login; set once by its answer. */
+      /** The address the user requested before the login; set when the login returns. */
       returnTo: string | null
-      /** They logged out, and the provider could not be reached to take them away. */
+      /** The user logged out, but the provider could not be reached to redirect to its logout. */
       isSignedOut: boolean
-      /** Refreshes in a row that found no connection. */
+      /** Consecutive refresh attempts that failed because the provider was unreachable. */
       tries: number
     },
     events: {} as
       | { type: 'login.requested' }
-      /** The guard keeps a visitor from this address. */
+      /** The route guard denied access to this address. */
       | { type: 'route.refused'; href: string }
-      /** Somebody has logged in in another tab. */
+      /** A user has logged in in another tab. */
       | { type: 'login.noticed' }
-      /** Somebody has logged in in a window of this page. */
+      /** A user has logged in in a window opened by this page. */
       | { type: 'session.opened'; session: Session }
       | { type: 'logout.requested' }
       | { type: 'logout.noticed' }
       | { type: 'access.refused' }
       | { type: 'token.renewed'; session: Session }
-      /** A call found the provider out of reach before the next refresh was due. */
+      /** An API call found the provider unreachable before the next scheduled refresh. */
       | { type: 'connection.lost' }
       | { type: 'network.returned' }
       | { type: 'page.restored' }
@@ -102,17 +102,20 @@ export const sessionMachine = setup({
   actors: {
     finishLogin: placeholderActor<SignInReturn>('finishLogin'),
     checkSession: placeholderActor<Finding>('checkSession'),
-    /** Leaves the page to look with the whole of it; comes back only when it could not. */
+    /** Checks for a session with a full-page redirect. Settles only by rejecting, when the redirect fails. */
     probeSession: placeholderActor<void>('probeSession'),
-    /** Asks the other tabs for their session, where only the whole page could ask the provider. */
+    /** Asks other tabs for their session, for browsers in which only a full-page redirect could ask the provider. */
     borrowSession: placeholderActor<Finding>('borrowSession'),
     refreshToken: placeholderActor<Session, { minValidity: number }>('refreshToken'),
     fetchUser: placeholderActor<User>('fetchUser'),
     loadProfile: placeholderActor<UserProfile>('loadProfile'),
-    /** Leaves the page; comes back only when it could not. Without an address it returns to where the person is. */
+    /**
+     * Redirects to the provider's login. Settles only by rejecting, when the redirect fails. Without an address, the login
+     * returns to the current page.
+     */
     startLogin: placeholderActor<void, { returnTo: string | null }>('startLogin'),
     logOutOfTool: placeholderActor<void>('logOutOfTool'),
-    /** Forgets the tokens of this tab whatever happens, then leaves the page for the provider's log-out. */
+    /** Always drops this tab's tokens first, then redirects to the provider's logout. */
     endSession: placeholderActor<void>('endSession'),
   },
   actions: {
@@ -121,23 +124,23 @@ export const sessionMachine = setup({
     markLogin: () => {},
     markLogout: () => {},
     reportStartFailure: () => {},
-    /** Says on any page what the provider answered. */
+    /** Shows the provider's error as a notice on any page. */
     tellAnswer: () => {},
     logProfileFailure: (_, _failure: { error: unknown }) => {},
     rememberRefusal: () => {},
     forgetRefusal: () => {},
-    /** Takes away what another person left in this tab. */
+    /** Removes data that another user left in this tab. */
     dropOthers: (_, _userId: string) => {},
     takeSession: assign({ session: (_, session: Session) => session, failure: null }),
     takeFinding: assign({ session: (_, finding: Finding) => (finding.kind === 'session' ? finding.session : null) }),
     takeArrival: assign((_, arrival: SignInReturn) => ({ ...arrival, failure: null })),
     forgetSession: assign({ session: null, user: null, profile: null }),
-    /** What went wrong before is no longer to be said once something else is tried. */
+    /** Clears the last failure before a new attempt. */
     forgetFailure: assign({ failure: null }),
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
-    /** Somebody reads this page: it is not left for a look. */
+    /** Prevents a full-page check, because the user is already reading this page. */
     stayHere: assign({ wasProbed: true }),
     countTry: assign({ tries: ({ context }) => Math.min(context.tries, retryPauses.length) + 1 }),
   },
@@ -146,7 +149,7 @@ export const sessionMachine = setup({
     isSignedIn: (_, finding: Finding) => finding.kind === 'session',
     mayProbe: ({ context }, finding: Finding) => finding.kind === 'blocked' && !context.wasProbed,
     isBlocked: (_, finding: Finding) => finding.kind === 'blocked',
-    /** The provider was reached and said what is wrong. */
+    /** The provider responded with an error code. */
     isAnswer: (_, { error }: { error: unknown }) => typeof (error as Refusal | null)?.error === 'string',
     isUnreachable: (_, { error }: { error: unknown }) => (error as Refusal | null)?.kind === 'unreachable',
     isDisconnected: ({ context }) => context.tries > 0,
@@ -176,7 +179,7 @@ export const sessionMachine = setup({
   }),
   initial: 'opening',
   on: {
-    // A page that comes back from the browser's memory has an old idea of the session.
+    // The session of a page restored from the back/forward cache may be out of date.
     'page.restored': '.checking',
     'session.opened': {
       target: '.authenticated',
@@ -200,7 +203,7 @@ export const sessionMachine = setup({
           { target: 'anonymous', actions: { type: 'takeArrival', params: ({ event }) => event.output } },
         ],
         onError: [
-          // An answer that is not to a question of ours, or was used before: look as on any other page.
+          // The response matches no stored login state or was already used: check for a session as on any other page.
           { guard: { type: 'isUnknownState', params: ({ event }) => ({ error: event.error }) }, target: 'checking' },
           {
             guard: { type: 'isFirstExpiry', params: ({ event }) => ({ error: event.error }) },
@@ -313,7 +316,7 @@ export const sessionMachine = setup({
                   target: 'fresh',
                   actions: { type: 'takeSession', params: ({ event }) => event.session },
                 },
-                // A token that could not be renewed in time is no reason to leave for a login that cannot be reached.
+                // The login page cannot be reached either, so a token that expires during an outage causes no redirect.
                 'access.refused': { guard: 'isDisconnected' },
               },
               states: {
@@ -392,7 +395,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    /** The API does not accept what the provider gave. Only the person goes on from here, so that nothing loops. */
+    /** The API rejects the provider's token. Only the user can continue from here, which prevents a redirect loop. */
     refused: {
       on: { 'user.retry': 'checking' },
     },
@@ -410,7 +413,7 @@ export const sessionMachine = setup({
       entry: 'closeToolWindow',
       invoke: {
         src: 'logOutOfTool',
-        // The tool's answer is only logged; a tool that is down keeps nobody signed in.
+        // A failed tool logout does not keep the user signed in.
         onDone: { target: 'endingSession', actions: 'markLogout' },
         onError: { target: 'endingSession', actions: 'markLogout' },
       },
@@ -426,7 +429,7 @@ export const sessionMachine = setup({
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
-/** The three answers that the guard and the header need. A page on its way to the provider counts as anonymous. */
+/** The status for the guard and the header. A page that is redirecting to the provider counts as anonymous. */
 export const statusOf = (snapshot: Snapshot): SessionStatus =>
   snapshot.hasTag('pending') ? 'unknown' : snapshot.hasTag('authenticated') ? 'authenticated' : 'anonymous'
 
@@ -436,9 +439,9 @@ export const userOf = (snapshot: Snapshot) => snapshot.context.user
 export const profileOf = (snapshot: Snapshot) => snapshot.context.profile
 export const returnToOf = (snapshot: Snapshot) => snapshot.context.returnTo
 export const isSignedOut = (snapshot: Snapshot) => snapshot.context.isSignedOut && snapshot.matches('anonymous')
-/** Whether a wait for a fresh token goes on. */
+/** Whether the access token is being renewed, including the pauses between retries. */
 export const isRenewing = (snapshot: Snapshot) => snapshot.matches({ authenticated: { token: 'renewing' } })
-/** `overdue`: the provider has been out of reach for five minutes. */
+/** `overdue`: the provider has been unreachable for five minutes. */
 export const connectionOf = (snapshot: Snapshot): 'there' | 'lost' | 'overdue' =>
   !isRenewing(snapshot) || snapshot.context.tries === 0
     ? 'there'

@@ -7,17 +7,17 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type Share = components['schemas']['Share']
 export type ShareEntry = components['schemas']['ShareEntry']
 
-/** How long a link may last, in days; 7 unless chosen. */
+/** The lifetimes offered for a link, in days. The default is 7. */
 export const lifetimes = [1, 7, 30, 90]
 
-/** Shorter passwords are no protection. */
+/** The minimum password length; a shorter password would not protect a file. */
 export const shortestPassword = 6
 
 type NewShare = { fileId: string; days: number; password: string }
 
 /**
- * The links to one file: made with an expiry and, where wanted, a password; listed; revoked. The address of a link is
- * known only from making it until the dialog is closed, since the server keeps none.
+ * Creates, lists and revokes the share links of a file. A link has an expiry date and an optional password. Its address is
+ * available only from its creation until the dialog closes, because the server does not store it.
  */
 export const fileSharesMachine = setup({
   types: {
@@ -61,7 +61,7 @@ export const fileSharesMachine = setup({
     refusal: null,
   }),
   initial: 'loading',
-  // What is typed while the list is on its way is kept.
+  // Handled in every state, so that input during a request is not lost.
   on: {
     'days.chosen': { actions: assign({ days: ({ event }) => event.days }) },
     'password.typed': { actions: assign({ password: ({ event }) => event.password, refusal: null }) },

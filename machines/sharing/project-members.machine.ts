@@ -7,7 +7,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type Member = components['schemas']['Member']
 export type Role = components['schemas']['Role']
 
-/** In the order in which they are offered: what a member is by default comes first. */
+/** The roles in display order. The default role comes first. */
 export const roles: { role: Role; name: string; allows: string }[] = [
   {
     role: 'project_manager',
@@ -28,11 +28,11 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   },
 ]
 
-/** The roles with which somebody may invite: a project manager gives no more than their own. */
+/** The roles a user can assign when inviting. A project manager cannot assign a role above their own. */
 export const rolesToInvite = (mayAssign: boolean) =>
   mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
 
-/** What somebody of this role may do, in a sentence. */
+/** A sentence that describes the permissions of a role. */
 export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''
 
 export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role
@@ -40,8 +40,8 @@ export const roleName = (role: Role) => roles.find((one) => one.role === role)?.
 type Assignment = { projectId: string; email: string; role: Role }
 
 /**
- * Who works on a project: read, added by e-mail, given another role, removed after a question. One change at a time; a
- * change that fails keeps what was typed, and the list shows what is saved.
+ * Manages the members of a project: lists them, adds them by e-mail, changes their roles, and removes them after
+ * confirmation. Changes run one at a time. After a failed change the input is kept and the list shows the saved state.
  */
 export const projectMembersMachine = setup({
   types: {
@@ -51,12 +51,12 @@ export const projectMembersMachine = setup({
       members: Member[]
       email: string
       role: Role
-      /** Whose membership is asked about. */
+      /** The member whose removal awaits confirmation. */
       leaving: Member | null
       assigned: Assignment | null
       failure: string | null
       refusal: string | null
-      /** What was done last, in a sentence. */
+      /** A sentence about the last completed change. */
       notice: string | null
     },
     events: {} as
@@ -92,7 +92,7 @@ export const projectMembersMachine = setup({
     notice: null,
   }),
   initial: 'loading',
-  // Somebody may be typed while the one before is added.
+  // Handled in every state: the next address can be typed while the previous member is being added.
   on: { 'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) } },
   states: {
     loading: {

@@ -10,18 +10,18 @@ export const contactFields = ['name', 'email', 'message'] as const satisfies Con
 
 type Draft = ContactMessage & { acceptsTerms: boolean }
 
-/** What is typed and not sent; the consent is given anew each time. */
+/** Unsent input. It excludes the consent, which has to be given again each time. */
 export type ContactDraft = ContactMessage
 
-export const isContactDraft = (kept: unknown): kept is ContactDraft =>
-  typeof kept === 'object' && kept !== null && contactFields.every((field) => field in kept)
+export const isContactDraft = (stored: unknown): stored is ContactDraft =>
+  typeof stored === 'object' && stored !== null && contactFields.every((field) => field in stored)
 
 const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
 
 /**
- * The contact form. An incomplete message is never sent: the person is told, and sees what is missing. Only a message
- * that arrived clears the fields; a refusal keeps every word, so that it can be sent again. A form that was sent before
- * its code had arrived is sent then.
+ * The contact form. An incomplete message is not sent; the user gets a notice and the missing fields are marked. The
+ * fields are cleared only after a successful submission, so a failed message can be sent again. A form that was submitted
+ * before hydration is submitted once it is hydrated.
  */
 export const contactFormMachine = setup({
   types: {
@@ -30,7 +30,7 @@ export const contactFormMachine = setup({
       | { type: 'field.changed'; field: ContactField; value: string }
       | { type: 'terms.changed'; accepted: boolean }
       | { type: 'draft.restored'; draft: ContactDraft }
-      /** The form's code has arrived. `typed` and `pressed`: what the person did before. */
+      /** The form is hydrated. `typed` and `pressed` describe the user's input before that. */
       | { type: 'form.hydrated'; typed: Partial<Draft>; pressed: boolean }
       | { type: 'form.submitted' },
     emitted: {} as { type: 'notice'; text: string },
@@ -76,7 +76,7 @@ export const contactFormMachine = setup({
     success: {},
     error: {},
   },
-  // Everywhere but while submitting, which takes these events and does nothing with them.
+  // Handled in every state except `submitting`, which ignores these events.
   on: {
     'field.changed': {
       target: '.idle',
@@ -114,10 +114,10 @@ type Snapshot = SnapshotFrom<typeof contactFormMachine>
 export const isContactBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSent = (snapshot: Snapshot) => snapshot.matches('success')
 export const draftOf = (snapshot: Snapshot) => snapshot.context
-/** Null when there is nothing to lose. */
+/** The unsent draft; null when all fields are empty. */
 export const unsentOf = ({ context: { name, email, message } }: Snapshot): ContactDraft | null =>
   name || email || message ? { name, email, message } : null
 export const contactFailureOf = (snapshot: Snapshot) => (snapshot.matches('error') ? snapshot.context.failure : null)
-/** What the person has yet to fill in; nothing before they tried to send. */
+/** Whether a required field is empty. False until the user has tried to submit. */
 export const isMissing = (snapshot: Snapshot, field: keyof Draft) =>
   snapshot.context.wasRefused && missingIn(snapshot.context).includes(field)

@@ -3,9 +3,8 @@ import { type SnapshotFrom, setup } from 'xstate'
 import { placeholderCallback } from '../lib/placeholder-actor'
 
 /**
- * The menu of narrow screens, open or closed. While it is open the page behind neither scrolls nor takes the focus; a
- * screen that becomes wide has no such menu, so it closes there, and the page is never left locked. Back and Forward close
- * it too.
+ * The menu on narrow screens. While it is open, the page behind it cannot scroll or receive focus. The menu closes when
+ * the screen becomes wide, where it does not exist, so the page never stays locked. Back and Forward close it too.
  */
 export const mobileMenuMachine = setup({
   types: {
@@ -17,11 +16,11 @@ export const mobileMenuMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** Holds the page still for as long as it runs. */
+    /** Locks the page behind the menu while it runs. */
     lockPage: placeholderCallback('lockPage'),
     /** Sends screen.widened. */
     followWidth: placeholderCallback('followWidth'),
-    /** Sends page.left when the person goes back or forward. */
+    /** Sends page.left when the user goes back or forward. */
     followHistory: placeholderCallback('followHistory'),
   },
 }).createMachine({

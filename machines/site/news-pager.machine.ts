@@ -2,19 +2,19 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
-/** HTML that has been cleaned; machines only carry it from the cleaner to the view. */
+/** Sanitized HTML. It is opaque here: the machine only passes it from the sanitizer to the view. */
 export type CleanHtml = { readonly __html: unknown }
 export type NewsText = { id: number; content: string }
 
-/** How many cards fit beside each other, by the width of the viewport in CSS pixels. */
+/** The number of cards per row for a viewport width in CSS pixels. */
 const pageSizeAt = (width: number) => (width <= 768 ? 1 : width <= 991 ? 2 : 3)
 
 const without = (ids: number[], id: number) => ids.filter((other) => other !== id)
 
 /**
- * The news in pages of one, two or three cards. A change of width begins again at page 1, since a page of another size
- * holds other cards. Cards expand one by one, and only those whose content is taller than its place; content is shown
- * once it is clean.
+ * Shows the news in pages of one, two or three cards. A change of width returns to page 1, because the cards on each page
+ * change with the page size. Each card expands separately, and only if its content overflows. Content is shown once it is
+ * sanitized.
  */
 export const newsPagerMachine = setup({
   types: {
@@ -35,9 +35,9 @@ export const newsPagerMachine = setup({
       | { type: 'card.toggled'; id: number },
   },
   actors: {
-    /** Sends screen.resized with the width at the start, and whenever it changes. */
+    /** Sends screen.resized with the initial width and whenever the width changes. */
     followWidth: placeholderCallback('followWidth'),
-    /** Takes out of the HTML whatever could do harm. */
+    /** Sanitizes the HTML. */
     cleanContents: placeholderActor<Record<number, CleanHtml>, { items: NewsText[] }>('cleanContents'),
   },
   guards: {
@@ -81,7 +81,7 @@ export const newsPagerMachine = setup({
         src: 'cleanContents',
         input: ({ context }) => ({ items: context.items }),
         onDone: { target: 'shown', actions: assign({ contents: ({ event }) => event.output }) },
-        // What could not be cleaned stays unshown; title, date and picture are there.
+        // Content that could not be sanitized is not shown; the card still has its title, date and picture.
         onError: 'shown',
       },
     },
@@ -95,7 +95,7 @@ type Snapshot = SnapshotFrom<typeof newsPagerMachine>
 
 export const pageOf = ({ context }: Snapshot) => context.page
 export const pageCountOf = ({ context }: Snapshot) => pagesOf(context)
-/** Where the item stands on the current page, from 0; -1 when it is on another. */
+/** The index of an item on the current page, from 0; -1 when it is on another page. */
 export const placeOf = ({ context: { items, page, pageSize } }: Snapshot, id: number) =>
   items.slice((page - 1) * pageSize, page * pageSize).findIndex((item) => item.id === id)
 export const contentOf = ({ context }: Snapshot, id: number) => context.contents[id]

@@ -1,11 +1,11 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-/** A publication, as far as showing it goes. `alway_show` ones are there before anyone asks for more. */
+/** The display state of a publication. `alway_show` entries are also visible in the short list. */
 export type Entry = { id: number; expanded: boolean; alway_show: boolean }
 
 /**
- * The list of publications, short or in full; each entry shows its authors and conference or not. Making the list short
- * again leaves only the first entry expanded.
+ * The list of publications, short or full. An expanded entry shows its authors and conference. Switching back to the short
+ * list leaves only the first entry expanded.
  */
 export const publicationsMachine = setup({
   types: {

@@ -9,23 +9,23 @@ export class PopupBlocked extends Error {
   override name = 'PopupBlocked'
 }
 
-/** The tool opens for those who are signed in, and nobody is. */
+/** The tool requires a signed-in user, and no user is signed in. */
 export class LoginRequired extends Error {
   override name = 'LoginRequired'
 }
 
-/** `kept`: it was open before, with the tool in it. */
+/** `kept`: the window was already open with the tool loaded. */
 export type ToolWindow = 'fresh' | 'kept'
 
-/** Only S2SPice is asked for its address; a third party's stands in the configuration, or is missing there. */
 const popupText = 'Please allow popups for this site to open the tool.'
+/** Names S2SPice, because only its address is requested; third-party addresses come from the configuration. */
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
 const loginText = 'The login was not finished, so the tool was not opened.'
 
 /**
- * Opening a tool. The window comes first, within the click, since a browser blocks it later; it shows a spinner until
- * the tool's address is known. Who has to be signed in for the tool logs in in that window first. A fresh window that
- * gets no address is closed, one with the tool in it stays as it is, and the person is told why.
+ * Opens a tool. The window opens first, within the click handler, because a browser would block it later; it shows a
+ * spinner until the tool's address is known. If the tool requires a login, the user logs in in that window first. When no
+ * address is found, a new window is closed, an existing one stays unchanged, and the user is told why.
  */
 export const toolLaunchMachine = setup({
   types: {
@@ -35,14 +35,14 @@ export const toolLaunchMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Opens the tool's named window with the spinner. Fails with PopupBlocked. */
+    /** Opens the tool's named window with a spinner. Rejects with PopupBlocked. */
     openWindow: placeholderActor<ToolWindow, { tool: ToolId }>('openWindow'),
     /**
-     * The address to show, with its token where the tool wants one; null when the tool has none at the moment. Fails
+     * Finds the address to open, including a token if the tool requires one; null if the tool is not available. Rejects
      * with LoginRequired.
      */
     findAddress: placeholderActor<string | null, { tool: ToolId }>('findAddress'),
-    /** Has the person log in in the tool's window. */
+    /** Lets the user log in in the tool's window. */
     logIn: placeholderActor<void, { tool: ToolId }>('logIn'),
   },
   actions: {
@@ -60,7 +60,7 @@ export const toolLaunchMachine = setup({
   context: { tool: 's2spice', toolName: '', window: 'fresh' },
   initial: 'resting',
   on: {
-    // A log-out that cannot reach the tool's window any more.
+    // Sent when a logout can no longer reach the tool's window.
     'popup.blocked': { actions: { type: 'tell', params: popupText } },
   },
   states: {
