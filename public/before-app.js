@@ -18,7 +18,7 @@
   })
 }
 
-// A form that is sent before its code has arrived is held. Its code carries the press out (src/site/home/held-press.ts); when
+// A form that is sent before its code has arrived is held. Its code carries the press out (src/site/home/early-submit.ts); when
 // that fails or takes long, the browser sends the form itself.
 {
   const patience = 5_000

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
-import { pageSettings, writeSheets } from './machines/machines-page.mjs'
+import { pageSettings, writeSheets } from './machines/page.mjs'
 
 const client = path.resolve('dist/client')
 

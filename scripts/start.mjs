@@ -2,7 +2,7 @@
 // npm run dev (`--dev`): the same from the sources; pages reload and the server restarts when they change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { servePage } from './machines/machines-page.mjs'
+import { servePage } from './machines/page.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { paymentsFor } from './payments/choice'
+import { paymentsFor } from './payments/configured-provider'
 import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
@@ -18,7 +18,7 @@ import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseAway } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
 import type { FileStore } from './storage/files'
-import { refuseTrialBeyondLoopback } from './trial'
+import { refuseTrialBeyondLoopback } from './trial-mode'
 
 /** Why the server cannot start. The message is one line that says what to do. */
 export class StartError extends Error {

@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './app/config'
-import { nextTask } from './app/next-task'
+import { nextTask } from './app/yield-to-browser'
 import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
@@ -23,7 +23,7 @@ async function start(root: HTMLElement) {
   const provider = config.auth?.provider
   const port = provider
     ? createSessionPort(provider, page)
-    : (await import('./session/missing-port')).createMissingPort(config.auth)
+    : (await import('./session/unconfigured-oidc')).createMissingPort(config.auth)
   port.lookAhead()
   // Before any actor starts. Without it, nothing of the inspector is loaded.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()

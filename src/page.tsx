@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import type { AppConfig } from './app/config'
-import { nextTask } from './app/next-task'
+import { nextTask } from './app/yield-to-browser'
 import { createAppRouter } from './routes/router'
 import { createServices } from './app/services'
-import type { SessionPort } from './session/oidc-port'
+import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 
 /** Brings the page to life: over its prerendered markup, or from nothing. */

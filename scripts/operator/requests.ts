@@ -6,7 +6,7 @@
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
 import { deliver, everyRequest, Refused, requestById, take } from '../../server/requests/operator'
-import { paymentsFor } from '../../server/payments/choice'
+import { paymentsFor } from '../../server/payments/configured-provider'
 import { openDatabase } from '../../server/database/database'
 import { shareFileStore } from '../../server/storage/files'
 import type { RequestRow } from '../../server/requests/store'

@@ -8,8 +8,8 @@ import { transitionsOf } from '../../src/inspector/outline'
 import type { Shape } from '../../src/inspector/sheets'
 import { restingPlaces, transitionKey } from '../../tests/model-based/model'
 import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
-import { slugOf, type Walked } from '../../tests/model-based/ways'
-import { drawingOf } from '../machines/machines-chart'
+import { slugOf, type Walked } from '../../tests/model-based/paths'
+import { drawingOf } from '../machines/chart'
 
 const folder = path.resolve('reports/model')
 const levels = ['view', 'browser'] as const

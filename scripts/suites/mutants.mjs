@@ -22,7 +22,7 @@ const { tsImport } = await import('tsx/esm/api')
 const { catalogue } = await tsImport('../../machines/catalogue.ts', import.meta.url)
 const { mutationsOf } = await tsImport('../../tests/mutants/mutations.ts', import.meta.url)
 const { survivors } = await tsImport('../../tests/mutants/survivors.ts', import.meta.url)
-const { slugOf } = await tsImport('../../tests/model-based/ways.ts', import.meta.url)
+const { slugOf } = await tsImport('../../tests/model-based/paths.ts', import.meta.url)
 const folder = mkdtempSync(path.join(tmpdir(), 'mutants-'))
 endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,15 +1,15 @@
 /** The policy at work: two hooks that run before every route. */
 import type { FastifyRequest } from 'fastify'
 
-import { refuseOtherIdentity, type Identity } from './auth'
+import { refuseOtherIdentity, type Identity } from './bearer-token'
 import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
-import { createPeople } from '../sharing/people'
+import { createPeople } from '../sharing/users'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
-import type { ResolvedCall } from './call'
+import type { ResolvedCall } from './route-context'
 
 const noSuchFile = () => new Problem(404, 'There is no such file, or you are not a member of its project.')
 const noSuchRequest = () => new Problem(404, 'There is no such request, or you are not a member of its project.')

@@ -7,7 +7,7 @@
  */
 import type { components } from '../../openapi/generated/product'
 import type { OperationId } from '../http/contract'
-import type { Identity } from './auth'
+import type { Identity } from './bearer-token'
 
 type Role = components['schemas']['Role']
 

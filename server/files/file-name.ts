@@ -1,6 +1,6 @@
 /** Names that people give to files: checked where they come in, and fit for a zip where they go out. */
 import { NAME_BYTES, PART_BYTES } from '../../machines/files/file-names'
-import { visibleName } from '../http/unseen'
+import { visibleName } from '../http/invisible-characters'
 
 const SHOWN_CHARACTERS = 80
 

@@ -9,7 +9,7 @@ import { hiddenFull } from './hidden-full'
 import { dropFile, HiddenFull, pinnedAmong } from './pins'
 import { touchProject } from '../projects/store'
 import { files as fileTable } from '../database/schema'
-import type { Call, Handlers, AppServices } from '../auth/call'
+import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
 const MB = 1_048_576

@@ -1,5 +1,5 @@
 /** Text that people type, made fit for where it goes. */
-import { visibleName, visibleText } from './unseen'
+import { visibleName, visibleText } from './invisible-characters'
 
 /** One line of visible characters: nothing in it can begin a new header, record or log line. */
 export const oneLine = (text: string) => visibleName(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim()

@@ -2,7 +2,7 @@
 import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
-import type { Identity } from '../auth/auth'
+import type { Identity } from '../auth/bearer-token'
 import { isAdministrator, type Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'

@@ -1,7 +1,7 @@
 /** The hourly clean-up: requests that can no longer be paid for are cancelled, and what they alone kept is destroyed. */
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { AppServices } from '../auth/call'
+import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pins'
 import { askAboutEveryUnpaid } from './unpaid-requests'
 

@@ -9,7 +9,7 @@ import { findKeptFile } from '../files/file-records'
 import { touchProject } from '../projects/store'
 import { findRequest, notePayment, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
-import type { AppServices } from '../auth/call'
+import type { AppServices } from '../auth/route-context'
 
 /** An order by the provider's own word, and its page while that is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }

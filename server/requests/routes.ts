@@ -5,7 +5,7 @@ import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
 import { listRequests, requestAnswer } from './store'
 import { projects } from '../database/schema'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { askAboutPayment } from './unpaid-requests'
 
 const USUAL_PAGE = 50

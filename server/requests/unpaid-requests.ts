@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { notePayment, type RequestRow } from './store'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { simulationRequests } from '../database/schema'
-import type { AppServices } from '../auth/call'
+import type { AppServices } from '../auth/route-context'
 
 const MOST_AT_ONCE = 50
 /** The sweep is in no hurry, and leaves the provider time for people. */

@@ -5,10 +5,10 @@ import { isAdministrator, mayInviteAs } from '../auth/policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
-import { peopleByEmail } from './people'
+import { peopleByEmail } from './users'
 import { touchProject } from '../projects/store'
 import { projectMembers, projects, users } from '../database/schema'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
 const MAX_MEMBERS = 200

@@ -2,7 +2,7 @@
 import { Problem } from '../http/problem'
 import { pageRequest } from '../database/pages'
 import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from './share-store'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { sendFile } from '../transfers/downloads'
 import { linkNext } from '../http/page-link'
 

@@ -8,7 +8,7 @@ import { isForeignPost, pageHeaders } from '../http/page'
 import { databaseAway, Problem, wrongField } from '../http/problem'
 import { priceTable } from '../requests/prices'
 import { contactMessages } from '../database/schema'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { oneLine, plainText } from '../http/text'
 

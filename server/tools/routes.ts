@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 
 import { keptSecret } from '../database/keys'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 
 const ALGORITHM = 'ES256'
 const VALID_S = 24 * 3600

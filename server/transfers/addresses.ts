@@ -8,7 +8,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { keptSecret } from '../database/keys'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { sendFile } from './downloads'
 
 const VALID_S = 15 * 60

@@ -11,7 +11,7 @@ import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import type { FileStore } from '../storage/files'
 import type { ProjectRow } from '../projects/store'
 import { zipOf } from './zip'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 
 // In pieces of a stream's usual 64 KB a file leaves at less than half the speed.
 const PIECE_BYTES = 256 * 1024

@@ -9,7 +9,7 @@ import { type ReadableStream, TransformStream } from 'node:stream/web'
 import { DataStore, MemoryLocker, Metadata, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Identity } from '../auth/auth'
+import type { Identity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFile, type FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
@@ -25,7 +25,7 @@ import {
   TooManyWaiting,
   WAITS_MS,
 } from '../storage/unfinished-files'
-import type { Handlers, AppServices } from '../auth/call'
+import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import {
   assertReplaceable,

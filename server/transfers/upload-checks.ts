@@ -1,6 +1,6 @@
 /** What is asked of every upload, in one piece or in several. */
 import { fileSize } from '../../machines/lib/file-size'
-import { refuseOtherIdentity, type Identity } from '../auth/auth'
+import { refuseOtherIdentity, type Identity } from '../auth/bearer-token'
 import { decide, policy } from '../auth/policy'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'

@@ -2,7 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
 import { allPages } from './pages'
-import { savedName } from './saved-name'
+import { savedName } from './download-name'
 import { type Receipt, receiveBody, sendForm } from './transfer'
 import { type Reply, unwrap } from './unwrap'
 

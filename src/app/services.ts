@@ -1,5 +1,5 @@
 import type { ProductApi } from '../api/product'
-import type { SessionPort } from '../session/oidc-port'
+import type { SessionPort } from '../session/oidc-adapter'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
 import { tell } from '../ui/toaster'
 import type { AppConfig } from './config'

@@ -13,7 +13,7 @@ export type Samples = {
   events: Record<string, Record<string, unknown>>
 }
 
-/** What the gallery knows of a machine besides the machine itself; made by scripts/machines/machines-sheets.ts. */
+/** What the gallery knows of a machine besides the machine itself; made by scripts/machines/sheets.ts. */
 export type Sheet = {
   title: string
   id: string

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 
-import { guarded } from '../app/guarded'
+import { guarded } from '../app/guarded-route'
 import { brand } from '../content/brand'
 import { TermsView } from '../site/legal/legal-view'
 import { rootRoute } from './root'

@@ -6,8 +6,8 @@ import { routeGuardMachine } from '../../machines/session/route-guard.machine'
 import type { Session } from '../../machines/session/roles'
 import { type SignInReturn, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
 import { dropDrafts } from './drafts'
-import type { SessionPort } from './oidc-port'
-import { dropSharedDrafts } from './shared-drafts'
+import type { SessionPort } from './oidc-adapter'
+import { dropSharedDrafts } from './cross-tab-drafts'
 import {
   forgetProfile,
   keepRoute,

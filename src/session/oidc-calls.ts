@@ -3,11 +3,11 @@ import type { User } from 'oidc-client-ts'
 import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
-import { Lifetime } from './lifetime'
-import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-port'
+import { Lifetime } from './token-lifetime'
+import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-adapter'
 import { isReachable } from './reachability'
-import { borrowSession, lendSession, type Loan, type Offer } from './session-loans'
-import { mayUseStoredTokens } from './token-owner'
+import { borrowSession, lendSession, type Loan, type Offer } from './cross-tab-session'
+import { mayUseStoredTokens } from './token-lock'
 
 /** The adapter's own margin: a token with less than this is refreshed before it is used. */
 const defaultValiditySeconds = 5

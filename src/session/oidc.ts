@@ -1,7 +1,7 @@
 import type { Session } from '../../machines/session/roles'
 import type { Finding } from '../../machines/session/session.machine'
 import { sessionFrom } from './claims'
-import { Lifetime } from './lifetime'
+import { Lifetime } from './token-lifetime'
 import {
   type Address,
   anonymousAnswers,
@@ -10,8 +10,8 @@ import {
   type OAuthError,
   type OidcCalls,
   type SessionPort,
-} from './oidc-port'
-import { holdTokens } from './token-owner'
+} from './oidc-adapter'
+import { holdTokens } from './token-lock'
 
 /** The realm's address is `{url}/realms/{realm}`, as Keycloak has it. */
 export type ProviderSettings = { url: string; realm: string; clientId: string }

@@ -10,10 +10,10 @@ import {
   type User,
   userOf,
 } from '../../machines/session/session.machine'
-import { hydratable } from './hydrated'
+import { hydratable } from './use-hydrated'
 import { connectSession } from './machines'
 import { isProviderReturn, type ProviderSettings } from './oidc'
-import type { Address, SessionPort } from './oidc-port'
+import type { Address, SessionPort } from './oidc-adapter'
 import { loginKey, logoutKey, probeMark, refusalMark } from './storage'
 
 /** The window, or its stand-in while prerendering. */

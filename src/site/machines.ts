@@ -4,7 +4,7 @@ import { type ContactMessage, contactFormMachine } from '../../machines/site/con
 import { type CleanHtml, type NewsText, newsPagerMachine } from '../../machines/site/news-pager.machine'
 import { publicationsMachine } from '../../machines/site/publications.machine'
 import type { ProductApi } from '../api/product'
-import { followWidth } from './shell/site-menu'
+import { followWidth } from './shell/mobile-menu-actors'
 
 type Resize = { type: string; width?: number }
 

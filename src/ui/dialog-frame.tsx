@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
-import { forcedColours, lowWindow } from './theme/adapted-view'
+import { forcedColours, lowWindow } from './theme/accessibility-styles'
 import { isInNotice, useDialogFocus } from './dialog-focus'
 
 type DialogFrameProps = {

@@ -25,7 +25,7 @@ import {
   users,
 } from '../../server/database/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/sample/seed'
-import { type FragileLine, openFragileLine } from '../support/fragile-line'
+import { type FragileLine, openFragileLine } from '../support/faulty-connection'
 import { createTestDatabase } from '../support/stack'
 
 const firstPage = { limit: 10, after: null }

@@ -25,12 +25,8 @@ test('no actor is given an inspect option, so that none pays for it', () => {
 })
 
 test('docs/machines.md holds the machines as they are', { timeout: 60_000 }, () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/machines/machines-docs.ts', '--check'],
-    {
-      encoding: 'utf8',
-    },
-  )
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/machines/docs.ts', '--check'], {
+    encoding: 'utf8',
+  })
   expect(status, stderr).toBe(0)
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { catalogue } from '../../machines/catalogue'
-import { slugOf } from '../model-based/ways'
+import { slugOf } from '../model-based/paths'
 
 /** The machines whose every state is reached in the running product too. */
 const toured = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { buffersOf, Conversation, type FormatsReply, type FormatsRequest } from '../../src/formats/worker/conversation'
+import { buffersOf, Conversation, type FormatsReply, type FormatsRequest } from '../../src/formats/worker/worker-client'
 import { decibels, trace } from '../../src/formats/touchstone/network'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
 import { sample } from './sample-files'

@@ -5,7 +5,7 @@ import { kindOf } from '../../src/formats/file-kind'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
 import { toText } from '../../src/formats/source-text'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
-import { growthOf } from '../support/growth'
+import { growthOf } from '../support/cpu-growth'
 
 /** Signs up to ÿ as the bytes that they stand for. */
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))

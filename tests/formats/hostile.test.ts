@@ -8,7 +8,7 @@ import { groupNets } from '../../src/formats/nets/net-groups'
 import { readNets } from '../../src/formats/nets/nets'
 import { readStackup } from '../../src/formats/stackup/stackups'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
-import { processorTimeOf } from '../support/growth'
+import { processorTimeOf } from '../support/cpu-growth'
 
 const SIZE = 300_000
 const of = (piece: string) => piece.repeat(SIZE / piece.length)

@@ -6,7 +6,7 @@ import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { readKicadBoardNets } from '../../src/formats/kicad/kicad-nets'
 import { sizeOf } from '../../src/formats/board/outline'
 import { hasRealFiles, realFile, sample } from './sample-files'
-import { growthOf } from '../support/growth'
+import { growthOf } from '../support/cpu-growth'
 
 const text = (board: string) => new TextEncoder().encode(board)
 const points = (array: Float64Array) => Array.from(array, (value) => Number(value.toFixed(6)))

@@ -4,7 +4,7 @@ import { groupNets } from '../../src/formats/nets/net-groups'
 import { type NetMatch, NetSearch } from '../../src/formats/nets/net-search'
 import { readNets } from '../../src/formats/nets/nets'
 import { hasRealFiles, realFile } from './sample-files'
-import { growthOf } from '../support/growth'
+import { growthOf } from '../support/cpu-growth'
 
 const nets = (...names: string[]) => names.map((name) => ({ name, pins: 2 }))
 

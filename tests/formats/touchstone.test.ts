@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { curvesOf } from '../../src/formats/touchstone/curves-of-network'
+import { curvesOf } from '../../src/formats/touchstone/network-curves'
 import { FormatError } from '../../src/formats/format-error'
 import { likelyPairs, mixedMode, type PortPair } from '../../src/formats/touchstone/mixed-mode'
 import { decibels, type Network, phase, trace } from '../../src/formats/touchstone/network'

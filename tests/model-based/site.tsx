@@ -9,8 +9,8 @@ import { App } from '../../src/app/app'
 import { createAppRouter } from '../../src/routes/router'
 import { createServices, type Services } from '../../src/app/services'
 import type { connectSession } from '../../src/session/machines'
-import type { SessionPort } from '../../src/session/oidc-port'
-import { settle } from './stage'
+import type { SessionPort } from '../../src/session/oidc-adapter'
+import { settle } from './view-harness'
 
 /**
  * The whole site as it runs in a browser: its router, shell, pages and session, over a provider and an API that answer

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
 import { StartError, startStack } from '../../server/stack'
-import { refuseTrialBeyondLoopback } from '../../server/trial'
+import { refuseTrialBeyondLoopback } from '../../server/trial-mode'
 
 const start = (env: Record<string, string>) => refuseTrialBeyondLoopback(readConfig(env))
 const oidc = { OIDC_ISSUER: 'https://sso.example.com/realms/pcb' }

@@ -1,4 +1,4 @@
-import { buffersOf, Conversation, type FormatsRequest } from './conversation'
+import { buffersOf, Conversation, type FormatsRequest } from './worker-client'
 
 /** The worker in which files are read: see Conversation for what it can be asked. */
 const conversation = new Conversation((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }))

@@ -26,7 +26,7 @@ import { readDraft, useDraft } from '../../session/drafts'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
-import { takeHeldPress } from './held-press'
+import { takeHeldPress } from './early-submit'
 import { useSite } from './site-services'
 
 /** The browser's own, in our colours. */

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
 import { hero } from '../../content/shell'
-import type { Viewer } from '../../session/viewer'
+import type { Viewer } from '../../session/current-user'
 import { AnchorLink } from '../shell/anchor-link'
 import { Legend, Measure } from '../shell/section'
 

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import type { Viewer } from '../../session/viewer'
-import { Later } from '../../ui/later'
+import type { Viewer } from '../../session/current-user'
+import { Later } from '../../ui/deferred'
 import { keepAsItStands } from '../../ui/load-failure'
 import { Hero } from './hero'
 import type { SectionsProps } from './home-sections'
-import { stands } from '../shell/kept'
+import { stands } from '../shell/prerendered-part'
 
 // Once loaded these are rendered at once. React's lazy leaves a gap even then, and an anchor in it would not be found.
 const HomeSections = lazyRouteComponent(() => import('./home-sections').catch(keepAsItStands), 'HomeSections')

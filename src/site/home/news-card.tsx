@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { CleanHtml } from '../../../machines/site/news-pager.machine'
 import type { NewsItem } from '../../content/news'
-import { emptyHtml } from '../shell/kept'
+import { emptyHtml } from '../shell/prerendered-part'
 import { Card, foldable } from '../shell/section'
 
 type NewsCardProps = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { failToLoad } from '../../ui/load-failure'
-import { Kept, stands } from '../shell/kept'
+import { Kept, stands } from '../shell/prerendered-part'
 
 const pages = {
   privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage }), failToLoad),

@@ -8,8 +8,8 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { isOpen } from '../../../machines/site/mobile-menu.machine'
 import { Icon } from '../../ui/icon'
 import { AnchorLink } from './anchor-link'
-import { menuItems } from './menu-items'
-import { siteMenu } from './site-menu'
+import { menuItems } from './header-links'
+import { siteMenu } from './mobile-menu-actors'
 
 /** The menu of narrow screens, below the header. Tab goes round within it; its button and Esc close it. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAccountEditOutline, mdiLogout } from '@mdi/js'
 
-import type { Viewer } from '../../session/viewer'
+import type { Viewer } from '../../session/current-user'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
 

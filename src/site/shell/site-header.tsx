@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { brand } from '../../content/brand'
-import type { Viewer } from '../../session/viewer'
+import type { Viewer } from '../../session/current-user'
 import { Logo } from '../../ui/logo'
 import { touchTarget } from '../../ui/theme/recipes'
 import { ThemeToggle } from '../../ui/theme-toggle'
 import { AnchorLink } from './anchor-link'
-import { menuItems } from './menu-items'
+import { menuItems } from './header-links'
 import { MobileMenu } from './mobile-menu'
 
 /** Most visitors have none. */

@@ -1,6 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-import { lowScroller, lowWindow } from '../../ui/theme/adapted-view'
+import { lowScroller, lowWindow } from '../../ui/theme/accessibility-styles'
 
 const style: SystemStyleObject = {
   flex: '1',

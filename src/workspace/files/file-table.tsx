@@ -8,7 +8,7 @@ import type { Order } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { type FileActions, FileRow } from './file-row'
 import { deferredMeasuring } from '../../ui/deferred-measuring'
-import { useWide } from '../../ui/wide'
+import { useWide } from '../../ui/use-wide-screen'
 
 const columns: { by: Order['by']; name: string; className: string }[] = [
   { by: 'name', name: 'Name', className: 'name' },

@@ -1,4 +1,4 @@
-import type { About, FormatsReply, Questions } from '../../formats/worker/conversation'
+import type { About, FormatsReply, Questions } from '../../formats/worker/worker-client'
 import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
 import { startWorker } from './workers'
 

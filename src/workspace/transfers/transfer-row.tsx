@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-import { keptColours } from '../../ui/theme/adapted-view'
+import { keptColours } from '../../ui/theme/accessibility-styles'
 import { duration, fileSize } from '../../ui/amounts'
 
 /**

@@ -8,7 +8,7 @@ import {
   type RequestDraft,
   type StoredRequest,
 } from '../../../machines/wizard/request-draft'
-import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/shared-drafts'
+import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
 
 /** Unpaid requests in the browser's storage, one for each person and project. */
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 
 import type { components } from '../../../openapi/generated/product'
-import { type Line, startLine } from '../../support/line'
+import { type Line, startLine } from '../../support/network-line'
 import { apiOf } from '../../support/projects'
 import { startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'

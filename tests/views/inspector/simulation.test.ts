@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate'
 import { catalogue } from '../../../machines/catalogue'
 import { sessionMachine } from '../../../machines/session/session.machine'
 import { publicationsMachine } from '../../../machines/site/publications.machine'
-import { readMachines } from '../../../scripts/machines/machines-types'
+import { readMachines } from '../../../scripts/machines/types'
 import { arrowsOf, labelOf, nodesOf } from '../../../src/inspector/outline'
 import { statesIn, stateWords } from '../../../src/inspector/recording'
 import {

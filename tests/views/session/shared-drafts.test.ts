@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { dropShared, dropSharedDrafts, readShared, watchShared, writeShared } from '../../../src/session/shared-drafts'
+import {
+  dropShared,
+  dropSharedDrafts,
+  readShared,
+  watchShared,
+  writeShared,
+} from '../../../src/session/cross-tab-drafts'
 
 type Draft = { text: string }
 const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null && 'text' in kept

@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Viewer } from '../../../src/session/viewer'
+import type { Viewer } from '../../../src/session/current-user'
 import { SiteHeader } from '../../../src/site/shell/site-header'
 import { renderPage } from './render-page'
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { Viewport } from '../../../../machines/previews/board-viewport'
 import { boardColours } from './board-colours'
-import type { BoardSession } from './board-session'
+import type { BoardSession } from './board-worker-client'
 import { useIsDark } from '../network/curve-colours'
 
 type BoardCanvasProps = { actor: board.BoardViewActor; session: BoardSession; facts: board.BoardFacts; label: string }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 
 import * as plot from '../../../../machines/previews/network-plot.machine'
-import { keptColours } from '../../../ui/theme/adapted-view'
+import { keptColours } from '../../../ui/theme/accessibility-styles'
 import { curveColours, useIsDark } from './curve-colours'
 import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
 

@@ -5,7 +5,7 @@ import { fileManagerMachine } from '../../../../machines/files/file-manager.mach
 import { expect } from '../../../e2e/fixtures'
 import { projectFile } from '../../../model/samples'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
 const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })

@@ -4,7 +4,7 @@ import { projectCreateMachine } from '../../../../machines/projects/project-crea
 import { expect } from '../../../e2e/fixtures'
 import { project } from '../../../model/samples'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 
 const name = `Board ${crypto.randomUUID().slice(0, 8)}`
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create New Project' })

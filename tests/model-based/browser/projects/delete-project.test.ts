@@ -6,7 +6,7 @@ import { expect } from '../../../e2e/fixtures'
 import { apiOf } from '../../../support/projects'
 import type { TestStack } from '../../../support/stack'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
 const free: Deletion = { files: 1, members: 1, share_links: 0, cancelled_requests: 0, refusal: null }

@@ -4,7 +4,7 @@ import { projectEditMachine } from '../../../../machines/projects/project-edit.m
 import { expect } from '../../../e2e/fixtures'
 import { project } from '../../../model/samples'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit project' })

@@ -4,7 +4,7 @@ import type { Session } from '../../../../machines/session/roles'
 import { sessionMachine } from '../../../../machines/session/session.machine'
 import { expect } from '../../../e2e/fixtures'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 
 type SessionTour = Tour<typeof sessionMachine>
 

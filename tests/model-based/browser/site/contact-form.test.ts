@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { contactFormMachine } from '../../../../machines/site/contact-form.machine'
 import { expect } from '../../../e2e/fixtures'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
 const labels = { name: 'Name', email: 'Email', message: 'Message' }

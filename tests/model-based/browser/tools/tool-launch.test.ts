@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { LoginRequired, toolLaunchMachine } from '../../../../machines/tools/tool-launch.machine'
 import { expect } from '../../../e2e/fixtures'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 
 const toolWindow = (page: Page) =>
   page

@@ -4,7 +4,7 @@ import { uploadMachine } from '../../../../machines/transfers/upload.machine'
 import type { ChosenFile } from '../../../../machines/transfers/upload-rules'
 import { expect } from '../../../e2e/fixtures'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
 const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })

@@ -5,7 +5,7 @@ import { simulationRequestMachine } from '../../../../machines/wizard/simulation
 import { expect } from '../../../e2e/fixtures'
 import { project, projectFile } from '../../../model/samples'
 import { failure } from '../../surface'
-import { testTour, type Tour } from '../../tour'
+import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })

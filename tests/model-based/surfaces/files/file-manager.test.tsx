@@ -8,7 +8,7 @@ import { FileManagerDialog } from '../../../../src/workspace/files/file-manager-
 import { project, projectFile, projectsInput } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Machine = typeof fileManagerMachine
 type Snapshot = SnapshotFrom<Machine>

@@ -7,7 +7,7 @@ import { dialogMachine } from '../../../../machines/lib/dialog.machine'
 import { DialogFrame } from '../../../../src/ui/dialog-frame'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import type { Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** The frame takes its machine from here: each walk puts its own in that place. */
 const wired = vi.hoisted(() => ({ machine: undefined as typeof dialogMachine | undefined }))

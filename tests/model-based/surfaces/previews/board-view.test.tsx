@@ -10,11 +10,11 @@ import type { Frame } from '../../../../src/formats/board/board-picture'
 import { BoardView } from '../../../../src/workspace/previews/board/board-view'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** The reader of boards, which draws in a worker; jsdom has none. */
 const reader = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[] }))
-vi.mock(import('../../../../src/workspace/previews/board/board-session'), () => ({
+vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
   openBoard: () => ({
     machine: reader.machine,
     draw: (frame: Frame) => void reader.frames.push(frame),

@@ -3,12 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 
 import { fileOf, filePreviewMachine, placeOf, remarkOf } from '../../../../machines/previews/file-preview.machine'
-import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/conversation'
+import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/worker-client'
 import { PreviewDialog } from '../../../../src/workspace/previews/preview-dialog'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Snapshot = ReturnType<Stage<typeof filePreviewMachine>['snapshot']>
 

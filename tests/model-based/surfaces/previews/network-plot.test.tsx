@@ -8,7 +8,7 @@ import { NetworkPreview } from '../../../../src/workspace/previews/network/netwo
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** What jsdom has not: it lays nothing out and draws nothing. The plot asks for its screen as soon as it is loaded. */
 const drawing = vi.hoisted(() => {

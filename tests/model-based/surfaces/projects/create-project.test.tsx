@@ -7,7 +7,7 @@ import { CreateProjectDialog } from '../../../../src/workspace/projects/create-p
 import { localProject, project } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Input = ProjectDraft & { otherNames: string[] }
 

@@ -7,7 +7,7 @@ import { DeleteProjectDialog } from '../../../../src/workspace/projects/delete-p
 import { project } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const board = project({ fileCount: 2, usedBytes: 1536 })
 

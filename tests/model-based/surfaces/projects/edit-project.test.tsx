@@ -8,7 +8,7 @@ import { EditProjectDialog } from '../../../../src/workspace/projects/edit-proje
 import { project } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const board = project({ notes: 'Rev B' })
 const theirs = project({ notes: 'Rev C', type: 'design', isPrivate: true, version: 2 })

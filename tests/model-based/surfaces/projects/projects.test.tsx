@@ -9,7 +9,7 @@ import { ProjectsPage } from '../../../../src/workspace/projects/projects-page'
 import { localProject, project, projectsInput } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Snapshot = SnapshotFrom<typeof projectsMachine>
 

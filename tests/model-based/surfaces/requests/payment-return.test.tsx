@@ -7,7 +7,7 @@ import { PaymentReturnNotice } from '../../../../src/workspace/requests/payment-
 import { simulationRequest } from '../../../model/wizard/request-samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const cancelled = 'whoever left the payment page by its Cancel'
 const input = { requestId: 'r1' }

@@ -11,7 +11,7 @@ import { simulationRequest } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Machine = typeof requestsMachine
 type Snapshot = SnapshotFrom<Machine>

@@ -6,7 +6,7 @@ import { loadingMachine } from '../../../../machines/session/loading.machine'
 import type { Finding } from '../../../../machines/session/session.machine'
 import { arrive, visit } from '../../site'
 import type { Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** The provider's answer to the first look for a session. */
 let answer: (found: Finding) => void = () => {}

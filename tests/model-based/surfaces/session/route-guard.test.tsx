@@ -6,7 +6,7 @@ import { type GuardedRoute, routeGuardMachine } from '../../../../machines/sessi
 import type { Finding, SessionStatus } from '../../../../machines/session/session.machine'
 import { arrive, session, visit } from '../../site'
 import type { Situation, Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const route = (fields: Partial<GuardedRoute>): GuardedRoute => ({
   href: '/workspace',

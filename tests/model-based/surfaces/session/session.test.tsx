@@ -9,7 +9,7 @@ import { failureText } from '../../../../src/session/failure-text'
 import { loginKey, logoutKey } from '../../../../src/session/storage'
 import { arrive, person, session, visit, type Visited } from '../../site'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 

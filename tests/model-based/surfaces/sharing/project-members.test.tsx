@@ -7,7 +7,7 @@ import { type Member, projectMembersMachine } from '../../../../machines/sharing
 import { ProjectMembersDialog } from '../../../../src/workspace/sharing/project-members-dialog'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Snapshot = SnapshotFrom<typeof projectMembersMachine>
 

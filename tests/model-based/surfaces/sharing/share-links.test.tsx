@@ -7,7 +7,7 @@ import { fileSharesMachine, type ShareEntry } from '../../../../machines/sharing
 import { ShareFileDialog } from '../../../../src/workspace/sharing/share-file-dialog'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Snapshot = SnapshotFrom<typeof fileSharesMachine>
 

@@ -7,7 +7,7 @@ import { ContactForm } from '../../../../src/site/home/contact-form'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { renderPage } from '../../../views/site/render-page'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const fields = { name: 'Name', email: 'Email', message: 'Message' }
 const field = (name: keyof typeof fields) => screen.getByRole('textbox', { name: new RegExp(fields[name], 'i') })

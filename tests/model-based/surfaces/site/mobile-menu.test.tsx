@@ -6,11 +6,11 @@ import { mobileMenuMachine } from '../../../../machines/site/mobile-menu.machine
 import { SiteHeader } from '../../../../src/site/shell/site-header'
 import { renderPage } from '../../../views/site/render-page'
 import type { Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** The header takes its menu from here: each walk puts its own in that place. */
 const wired = vi.hoisted(() => ({ siteMenu: undefined as never }))
-vi.mock(import('../../../../src/site/shell/site-menu'), async (original) => ({
+vi.mock(import('../../../../src/site/shell/mobile-menu-actors'), async (original) => ({
   ...(await original()),
   get siteMenu() {
     return wired.siteMenu

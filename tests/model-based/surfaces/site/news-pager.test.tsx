@@ -10,7 +10,7 @@ import { News } from '../../../../src/site/home/news'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { UiProvider } from '../../../../src/ui/provider'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const [newest] = news
 if (!newest) throw new Error('There is no news to show.')

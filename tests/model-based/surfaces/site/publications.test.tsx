@@ -9,7 +9,7 @@ import { Publications } from '../../../../src/site/home/publications'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { renderPage } from '../../../views/site/render-page'
 import type { Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const [first, second] = papers
 const last = papers.at(-1)

@@ -7,7 +7,7 @@ import { LoginRequired, toolLaunchMachine } from '../../../../machines/tools/too
 import type { connectTools } from '../../../../src/tools/machines'
 import { visit, type Visited } from '../../site'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 /** Puts the machine that is walked in the place of the wired one. */
 const wiring = vi.hoisted((): { launch: Launch | null } => ({ launch: null }))

@@ -8,7 +8,7 @@ import { DownloadPanel } from '../../../../src/workspace/transfers/download-pane
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Kept = Stage<typeof downloadMachine>
 

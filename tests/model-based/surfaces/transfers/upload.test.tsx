@@ -9,7 +9,7 @@ import { isUnderWay, type UploadItem } from '../../../../machines/transfers/uplo
 import { UploadPanel } from '../../../../src/workspace/transfers/upload-panel'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Machine = typeof uploadMachine
 type Snapshot = SnapshotFrom<Machine>

@@ -10,7 +10,7 @@ import { fileFacts } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const board = { layout: projectFile(), stackup: null, material: null }
 const panel = { ...board, layout: projectFile({ id: 'f2', name: 'panel.kicad_pcb', sha256: '1'.repeat(64) }) }

@@ -10,7 +10,7 @@ import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
 import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 const quote: Quote = {
   project: 'Camera board',

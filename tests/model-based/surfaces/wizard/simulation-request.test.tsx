@@ -12,7 +12,7 @@ import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
 import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
-import { testSurface } from '../../walk'
+import { testSurface } from '../../view-paths'
 
 type Machine = typeof simulationRequestMachine
 type Snapshot = SnapshotFrom<Machine>

@@ -1,6 +1,6 @@
 import type { Board } from '../board/board'
 import { type BoardFacts, boardFacts } from './board-facts'
-import { curvesOf, type WantedCurve } from '../touchstone/curves-of-network'
+import { curvesOf, type WantedCurve } from '../touchstone/network-curves'
 import { type FileKind, kindOf } from '../file-kind'
 import { FormatError, type Place } from '../format-error'
 import { type Heading, ibisHeadings, spiceHeadings } from '../headings'

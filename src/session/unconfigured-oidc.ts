@@ -1,4 +1,4 @@
-import type { SessionPort } from './oidc-port'
+import type { SessionPort } from './oidc-adapter'
 
 /** What a configuration without a provider lacks, in the adapter's words. */
 const missingSetup = (auth: object | undefined) =>

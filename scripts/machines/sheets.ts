@@ -6,8 +6,8 @@ import type { AnyStateMachine } from 'xstate'
 import { catalogue } from '../../machines/catalogue'
 import { arrowsOf } from '../../src/inspector/outline'
 import type { Sheet } from '../../src/inspector/sheets'
-import { drawingOf } from './machines-chart'
-import { readMachines } from './machines-types'
+import { drawingOf } from './chart'
+import { readMachines } from './types'
 
 const [target] = process.argv.slice(2)
 if (!target) throw new Error('Name the file to write.')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { areTokensHeld } from './token-owner'
+import { areTokensHeld } from './token-lock'
 
 /**
  * Where the provider's cookie is blocked in frames, a page that is open when somebody logs in elsewhere could only find

@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
 import { actionsOf, type Arrow, arrowsOf, childrenOf, invokedBy, labelOf } from '../../src/inspector/outline'
-import { readMachines } from './machines-types'
+import { readMachines } from './types'
 
 const opening = `# The machines
 

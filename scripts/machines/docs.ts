@@ -1,7 +1,7 @@
 /** npm run machines:docs: writes docs/machines.md from the machines as they are; with --check it only says if it is stale. */
 import { readFile, writeFile } from 'node:fs/promises'
 
-import { machinesDocument } from './machines-mermaid'
+import { machinesDocument } from './mermaid'
 
 const file = 'docs/machines.md'
 const text = machinesDocument()

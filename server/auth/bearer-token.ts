@@ -2,7 +2,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 
 import { Problem } from '../http/problem'
-import { visibleName } from '../http/unseen'
+import { visibleName } from '../http/invisible-characters'
 
 export type Identity = {
   /** The token's sub. */

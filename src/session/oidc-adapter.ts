@@ -3,8 +3,8 @@ import type { User } from 'oidc-client-ts'
 import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
 import type { CheckedUserManager } from './checked-user-manager'
-import type { Lifetime } from './lifetime'
-import type { Loan } from './session-loans'
+import type { Lifetime } from './token-lifetime'
+import type { Loan } from './cross-tab-session'
 
 export type SessionPort = {
   /** Begins the look for a session, so that it runs beside the page's own code; `checkSession` takes its answer up. */

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 import { placesIn, restingPlaces, transitionsOf, type Way } from './model'
-import { clearStage, setStage, settle } from './stage'
+import { clearStage, setStage, settle } from './view-harness'
 import type { Surface } from './surface'
 import { unreachable } from './unreachable'
-import { describeWay, isWorldEvent, keepWalked, type Walked, waysOf, wordsFor } from './ways'
+import { describeWay, isWorldEvent, keepWalked, type Walked, waysOf, wordsFor } from './paths'
 
 /** The tests of a machine against its view: every way walked as a person would, every state looked at. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {

@@ -8,7 +8,7 @@ import type { TestStack } from '../support/stack'
 import { placesIn, restingPlaces, type Way, type WorldEvent } from './model'
 import type { Material, PlaceOf, SourceOf } from './surface'
 import { unreachableInBrowser } from './unreachable'
-import { describeWay, isWorldEvent, keepWalked, slugOf, type Walked, walkedOf, waysOf, wordsFor } from './ways'
+import { describeWay, isWorldEvent, keepWalked, slugOf, type Walked, walkedOf, waysOf, wordsFor } from './paths'
 
 /**
  * A machine in the running product: the calls that its actors make are held until the way says how they end. What is

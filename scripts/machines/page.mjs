@@ -18,7 +18,7 @@ export const pageSettings = {
 
 /** Writes the charts, comments and samples of all machines to a file. */
 export function writeSheets(file) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/machines-sheets.ts', file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/sheets.ts', file], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { operations } from '../../openapi/generated/product'
-import type { Identity } from './auth'
+import type { Identity } from './bearer-token'
 import type { ServerConfig } from '../config'
 import type { PaymentProvider } from '../payments/provider'
 import type { OperationId } from '../http/contract'

@@ -1,8 +1,8 @@
 /** People as their tokens name them. Someone is known from their first call on. */
 import { eq, sql } from 'drizzle-orm'
 
-import type { Identity } from '../auth/auth'
-import { visibleName } from '../http/unseen'
+import type { Identity } from '../auth/bearer-token'
+import { visibleName } from '../http/invisible-characters'
 import type { Db } from '../database/database'
 import { users } from '../database/schema'
 
