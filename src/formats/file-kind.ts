@@ -1,9 +1,9 @@
 import { toText } from './source-text'
 
-/** What a file really is. Its content decides; its name only where the content leaves it open. */
+/** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
 export interface FileKind {
   kind: Kind
-  /** The format by the name that engineers use for it. */
+  /** The format, by the name engineers use for it. */
   format: string
 }
 
@@ -29,10 +29,10 @@ type Kind =
 
 const HEAD = 4096
 
-/** Stands for any byte in a signature. */
+/** Matches any byte in a signature. */
 const ANY = '\u0100'
 
-/** Bytes by which a binary format begins; a number says where, if not at 0. */
+/** The leading bytes of binary formats. The optional number is their offset if it is not 0. */
 const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['pdf', 'PDF', '%PDF-'],
   ['image', 'PNG', '\x89PNG\r\n\x1a\n'],
@@ -117,8 +117,8 @@ const stackupWords = [/thickness/i, /copper|conductor/i, /dielectric|prepreg|\bc
 const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|end|ends)\b/im
 
 /**
- * `start` is the beginning of the content; 4 KB are enough. A container that says nothing of what it holds (zip, gzip,
- * OLE) goes by its name.
+ * Detects the kind of a file from its name and the beginning of its content; 4 KB are enough. Containers whose content
+ * is not identifiable (zip, gzip, OLE) are classified by name.
  */
 export function kindOf(name: string, start: Uint8Array): FileKind {
   const head = start.subarray(0, HEAD)
@@ -141,7 +141,7 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }
 
-/** What an archive holds, by the name of its first entry. */
+/** Identifies an archive's content by the name of its first entry. */
 function contained(head: Uint8Array, format: string): FileKind | undefined {
   const entry = new TextDecoder('latin1').decode(head.subarray(format === 'Zip' ? 30 : 0, 257))
   if (format !== 'Zip' && format !== 'tar') return undefined
@@ -151,7 +151,7 @@ function contained(head: Uint8Array, format: string): FileKind | undefined {
 
 function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {
   if (head.length < at + bytes.length) return false
-  return [...bytes].every((sign, index) => sign === ANY || head[at + index] === sign.charCodeAt(0))
+  return [...bytes].every((char, index) => char === ANY || head[at + index] === char.charCodeAt(0))
 }
 
 function matching(rules: Rule[], text: string): FileKind | undefined {
@@ -159,7 +159,7 @@ function matching(rules: Rule[], text: string): FileKind | undefined {
   return rule && { kind: rule[0], format: rule[1] }
 }
 
-/** A text holds no NUL, unless it is UTF-16, which says so. */
+/** Text contains no NUL bytes, except UTF-16, which is recognised by its byte order mark. */
 function isBinary(head: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   return !isUtf16 && head.includes(0)

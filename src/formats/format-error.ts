@@ -1,7 +1,7 @@
-/** Where a reader stopped: a line of a text, counted from 1, or a byte of a binary file, counted from 0. */
+/** Where a reader stopped: a line of a text file (from 1) or a byte of a binary file (from 0). */
 export type Place = { line: number } | { byte: number }
 
-/** What every reader throws at bad input, and all it throws. The message can stand before a person as it is. */
+/** The only error that readers throw for invalid input. Its message can be shown to users unchanged. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
 
@@ -17,7 +17,7 @@ export class FormatError extends Error {
 
 const placeText = (place: Place) => ('line' in place ? `line ${place.line}` : `byte ${place.byte}`)
 
-/** A piece of a file as an error shows it: short, and without what a screen cannot show. */
+/** An excerpt of a file for an error message: shortened, with non-printable characters replaced. */
 export function quoted(text: string): string {
   const visible = text.replace(/\p{C}/gu, '·')
   return `"${visible.length > 40 ? `${visible.slice(0, 40)}…` : visible}"`

@@ -1,42 +1,53 @@
 import { eachLine } from './source-text'
 
-/** A heading of a text file, for an outline beside its preview. */
+/** A heading of a text file, for an outline next to its preview. */
 export interface Heading {
   /** From 1. */
   line: number
-  /** 1 for what stands for itself, 2 for a part of it, 3 for a part of that. */
+  /** Nesting level: 1 is a top-level section. */
   level: 1 | 2 | 3
   text: string
 }
 
-/** A file of a million sections is no outline any more. */
-const MOST = 5000
+/** Longer outlines would not be usable. */
+const MAX_HEADINGS = 5000
 
 const topOfIbis = new Set([
-  ...['component', 'model', 'model selector', 'submodel', 'external circuit', 'test data', 'test load', 'circuit call'],
-  ...['define package model', 'interconnect model set', 'begin emi component', 'begin board description', 'end'],
+  'component',
+  'model',
+  'model selector',
+  'submodel',
+  'external circuit',
+  'test data',
+  'test load',
+  'circuit call',
+  'define package model',
+  'interconnect model set',
+  'begin emi component',
+  'begin board description',
+  'end',
 ])
 const sectionOfIbis = /^\[([^\]]{1,60})\]\s*(.*)$/
 
 /**
- * The keywords of an IBIS file (https://ibis.org, versions 1 to 7): what stands before the first component, components,
- * models and package models at the top with their names, other keywords below them. Comments begin with `|`, unless
- * [Comment Char] says otherwise.
+ * Returns the keywords of an IBIS file (https://ibis.org, versions 1 to 7). Everything before the first component, and
+ * components, models and package models with their names, are at the top level; other keywords are one level below.
+ * Comments start with `|`, unless [Comment Char] sets another character.
  */
 export function ibisHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   let comment = '|'
-  let isWithin = false
+  let hasTopSection = false
   eachLine(text, (line, number) => {
     const [, keyword, rest] = sectionOfIbis.exec(line.split(comment, 1)[0]?.trimEnd() ?? '') ?? []
     if (keyword === undefined || rest === undefined) return true
     const name = keyword.toLowerCase().replaceAll('_', ' ')
     if (name === 'comment char') comment = /^(\S)_char/i.exec(rest)?.[1] ?? comment
     const isTop = topOfIbis.has(name)
-    const level = isTop || !isWithin ? 1 : 2
-    isWithin ||= isTop
+    const level = isTop || !hasTopSection ? 1 : 2
+    hasTopSection ||= isTop
     headings.push({ line: number, level, text: rest !== '' && level === 1 ? `${keyword}: ${rest}` : keyword })
-    return headings.length < MOST
+    return headings.length < MAX_HEADINGS
   })
   return headings
 }
@@ -46,8 +57,8 @@ const spiceStatement =
 const containers = new Set(['subckt', 'ends'])
 
 /**
- * The dot statements of a SPICE netlist that give it its shape: subcircuits and their models, what is included, analyses
- * and measurements. The first line is the title, whatever it says.
+ * Returns the dot statements that structure a SPICE netlist: subcircuits, models, includes, analyses and measurements.
+ * The first line is always the title.
  */
 export function spiceHeadings(text: string): Heading[] {
   const headings: Heading[] = []
@@ -67,12 +78,12 @@ export function spiceHeadings(text: string): Heading[] {
       headings.push({ line: number, level, text: `.${statement} ${shortened(statement, rest)}`.trimEnd() })
     }
     if (statement === 'subckt') depth++
-    return headings.length < MOST
+    return headings.length < MAX_HEADINGS
   })
   return headings
 }
 
-/** Of a subcircuit or model the name (and type), of the rest what fits a line. */
+/** Subcircuits are shortened to their name, models and measurements to name and type, others to fit a line. */
 function shortened(statement: string, rest: string): string {
   const words = rest.split(/\s+/)
   if (containers.has(statement)) return words[0] ?? ''

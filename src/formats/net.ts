@@ -1,4 +1,4 @@
-/** A net as the readers give it: its name, and the number of component pins on it. */
+/** A net as returned by all readers: its name and the number of its component pins. */
 export interface Net {
   name: string
   pins: number

@@ -1,10 +1,13 @@
-/** Numbers as engineering files hold them by the million: read without making a text of each, kept in typed arrays. */
+/**
+ * Number parsing and storage for files with millions of numbers: parsed without creating a string for each, and stored
+ * in typed arrays.
+ */
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 
 /**
- * The decimal number between two bytes, or NaN. Up to 15 digits and a power of ten up to 22 are exact in doubles, so that
- * one multiplication or division rounds correctly; anything else goes the way of a text.
+ * Parses the decimal number between two byte offsets; NaN if it is invalid. Up to 15 digits and powers of ten up to 22
+ * are exact in doubles, so a single multiplication or division rounds correctly. Anything else is parsed as a string.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start
@@ -31,7 +34,7 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/
 
-/** Also with the D of a Fortran exponent. No Infinity, no hexadecimal: no file means those. */
+/** Also accepts D as the exponent character (Fortran). Rejects Infinity and hexadecimal, which files do not use. */
 function parseText(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 60) return Number.NaN
   const text = String.fromCharCode(...bytes.subarray(start, end))
@@ -41,15 +44,15 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** 256 MB. */
-const MOST_NUMBERS = 2 ** 25
+const MAX_NUMBERS = 2 ** 25
 
-/** A list of numbers that grows and takes eight bytes each. */
+/** A growing list of numbers that takes eight bytes per number. */
 export class NumberList {
   #values = new Float64Array(256)
   length = 0
 
   push(value: number): void {
-    if (this.length === MOST_NUMBERS) throw new RangeError('The file holds more points than can be shown here.')
+    if (this.length === MAX_NUMBERS) throw new RangeError('The file holds more points than can be shown here.')
     if (this.length === this.#values.length) {
       const larger = new Float64Array(this.length * 2)
       larger.set(this.#values)

@@ -1,6 +1,6 @@
 /**
- * The text of an engineering file. Few of them name their encoding: a byte order mark decides, else UTF-8, and what is no
- * UTF-8 is read as Windows-1252, which older tools of the field write (µ, °).
+ * Decodes the text of an engineering file. Few formats declare their encoding: a byte order mark decides, otherwise
+ * UTF-8. Invalid UTF-8 is decoded as Windows-1252, which older EDA tools write (µ, °).
  */
 export function toText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -15,7 +15,10 @@ export function toText(bytes: Uint8Array): string {
 export const toBytes = (source: Uint8Array | string): Uint8Array =>
   typeof source === 'string' ? new TextEncoder().encode(source) : source
 
-/** Calls with each line and its number from 1, whatever its end (LF, CR LF, CR); false from `take` ends the reading. */
+/**
+ * Calls `take` with each line and its number from 1. Supports LF, CR LF and CR. Iteration stops when `take` returns
+ * false.
+ */
 export function eachLine(text: string, take: (line: string, number: number) => boolean | undefined): void {
   let start = 0
   for (let number = 1; start <= text.length; number++) {
@@ -26,7 +29,7 @@ export function eachLine(text: string, take: (line: string, number: number) => b
   }
 }
 
-/** The line, from 1, in which a byte stands. */
+/** The line number, from 1, of a byte offset. */
 export function lineAt(bytes: Uint8Array, position: number): number {
   let line = 1
   for (let at = 0; at < position && at < bytes.length; at++) if (bytes[at] === 10) line++

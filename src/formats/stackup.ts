@@ -1,4 +1,4 @@
-/** A stackup as every reader gives it, from the top of the board to its bottom. */
+/** A stackup as returned by all readers, from the top of the board to the bottom. */
 export interface Stackup {
   layers: StackupLayer[]
 }
@@ -13,7 +13,7 @@ export type StackupLayerType =
   | 'silkscreen'
   | 'other'
 
-/** null: the file does not say it. */
+/** Properties are null when the file does not specify them. */
 export interface StackupLayer {
   name: string
   type: StackupLayerType
@@ -24,11 +24,11 @@ export interface StackupLayer {
   dk: number | null
   /** Loss tangent. */
   df: number | null
-  /** In ounces a square foot, where the file says so. */
+  /** In ounces per square foot, if the file specifies it. */
   copperWeight: number | null
 }
 
-/** The thickness of one ounce of copper a square foot, in mm. */
+/** The thickness in mm of one ounce of copper per square foot. */
 export const OUNCE = 0.0348
 
 const types: [words: RegExp, type: StackupLayerType][] = [
@@ -41,7 +41,7 @@ const types: [words: RegExp, type: StackupLayerType][] = [
   [/diel|substrate|laminate|insulat|fr-?4/i, 'dielectric'],
 ]
 
-/** What a layer is by the words of its type; where they say nothing, by its name. */
+/** Classifies a layer by its type text, or by its name if the type text is inconclusive. */
 export function layerType(type: string, name = ''): StackupLayerType {
   const known = types.find(([words]) => words.test(type)) ?? types.find(([words]) => words.test(name))
   if (known) return known[1]

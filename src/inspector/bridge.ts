@@ -5,17 +5,17 @@ import { type Channel, connected, handSent, onlyFrom, pinned, search } from './c
 import { plain } from './plain'
 
 /**
- * Attaches the inspector to the running app; src/main.ts calls it, before any actor starts, when config.json asks for it.
+ * Attaches the inspector to the running app. src/main.ts calls it before any actor starts, if config.json enables it.
  * See docs/decisions/2026-11-21-inspector.md.
  */
 
 type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unknown; _parent?: Running }
 
-/** Numbers of actors begin anew with each page load; with this they differ from those of the last one. */
-const load = Date.now().toString(36)
-const idOf = (actor: Running | undefined) => actor && `${load}.${actor.sessionId}`
+/** Session ids restart with each page load. This prefix distinguishes them from those of the previous load. */
+const pageLoad = Date.now().toString(36)
+const idOf = (actor: Running | undefined) => actor && `${pageLoad}.${actor.sessionId}`
 
-/** The actors that have started and not stopped, for what the inspector sends them by hand. */
+/** The running actors, as targets for events that are sent from the inspector. */
 const running = new Map<string, Running>()
 
 const nameOf = ({ logic, src, id }: Running) => logic?.config?.id ?? (typeof src === 'string' ? src : id)
@@ -26,36 +26,36 @@ function snapshotOf(snapshot: unknown) {
   return { status: status as Snapshot<unknown>['status'], value, ...shown }
 }
 
-/** What the inspector sends an actor by hand. */
+/** An event sent manually from the inspector. */
 type HandSent = { type: string; sessionId: string; event: AnyEventObject }
 
-type Told = StatelyInspectionEvent extends infer One ? (One extends unknown ? Omit<One, 'snapshot'> : never) : never
+type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown ? Omit<One, 'snapshot'> : never) : never
 
-/** Says in the inspector's terms what XState reports. An actor is told of with the first thing that happens to it. */
-function translate(event: InspectionEvent, send: (told: StatelyInspectionEvent) => void) {
+/** Translates XState's inspection events for the inspector. An actor is announced with its first event. */
+function translate(event: InspectionEvent, send: (reported: StatelyInspectionEvent) => void) {
   const actor = event.actorRef as Running
   const sessionId = idOf(actor) ?? ''
-  const rootId = `${load}.${event.rootId}`
+  const rootId = `${pageLoad}.${event.rootId}`
   const base = { rootId, sessionId, createdAt: String(Date.now()), id: '', _version: 'app' }
-  const say = (told: Told & { snapshot?: unknown }) => send(told as StatelyInspectionEvent)
+  const emit = (reported: Reported & { snapshot?: unknown }) => send(reported as StatelyInspectionEvent)
   if (event.type !== '@xstate.event' && event.type !== '@xstate.snapshot') return
   if (!running.has(sessionId)) {
     running.set(sessionId, actor)
     const snapshot = snapshotOf(actor.getSnapshot())
     const parentId = idOf(actor._parent)
-    say({ ...base, type: '@xstate.actor', name: nameOf(actor), parentId, definition: undefined, snapshot })
+    emit({ ...base, type: '@xstate.actor', name: nameOf(actor), parentId, definition: undefined, snapshot })
   }
-  const happened = plain(event.event) as AnyEventObject
+  const xstateEvent = plain(event.event) as AnyEventObject
   if (event.type === '@xstate.event') {
-    say({ ...base, type: '@xstate.event', event: happened, sourceId: idOf(event.sourceRef as Running | undefined) })
+    emit({ ...base, type: '@xstate.event', event: xstateEvent, sourceId: idOf(event.sourceRef as Running | undefined) })
     return
   }
   const snapshot = snapshotOf(event.snapshot)
-  say({ ...base, type: '@xstate.snapshot', event: happened, snapshot })
+  emit({ ...base, type: '@xstate.snapshot', event: xstateEvent, snapshot })
   if (snapshot.status !== 'active') running.delete(sessionId)
 }
 
-/** From now on each actor is reported from the moment of its start, with all that it invokes. */
+/** Reports all actors from their start, including the actors they invoke. */
 function report(observe: (event: InspectionEvent) => void) {
   const followed = new WeakSet<object>()
   const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
@@ -68,15 +68,15 @@ function report(observe: (event: InspectionEvent) => void) {
   }
 }
 
-/** Shows a button that opens the inspector, and reports to it from then on. */
+/** Shows a button that opens the inspector, and reports to it once it is open. */
 export function attachInspector() {
   const channel: Channel = { other: null, deliver: () => {} }
   const inspector = createBrowserInspector({
     url: '/inspector/',
     autoStart: false,
-    // From the start of the page on, so that what happened before the click is there too.
+    // Buffer from page start, so that events from before the click are included.
     maxDeferredEvents: 5000,
-    // What is sent is data already.
+    // The events are already plain data.
     serialize: (event) => event,
     window: {
       open: (url: string, name: string) => {
@@ -88,19 +88,19 @@ export function attachInspector() {
       },
     } as unknown as Window,
   })
-  report((event) => translate(event, (told) => inspector.adapter.send(told)))
+  report((event) => translate(event, (reported) => inspector.adapter.send(reported)))
 
   window.addEventListener('message', (event: MessageEvent<Partial<HandSent> | null>) => {
-    const said = event.data
-    // An inspector that was open before this page was loaded looks for it.
-    if (!channel.other && onlyFrom(event.source, event) && said?.type === search) {
+    const message = event.data
+    // Reconnect an inspector window that was open before this page was loaded.
+    if (!channel.other && onlyFrom(event.source, event) && message?.type === search) {
       channel.other = event.source as Window
       inspector.start()
       channel.deliver(new MessageEvent('message', { data: { type: connected } }))
     }
     if (!onlyFrom(channel.other, event)) return
     channel.deliver(event)
-    if (said?.type === handSent && said.event) running.get(String(said.sessionId))?.send(said.event)
+    if (message?.type === handSent && message.event) running.get(String(message.sessionId))?.send(message.event)
   })
 
   showButton(() => {

@@ -1,23 +1,23 @@
-/** How the app's page and the inspector's speak with each other: by messages between two windows of one origin. */
+/** Messages between the app's page and the inspector's page, two windows of the same origin. */
 
-/** What @statelyai/inspect's receiver says when it is ready. */
+/** Sent by the receiver of @statelyai/inspect when it is ready. */
 export const connected = '@statelyai.connected'
-/** The inspector looks for an app that was loaded anew. */
+/** Sent by the inspector to find an app that was reloaded. */
 export const search = 'inspector.search'
-/** The inspector sends an actor an event by hand. */
+/** Carries an event that the inspector sends to an actor. */
 export const handSent = 'inspector.event'
 
 export type Channel = {
-  /** The window at the other end, once it is known. */
+  /** The other window, once it is known. */
   other: Window | null
-  /** Takes a message that came from there. */
+  /** Handles a message from the other window. */
   deliver: (event: MessageEvent) => void
 }
 
-/** A message counts only when this very window of our own origin sent it. */
+/** Accepts a message only if it was sent by this window of our own origin. */
 export const onlyFrom = (sender: MessageEventSource | null, event: MessageEvent) =>
   sender !== null && event.source === sender && event.origin === location.origin
 
-/** The window as @statelyai/inspect may use it: what it posts to anybody goes to our own origin alone. */
+/** Wraps a window for @statelyai/inspect, which posts to any origin, so that it posts only to our own. */
 export const pinned = (other: Window) =>
   ({ postMessage: (message: unknown) => other.postMessage(message, location.origin) }) as unknown as Window

@@ -4,9 +4,9 @@ import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef } 
 import type { Drawing, Shape } from './sheets'
 
 type Marks = {
-  /** The ids of the states that are lit. */
-  lit?: ReadonlySet<string> | undefined
-  /** The arrows that can be taken now, by their numbers, and what a click on one does. */
+  /** The ids of the active states, which are highlighted. */
+  activeStates?: ReadonlySet<string> | undefined
+  /** The labels of the arrows that can be taken now, by arrow number. */
   open?: ReadonlyMap<number, string> | undefined
   onArrow?: ((arrow: number) => void) | undefined
 }
@@ -18,13 +18,14 @@ const attributeNames: Record<string, string> = {
   'stroke-dasharray': 'strokeDasharray',
 }
 
-/** The drawing's own elements. Colours and type are chart.css's. */
+/** Creates the React elements of the drawing. Colours and fonts are set in chart.css. */
 function elementOf(shape: Shape, key: number, marks: Marks): ReactNode {
   const { 'data-state': state, 'data-arrow': arrow, ...attributes } = shape.attributes
   const own: Record<string, unknown> = Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [attributeNames[name] ?? name, value]),
   )
-  if (state !== undefined) Object.assign(own, { 'data-state': state, 'data-lit': marks.lit?.has(state) || undefined })
+  if (state !== undefined)
+    Object.assign(own, { 'data-state': state, 'data-lit': marks.activeStates?.has(state) || undefined })
   if (arrow !== undefined) Object.assign(own, { 'data-arrow': arrow }, buttonFor(Number(arrow), marks))
   const children = shape.children.map((child, n) => (typeof child === 'string' ? child : elementOf(child, n, marks)))
   return createElement(shape.tag, { ...own, key }, ...children)
@@ -49,7 +50,7 @@ function buttonFor(arrow: number, { open, onArrow }: Marks) {
 
 type ChartProps = Marks & { drawing: Drawing; label: string }
 
-/** A machine's chart, as large as its place and never blown up. */
+/** A machine's chart. It fits its container and is enlarged to at most 1.5 times its size. */
 export function Chart({ drawing: { width, height, shapes }, label, ...marks }: ChartProps) {
   return (
     <svg
@@ -64,10 +65,10 @@ export function Chart({ drawing: { width, height, shapes }, label, ...marks }: C
   )
 }
 
-/** A chart is first shown no smaller than this, as much of it as there is room for. */
-const readable = 0.8
+/** The minimum initial scale of a chart, even if only part of it fits. */
+const minInitialScale = 0.8
 
-/** The same, to be moved and enlarged by the mouse's wheel and drag, by touch, and by buttons. */
+/** A chart that can be panned and zoomed by mouse, touch and buttons. */
 export function ZoomableChart(props: ChartProps) {
   const moved = useRef<HTMLDivElement>(null)
   const zoom = useRef<PanzoomObject | null>(null)
@@ -80,7 +81,7 @@ export function ZoomableChart(props: ChartProps) {
     parent.addEventListener('wheel', panzoom.zoomWithWheel, { passive: false })
     zoom.current = panzoom
     const fit = () => showState(panzoom, element, width)
-    // Panzoom sets itself up in the next task; what comes before it is lost.
+    // Panzoom initialises itself in the next task and discards earlier changes.
     const timer = setTimeout(fit)
     window.addEventListener('resize', fit)
     return () => {
@@ -116,13 +117,13 @@ export function ZoomableChart(props: ChartProps) {
   )
 }
 
-/** Brings the innermost state that is lit into the middle, large enough to read. */
+/** Centres the innermost active state at a readable scale. */
 function showState(panzoom: PanzoomObject, moved: HTMLElement, width: number) {
   const stage = moved.parentElement
   const chart = moved.querySelector('.chart')
   if (!stage || !chart) return
   panzoom.reset({ animate: false })
-  const scale = readable / (chart.getBoundingClientRect().width / width)
+  const scale = minInitialScale / (chart.getBoundingClientRect().width / width)
   if (scale <= 1) return
   panzoom.zoom(scale, { animate: false })
   const to = middleOf(stage)

@@ -7,26 +7,26 @@ type EventLogProps = {
   onMoment: (moment: number) => void
 }
 
-/** So many lines are shown; older ones are in the recording. */
-const shown = 400
+/** The maximum number of lines. Older events are still in the recording. */
+const maxLines = 400
 
 const timeOf = (at: number) => new Date(at).toTimeString().slice(0, 8) + `.${String(at % 1000).padStart(3, '0')}`
 
-/** How an event of XState's own is read: `xstate.done.actor.0.session.checking` is `done`. */
+/** Shortens XState's internal event types: `xstate.done.actor.0.session.checking` becomes `done`. */
 export const shortType = (type: string) =>
   type
     .replace(/^xstate\.(?:done|error)\.actor\..*$/, (whole) => (whole.startsWith('xstate.done') ? 'done' : 'failed'))
     .replace(/^xstate\.after\.([^.]*).*$/, 'after $1')
     .replace(/^xstate\./, '')
 
-/** What actors were sent, the latest first, each with what it carried. */
+/** The events sent to actors with their payloads, latest first. */
 export function EventLog({ happenings, names, moment, onMoment }: EventLogProps) {
   return (
     <>
       <h2>Events</h2>
       <ol className="log" aria-label="Events">
         {happenings
-          .slice(-shown)
+          .slice(-maxLines)
           .reverse()
           .map((one) => (
             <li key={one.moment} data-future={one.moment > moment || undefined}>

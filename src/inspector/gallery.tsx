@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Chart } from './chart'
 import type { Sheet } from './sheets'
 
-/** A machine is found by its title, its states, its events and what is said of it. */
+/** Whether a machine's title, id, file, description, states or events contain the search text. */
 const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string) =>
   [title, id, file, description, ...arrows.flatMap(({ words, source, targets }) => [words, source, ...targets])]
     .join(' ')
@@ -12,7 +12,7 @@ const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string
 
 const firstSentence = (text: string) => text.replaceAll('\n', ' ').split(/(?<=\.) /)[0] ?? ''
 
-/** Every machine of the product, each as a small chart. */
+/** All machines of the product, each as a small chart. */
 export function Gallery({ sheets }: { sheets: Sheet[] }) {
   const [wanted, setWanted] = useState('')
   const found = sheets.filter((sheet) => isFound(sheet, wanted))

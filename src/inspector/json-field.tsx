@@ -5,11 +5,11 @@ type JsonFieldProps = {
   first: unknown
   button: string
   onSend: (value: unknown) => void
-  /** What would become of it, for as long as it is being written. */
+  /** Describes the effect of sending the current value. */
   preview?: (value: unknown) => string
 }
 
-/** A value to be written as JSON. What cannot be read says why, and stays as it was typed. */
+/** A field for entering a value as JSON. Invalid text shows the reason and stays unchanged. */
 export function JsonField({ label, first, button, onSend, preview }: JsonFieldProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(first, null, 2))

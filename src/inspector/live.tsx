@@ -14,10 +14,13 @@ type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof co
 
 const views = ['Charts', 'Sequence'] as const
 
-/** The running app: its actors with their states lit, what they were sent, and the way back through what was recorded. */
+/**
+ * The running app: its actors with their active states highlighted, the events they received, and the recording's
+ * history.
+ */
 export function Live({ sheets, log, app }: LiveProps) {
   const recording = useRecording(log)
-  /** The moment that is looked at; null follows what comes. */
+  /** The displayed moment. Null follows the latest event. */
   const [moment, setMoment] = useState<number | null>(null)
   const [view, setView] = useState<(typeof views)[number]>('Charts')
   const [selected, setSelected] = useState<string | null>(null)
@@ -82,7 +85,7 @@ export function Live({ sheets, log, app }: LiveProps) {
                 <li key={one.sessionId}>
                   <button type="button" className="card" onClick={() => setSelected(one.sessionId)}>
                     <span className="thumb">
-                      <LitChart actor={one} sheet={sheetOf(one)} />
+                      <StateChart actor={one} sheet={sheetOf(one)} />
                     </span>
                     <strong>{sheetOf(one)?.title}</strong>
                     <span className="state">{stateWords(one.value)}</span>
@@ -141,10 +144,12 @@ export function Live({ sheets, log, app }: LiveProps) {
   )
 }
 
-const litIn = ({ name, value }: Seen) => statesIn(name, value)
+const activeStatesOf = ({ name, value }: Seen) => statesIn(name, value)
 
-function LitChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
-  return sheet && <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} lit={litIn(actor)} />
+function StateChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+  return (
+    sheet && <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} activeStates={activeStatesOf(actor)} />
+  )
 }
 
 function ActorChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
@@ -154,7 +159,7 @@ function ActorChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined })
         key={actor.sessionId}
         drawing={sheet.drawing}
         label={`Chart of ${sheet.title}`}
-        lit={litIn(actor)}
+        activeStates={activeStatesOf(actor)}
       />
     )
   )

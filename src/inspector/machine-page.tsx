@@ -9,14 +9,14 @@ import { type Choice, choicesAt, eventOf, payloadOf, valueOf } from './simulatio
 import { SimulationPanel } from './simulation/simulation-panel'
 import { useSimulation } from './simulation/use-simulation'
 
-/** One machine: its chart in the state that the simulation is in, what is said of it, and what can be sent to it. */
+/** One machine: its chart in the current state of the simulation, its description, and the events that can be sent. */
 export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }) {
   const simulation = useSimulation(machineOf(sheet.id), sheet.samples.input)
   const [chosen, setChosen] = useState<string | null>(null)
   const { step } = simulation
   const choices = step ? choicesAt(sheet.arrows, step) : []
 
-  /** What carries nothing goes at once; the rest is shown first, to be filled in. */
+  /** Sends an event without a payload at once. Otherwise the payload is shown first so that it can be edited. */
   const choose = (choice: Choice) => {
     const carriesNothing = Object.keys(payloadOf(choice, sheet.samples)).length === 0
     setChosen(carriesNothing ? null : choice.event)
@@ -41,7 +41,7 @@ export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }
         <ZoomableChart
           drawing={sheet.drawing}
           label={`Chart of ${sheet.title}`}
-          lit={step ? statesIn(sheet.id, valueOf(step)) : undefined}
+          activeStates={step ? statesIn(sheet.id, valueOf(step)) : undefined}
           open={new Map(open)}
           onArrow={(arrow) => {
             const choice = choiceOf(arrow)

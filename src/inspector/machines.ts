@@ -4,7 +4,7 @@ import { catalogue } from '../../machines/catalogue'
 
 const byId = new Map((Object.values(catalogue) as AnyStateMachine[]).map((machine) => [machine.id, machine]))
 
-/** The machine itself, by its id. */
+/** The machine with this id. */
 export function machineOf(id: string): AnyStateMachine {
   const machine = byId.get(id)
   if (!machine) throw new Error(`The catalogue has no machine ${id}.`)

@@ -12,7 +12,7 @@ import './page.css'
 import './chart.css'
 import './panel.css'
 
-/** The visualizer: a page of its own, at /inspector/, that loads nothing but its own files. */
+/** Starts the visualizer: a separate page at /inspector/ that loads only its own files. */
 async function start(root: HTMLElement) {
   const log = createLog()
   const app = connectToApp((event) => log.add(event))

@@ -1,17 +1,17 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-/** One arrow of a chart, in the order in which the machine states them. Its place in the list is its number. */
+/** One arrow of a chart, in the order of the machine's definition. Arrows are numbered by their index in that list. */
 export type Arrow = {
   source: string
-  /** The event as the machine knows it, such as `xstate.done.actor.0.session.checking`; empty when it happens by itself. */
+  /** The event's full type, such as `xstate.done.actor.0.session.checking`; empty for eventless transitions. */
   event: string
-  /** The event as people say it: `checkSession done`, `after refreshInterval`. */
+  /** The readable event name: `checkSession done`, `after refreshInterval`. */
   words: string
   guard: string | null
   actions: string[]
-  /** Empty for an arrow that stays where it is. */
+  /** Empty for an arrow without a target. */
   targets: string[]
-  /** The event is taken, so that no state around this one gets it, and nothing happens. */
+  /** Whether the transition does nothing except keep parent states from handling the event. */
   isIgnored: boolean
 }
 
@@ -24,12 +24,12 @@ type Transition = {
   target: readonly AnyStateNode[] | undefined
 }
 
-/** Every state, each before the states in it. */
+/** All states, parents before their children. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesOf)]
 
 export const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)
 
-/** The one-line body of a function that stands where a name could: `({ event }) => event.n === 0` is `event.n === 0`. */
+/** The one-line body of an inline function: `({ event }) => event.n === 0` becomes `event.n === 0`. */
 function bodyOf(text: string): string {
   const [, body = ''] = /=>\s*([^\n]*)$/.exec(text.trim()) ?? []
   const spaced = body.replace(/ *([=!]==|[<>]=?|&&|\|\||[?:]) */g, ' $1 ')
@@ -43,15 +43,15 @@ export function nameOf(named: unknown): string {
   return typeof one.type === 'string' ? one.type : ''
 }
 
-/** The names of actions; those that have none (an assign in place) are left out. */
+/** The names of actions. Unnamed ones, such as an inline assign, are omitted. */
 export const actionsOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => name !== '' && name !== 'condition' && !name.startsWith('xstate.'))
 
-/** The actors that a state invokes: how the machine numbers them, and what they are called. */
+/** The ids and names of the actors that a state invokes. */
 export const invokedBy = (node: AnyStateNode) =>
   node.invoke.map(({ id, src }) => ({ id, name: typeof src === 'string' ? src : id }))
 
-/** How people say an event. */
+/** The readable name of an event. */
 export function wordsOf(event: string, machine: AnyStateMachine): string {
   const [, kind = '', rest = ''] =
     /^xstate\.(done\.actor|error\.actor|snapshot|done\.state|after)\.(.*)$/.exec(event) ?? []
@@ -77,18 +77,18 @@ function arrowOf({ source, eventType, guard, actions, target }: Transition, mach
   }
 }
 
-/** The transitions of the machine as XState has them, in the order of `arrowsOf`. */
+/** The machine's transitions as XState defines them, in the order of `arrowsOf`. */
 export const transitionsOf = (machine: AnyStateMachine): Transition[] =>
   nodesOf(machine.root).flatMap((node): Transition[] => [
     ...(node.always ?? []),
     ...[...node.transitions.values()].flat(),
   ])
 
-/** Every arrow of the machine's chart. */
+/** All arrows of the machine's chart. */
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] =>
   transitionsOf(machine).map((transition) => arrowOf(transition, machine))
 
-/** What stands on an arrow: `event [guard] / action, action`. */
+/** The label of an arrow: `event [guard] / action, action`. */
 export const labelOf = ({ words, guard, actions, isIgnored }: Arrow): string =>
   [
     words,

@@ -1,6 +1,6 @@
 /**
- * What leaves the app for the inspector: data that JSON can say, without anybody's tokens. A context may hold files, bytes,
- * actors and lists of thousands; of those it says what they are.
+ * Converts values for the inspector to JSON data, with secrets redacted. Contexts may contain files, bytes, actors and
+ * lists of thousands of entries; these are replaced by a summary.
  */
 const hidden = '[redacted]'
 const limits = { depth: 9, entries: 200, text: 4000 }
@@ -17,7 +17,7 @@ const cleanText = (text: string) => {
   return clean.length > limits.text ? `${clean.slice(0, limits.text)}… (${clean.length} characters)` : clean
 }
 
-/** A copy of the value that may be shown, written to a file, and read again. */
+/** Returns a copy of the value that is safe to show, to save in a file and to load again. */
 export const plain = (value: unknown): unknown => copy(value, [])
 
 function copy(value: unknown, around: object[]): unknown {
@@ -29,7 +29,7 @@ function copy(value: unknown, around: object[]): unknown {
   return summaryOf(value) ?? copyOf(value, [...around, value])
 }
 
-/** Things that are no data, or too much of it. */
+/** A short description of values that are not plain data or are too large; otherwise null. */
 function summaryOf(value: object): string | null {
   if (value instanceof Date) return value.toJSON()
   if (value instanceof URL) return cleanText(value.href)
@@ -58,6 +58,6 @@ function copyOf(value: object, around: object[]): unknown {
   )
 }
 
-/** That there is no token, or whether there is one, is worth knowing. */
+/** Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing. */
 const isSecret = (name: string, value: unknown) =>
   secretName.test(name) && value !== null && value !== undefined && typeof value !== 'boolean'

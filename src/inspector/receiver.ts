@@ -5,7 +5,7 @@ import { handSent, onlyFrom, pinned, search } from './channel'
 
 const searchIntervalMs = 1000
 
-/** The inspector's end: what the app that opened this window reports, and the way back to its actors. */
+/** Connects the inspector to the app that opened its window: receives its reports and sends events to its actors. */
 export function connectToApp(onReport: (event: StatelyInspectionEvent) => void) {
   const app = window.opener as Window | null
   if (!app) return null
@@ -18,7 +18,7 @@ export function connectToApp(onReport: (event: StatelyInspectionEvent) => void) 
   }
   const receiver = createBrowserReceiver({ window: { ...page, self: page, top: page } as unknown as Window })
   const subscription = receiver.subscribe(onReport)
-  // After a reload the app does not know of this window any more.
+  // After a reload the app no longer knows this window, so keep announcing it.
   const timer = setInterval(() => pinned(app).postMessage({ type: search }, location.origin), searchIntervalMs)
   return {
     send: (sessionId: string, event: AnyEventObject) =>

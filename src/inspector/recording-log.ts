@@ -3,33 +3,33 @@ import { useSyncExternalStore } from 'react'
 
 import type { Recording } from './recording'
 
-/** So long, in milliseconds, the page waits for more before it draws what came. */
-const pause = 40
+/** Milliseconds to collect events before rendering them. */
+const batchMs = 40
 
-/** What was recorded so far, for a page that follows it. */
+/** A growing recording that components can subscribe to. */
 export function createLog() {
   let recording: Recording = []
-  let waiting: StatelyInspectionEvent[] = []
-  const followers = new Set<() => void>()
+  let pending: StatelyInspectionEvent[] = []
+  const listeners = new Set<() => void>()
   const replace = (next: Recording) => {
     recording = next
-    for (const follow of followers) follow()
+    for (const listener of listeners) listener()
   }
   return {
     read: () => recording,
-    subscribe: (follow: () => void) => {
-      followers.add(follow)
-      return () => void followers.delete(follow)
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     replace,
     add: (event: StatelyInspectionEvent) => {
-      waiting.push(event)
-      if (waiting.length > 1) return
+      pending.push(event)
+      if (pending.length > 1) return
       setTimeout(() => {
-        const came = waiting
-        waiting = []
-        replace([...recording, ...came])
-      }, pause)
+        const batch = pending
+        pending = []
+        replace([...recording, ...batch])
+      }, batchMs)
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { StateValue } from 'xstate'
 
-/** What was reported, in its order. A moment in it is a number: so many of its events had happened. */
+/** The reported events in order. A moment in a recording is the number of events up to it. */
 export type Recording = readonly StatelyInspectionEvent[]
 
-/** An actor as it stood at a moment. */
+/** The state of an actor at one moment. */
 export type Seen = {
   sessionId: string
-  /** A machine's id, or the name under which a machine invokes the actor. */
+  /** The machine's id, or for other actors the name under which a machine invokes them. */
   name: string
   parentId: string | undefined
   status: string
@@ -25,7 +25,7 @@ const partsOf = (snapshot: unknown) => {
   return { status, value, context, output, error }
 }
 
-/** The actors that had started at a moment, in the order of their first start. */
+/** The actors that had started by a moment, in the order of their start. */
 export function actorsAt(recording: Recording, moment: number): Map<string, Seen> {
   const actors = new Map<string, Seen>()
   for (const event of recording.slice(0, moment)) {
@@ -43,7 +43,7 @@ export function actorsAt(recording: Recording, moment: number): Map<string, Seen
   return actors
 }
 
-/** The ids of the states that a machine of this id is in. */
+/** The ids of all states that the machine with this id is in. */
 export function statesIn(id: string, value: StateValue | null): Set<string> {
   if (value === null) return new Set([id])
   if (typeof value === 'string') return new Set([id, `${id}.${value}`])
@@ -53,24 +53,24 @@ export function statesIn(id: string, value: StateValue | null): Set<string> {
   ])
 }
 
-/** A state as one line: `authenticated: token fresh, person known`. */
+/** Formats a state value as one line: `authenticated: token fresh, person known`. */
 export function stateWords(value: StateValue | null): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
   const parts = Object.entries(value).map(([key, inner]) => {
-    const words = inner ? stateWords(inner) : ''
-    return words === '' ? key : typeof inner === 'string' ? `${key} ${words}` : `${key} (${words})`
+    const text = inner ? stateWords(inner) : ''
+    return text === '' ? key : typeof inner === 'string' ? `${key} ${text}` : `${key} (${text})`
   })
   return parts.join(', ')
 }
 
-/** One event on its way, for the log and the sequence. */
+/** An event from one actor to another, for the event log and the sequence diagram. */
 export type Happening = { moment: number; from: string | null; to: string; type: string; payload: unknown; at: number }
 
-/** How a promise tells itself its end, which its machine is told too. */
+/** Internal events by which promise actors settle. Their parent machines receive a separate event. */
 const isInner = (type: string) => type.startsWith('xstate.promise.')
 
-/** The events that actors got. */
+/** The events that actors received. */
 export const happeningsIn = (recording: Recording): Happening[] =>
   recording.flatMap((event, index) =>
     event.type === '@xstate.event' && !isInner(event.event.type)
@@ -87,24 +87,26 @@ export const happeningsIn = (recording: Recording): Happening[] =>
       : [],
   )
 
-/** Without its past: the actors that still run, as they stand. */
+/** Drops the history, leaving the running actors in their current state. */
 export function withoutPast(recording: Recording): Recording {
   const actors = actorsAt(recording, recording.length)
-  const told = new Map(recording.map((event) => [event.type === '@xstate.actor' ? event.sessionId : '', event]))
+  const announcements = new Map(
+    recording.map((event) => [event.type === '@xstate.actor' ? event.sessionId : '', event]),
+  )
   return [...actors.values()].flatMap(({ sessionId, status, value, context, output, error }) => {
-    const event = told.get(sessionId)
+    const event = announcements.get(sessionId)
     if (status !== 'active' || event?.type !== '@xstate.actor') return []
     return [{ ...event, snapshot: { status: 'active', value, context, output, error } }]
   })
 }
 
-/** A recording as a file, and back. */
+/** Serialises a recording as a file. */
 export const fileOf = (recording: Recording) =>
   JSON.stringify({ kind: 'machine recording', version: 1, events: recording })
 
 const kinds = ['@xstate.actor', '@xstate.event', '@xstate.snapshot']
 
-/** Throws when the file is none of ours. */
+/** Parses a recording from a file. Throws if the file is not a recording. */
 export function recordingFrom(text: string): Recording {
   const { kind, events } = JSON.parse(text) as { kind?: unknown; events?: unknown }
   const isOurs =

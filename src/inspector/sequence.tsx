@@ -13,46 +13,46 @@ type SequenceProps = {
 const row = 26
 const column = 150
 const head = 36
-const shown = 300
+const maxRows = 300
 
-/** Who sent what to whom, from the top down. What people and the browser send comes from the first line. */
+/** A sequence diagram of the events between actors. Events from users and the browser start at the first lifeline. */
 export function Sequence({ happenings, names, sheets, moment, onMoment }: SequenceProps) {
   const titleOf = (id: string) => sheets.find((sheet) => sheet.id === names.get(id))?.title
   const isStart = ({ type }: Happening) => type === 'xstate.init'
-  const rows = happenings.filter((one) => !isStart(one) || titleOf(one.to) !== undefined).slice(-shown)
-  // Actors of one machine share a line, and so does what a machine invokes.
+  const rows = happenings.filter((one) => !isStart(one) || titleOf(one.to) !== undefined).slice(-maxRows)
+  // Actors of the same machine share a lifeline, as do the non-machine actors they invoke.
   const titles = rows
     .flatMap(({ from, to }) => [titleOf(from ?? ''), titleOf(to)])
     .filter((title) => title !== undefined)
   const columns = ['Page', ...new Set(titles)]
-  const placeOf = (id: string | null) => Math.max(0, columns.indexOf(titleOf(id ?? '') ?? 'Page'))
-  const x = (place: number) => 70 + place * column
+  const columnOf = (id: string | null) => Math.max(0, columns.indexOf(titleOf(id ?? '') ?? 'Page'))
+  const x = (index: number) => 70 + index * column
   const width = x(columns.length - 1) + 110
   const height = head + rows.length * row + 12
   return (
     <div className="sequence">
       <svg width={width} height={height} role="group" aria-label="Sequence of events">
-        {columns.map((title, place) => (
+        {columns.map((title, index) => (
           <g key={title}>
-            <line className="lifeline" x1={x(place)} x2={x(place)} y1={head} y2={height} />
-            <text className="who" x={x(place)} y={22} textAnchor="middle">
+            <line className="lifeline" x1={x(index)} x2={x(index)} y1={head} y2={height} />
+            <text className="who" x={x(index)} y={22} textAnchor="middle">
               {title}
             </text>
           </g>
         ))}
         {rows.map((one, n) => {
-          const to = placeOf(one.to)
+          const to = columnOf(one.to)
           const isOwn = one.from !== null && titleOf(one.from) === undefined
-          const from = isOwn ? to : placeOf(one.from)
+          const from = isOwn ? to : columnOf(one.from)
           const y = head + n * row + 18
-          const words = isOwn ? `${names.get(one.from ?? '') ?? ''} ${shortType(one.type)}` : shortType(one.type)
+          const label = isOwn ? `${names.get(one.from ?? '') ?? ''} ${shortType(one.type)}` : shortType(one.type)
           return (
             <g
               key={one.moment}
               className="message"
               role="button"
               tabIndex={0}
-              aria-label={`${words}, to ${titleOf(one.to) ?? names.get(one.to) ?? ''}`}
+              aria-label={`${label}, to ${titleOf(one.to) ?? names.get(one.to) ?? ''}`}
               data-future={one.moment > moment || undefined}
               onClick={() => onMoment(one.moment)}
               onKeyDown={({ key }) => {
@@ -71,7 +71,7 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
                 y={from === to ? y - 1 : y - 5}
                 textAnchor={from <= to ? 'start' : 'end'}
               >
-                {words}
+                {label}
               </text>
             </g>
           )

@@ -6,7 +6,7 @@ import type { RecordingLog } from './recording-log'
 type TimelineProps = {
   log: RecordingLog
   recording: Recording
-  /** Null follows what comes. */
+  /** Null follows the latest event. */
   moment: number | null
   onMoment: (moment: number | null) => void
   onImported: () => void
@@ -20,7 +20,7 @@ function save(text: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The way through what was recorded, and recordings as files. */
+/** Navigates a recording, and imports and exports recordings as files. */
 export function Timeline({ log, recording, moment, onMoment, onImported }: TimelineProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const last = recording.length

@@ -16,7 +16,7 @@ const followHash = (changed: () => void) => {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** The page: the gallery, one machine of it, or the running app. The address says which, after the `#`. */
+/** The page: the gallery, a single machine or the running app, depending on the URL fragment. */
 export function Visualizer({ sheets, log, app }: VisualizerProps) {
   const hash = useSyncExternalStore(followHash, () => window.location.hash)
   const place = hash === '' ? (app ? '#/live' : '#/') : hash

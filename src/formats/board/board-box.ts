@@ -1,4 +1,4 @@
-/** A rectangle in mm, y down. */
+/** A rectangle in mm; y points down. */
 export interface Box {
   left: number
   top: number
@@ -6,7 +6,7 @@ export interface Box {
   bottom: number
 }
 
-/** Around points that stand flat as x, y, x, y. */
+/** The bounding box of points stored flat as x, y, x, y. */
 export function boxOf(points: ArrayLike<number>): Box {
   const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (let at = 0; at < points.length; at += 2) {
@@ -20,18 +20,19 @@ export function boxOf(points: ArrayLike<number>): Box {
   return box
 }
 
-export const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
+export const expanded = ({ left, top, right, bottom }: Box, by: number): Box => ({
   left: left - by,
   top: top - by,
   right: right + by,
   bottom: bottom + by,
 })
 
-export const joined = (a: Box, b: Box): Box => ({
+export const union = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-export const isApart = (a: Box, b: Box) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top
+export const areDisjoint = (a: Box, b: Box) =>
+  a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top

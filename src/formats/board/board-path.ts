@@ -1,7 +1,7 @@
 import type { Pad } from './board'
 import { placed } from './placement'
 
-/** Adds the points numbered `from` to before `to` to a path. */
+/** Adds the points from index `from` up to, but not including, index `to` to a path. */
 export function addPath(path: Path2D, points: Float64Array, from: number, to: number, closed: boolean): void {
   for (let point = from; point < to; point++) {
     const [x = 0, y = 0] = [points[2 * point], points[2 * point + 1]]
@@ -11,7 +11,7 @@ export function addPath(path: Path2D, points: Float64Array, from: number, to: nu
   if (closed) path.closePath()
 }
 
-/** A pad's copper. The polygons of a custom pad stand among the fills; here is its anchor. */
+/** Adds a pad's copper. The polygons of a custom pad are among the board's fills, so only its anchor is added here. */
 export function addPad(path: Path2D, pad: Pad): void {
   const { shape, width, height, roundness } = pad
   const shorter = Math.min(width, height)
@@ -21,7 +21,7 @@ export function addPad(path: Path2D, pad: Pad): void {
   else addRounded(path, pad, { width, height, radius })
 }
 
-/** A circle, or a slot with round ends. */
+/** Adds a circle, or a slot with round ends. */
 export function addSlot(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, width: number, height: number): void {
   if (width === height) {
     path.moveTo(at.x + width / 2, at.y)

@@ -1,29 +1,29 @@
 import type { Board, Pad } from './board'
-import { type Box, boxOf, grown, isApart, joined } from './board-box'
+import { type Box, boxOf, expanded, areDisjoint, union } from './board-box'
 import { addPad, addPath, addSlot } from './board-path'
 
-/** What is drawn: which part of the board at which size, which copper layers, which nets are lit. */
+/** What to draw: the visible part of the board, its scale, the visible copper layers and the highlighted nets. */
 export interface Frame {
-  /** In CSS pixels; `ratio` device pixels each. */
+  /** In CSS pixels. Each CSS pixel is `ratio` device pixels. */
   width: number
   height: number
   ratio: number
-  /** The place of the board (mm) in the middle of the picture. */
+  /** The board position (mm) at the centre of the picture. */
   x: number
   y: number
-  /** CSS pixels a mm. */
+  /** CSS pixels per mm. */
   scale: number
-  /** Shown copper layers. */
+  /** Indices of the visible copper layers. */
   layers: number[]
-  /** Nets by name; all others are dimmed where one of them is on the board. */
-  lit: string[]
+  /** Names of the highlighted nets. If the board has at least one of them, everything else is dimmed. */
+  highlighted: string[]
   colours: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
 }
 
-/** Copper of one layer in one cell of a grid, as paths that a canvas draws at once. */
+/** The copper of one layer in one grid cell, as paths that a canvas can draw in one call. */
 interface Cell {
   box: Box
-  /** By their widths. */
+  /** Keyed by line width. */
   lines: Map<number, Path2D>
   areas: Path2D
   pads: Path2D
@@ -31,17 +31,17 @@ interface Cell {
 
 type Context = OffscreenCanvasRenderingContext2D
 
-const none: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-/** Cells hold about so many things, so that a part of a large board is drawn without the rest. */
-const perCell = 3000
-/** Thinner lines than this (device pixels) would vanish. */
-const thinnest = 0.8
+const emptyBox: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+/** The approximate number of items per grid cell. The grid allows drawing only the visible part of a large board. */
+const itemsPerCell = 3000
+/** The minimum line width in device pixels. Thinner lines would be invisible. */
+const minLineWidth = 0.8
 const zoneAlpha = 0.28
-const dimmed = 0.2
+const dimmedAlpha = 0.2
 
-const emptyCell = (): Cell => ({ box: none, lines: new Map(), areas: new Path2D(), pads: new Path2D() })
+const emptyCell = (): Cell => ({ box: emptyBox, lines: new Map(), areas: new Path2D(), pads: new Path2D() })
 
-/** A board as paths, made once, and drawn at any place and size. */
+/** A board converted to paths once, so that it can be drawn at any position and scale. */
 export class BoardPicture {
   readonly bounds: Box
   readonly #layers: Map<string, Cell>[]
@@ -49,7 +49,7 @@ export class BoardPicture {
   readonly #outline = new Path2D()
   readonly #holes = new Path2D()
   readonly #vias = new Map<string, { first: number; last: number; path: Path2D; holes: Path2D }>()
-  readonly #lit = new Map<string, Cell[]>()
+  readonly #highlighted = new Map<string, Cell[]>()
 
   constructor(readonly board: Board) {
     this.bounds = boundsOf(board)
@@ -60,7 +60,7 @@ export class BoardPicture {
     for (const pad of board.pads) if (pad.drill) addSlot(this.#holes, pad, pad.drill.width, pad.drill.height)
   }
 
-  /** Draws piece by piece: what calls it may let others have their turn after each, or give the picture up. */
+  /** Draws the board step by step. The caller can yield to other work after each step, or stop drawing. */
   *draw(context: Context, frame: Frame): Generator<void> {
     const { width, height, ratio, scale, colours } = frame
     context.setTransform(1, 0, 0, 1, 0, 0)
@@ -78,24 +78,24 @@ export class BoardPicture {
     )
     context.lineCap = 'round'
     context.lineJoin = 'round'
-    const seen = seenBox(frame)
-    const litNets = frame.lit.flatMap((name) => this.#nets.get(name) ?? [])
-    const strength = litNets.length > 0 ? dimmed : 1
-    const thin = thinnest / pixels
+    const visible = visibleBox(frame)
+    const highlightedNets = frame.highlighted.flatMap((name) => this.#nets.get(name) ?? [])
+    const opacity = highlightedNets.length > 0 ? dimmedAlpha : 1
+    const thin = minLineWidth / pixels
 
-    // Zones of all layers first: planes cover the whole board, and would hide the tracks of the layers below.
+    // Draw the zones of all layers first. Planes cover the whole board and would hide the tracks of the layers below.
     for (const draw of [drawAreas, drawLines]) {
       for (const layer of frame.layers.toReversed()) {
         for (const cell of this.#layers[layer]?.values() ?? []) {
-          if (isApart(cell.box, seen)) continue
-          draw(context, cell, { colour: colours.layers[layer] ?? colours.via, strength, thin })
+          if (areDisjoint(cell.box, visible)) continue
+          draw(context, cell, { colour: colours.layers[layer] ?? colours.via, opacity, thin })
           yield
         }
       }
     }
-    context.globalAlpha = strength
+    context.globalAlpha = opacity
     this.#drawVias(context, frame)
-    if (litNets.length > 0) yield* this.#drawLit(context, frame, litNets, thin)
+    if (highlightedNets.length > 0) yield* this.#drawHighlighted(context, frame, highlightedNets, thin)
     context.globalAlpha = 1
     context.strokeStyle = colours.outline
     context.lineWidth = Math.max(0.1, 1.5 / pixels)
@@ -115,14 +115,14 @@ export class BoardPicture {
     context.fill(this.#holes)
   }
 
-  *#drawLit(context: Context, frame: Frame, nets: number[], thin: number): Generator<void> {
+  *#drawHighlighted(context: Context, frame: Frame, nets: number[], thin: number): Generator<void> {
     const key = nets.join()
-    const known = this.#lit.get(key)
+    const known = this.#highlighted.get(key)
     const wanted = new Set(nets)
     const cells = known ?? this.#copper(wanted).map((layer) => layer.get('all') ?? emptyCell())
     if (!known) {
-      this.#lit.clear()
-      this.#lit.set(key, cells)
+      this.#highlighted.clear()
+      this.#highlighted.set(key, cells)
     }
     const shown = frame.layers.toReversed()
     context.globalAlpha = 1
@@ -135,7 +135,7 @@ export class BoardPicture {
     }
     for (const draw of [drawAreas, drawLines]) {
       for (const layer of shown) {
-        const pen = { colour: frame.colours.layers[layer] ?? frame.colours.via, strength: 1, thin }
+        const pen = { colour: frame.colours.layers[layer] ?? frame.colours.via, opacity: 1, thin }
         draw(context, cells[layer] ?? emptyCell(), pen)
         yield
       }
@@ -152,22 +152,22 @@ export class BoardPicture {
     context.fill(holes)
   }
 
-  /** Tracks, arcs, zones and pads, by layer and cell; those of chosen nets all in one cell. */
+  /** Groups tracks, arcs, zones and pads by layer and grid cell. With `nets`, all items of a layer go into one cell. */
   #copper(nets: ReadonlySet<number> | null): Map<string, Cell>[] {
     const { board } = this
     const isAll = nets === null
-    const takes = (net: number) => isAll || nets.has(net)
+    const includes = (net: number) => isAll || nets.has(net)
     const count = board.tracks.net.length + board.arcs.net.length + board.pads.length
-    const rows = isAll ? Math.min(32, Math.max(1, Math.ceil(Math.sqrt(count / perCell)))) : 1
+    const rows = isAll ? Math.min(32, Math.max(1, Math.ceil(Math.sqrt(count / itemsPerCell)))) : 1
     const { left, top, right, bottom } = this.bounds
-    const place = (box: Box) =>
+    const cellKey = (box: Box) =>
       `${Math.floor(((box.left + box.right) / 2 - left) / ((right - left) / rows))} ${Math.floor(((box.top + box.bottom) / 2 - top) / ((bottom - top) / rows))}`
     const layers = board.copper.map(() => new Map<string, Cell>())
     const cellOf = (layer: number, box: Box): Cell => {
       const cells = layers[layer]
-      const key = isAll ? place(box) : 'all'
+      const key = isAll ? cellKey(box) : 'all'
       const cell = cells?.get(key) ?? emptyCell()
-      cell.box = joined(cell.box, box)
+      cell.box = union(cell.box, box)
       cells?.set(key, cell)
       return cell
     }
@@ -178,31 +178,31 @@ export class BoardPicture {
     }
 
     const { ends, width, layer, net } = board.tracks
-    net.forEach((one, index) => {
-      if (!takes(one)) return
+    net.forEach((netIndex, index) => {
+      if (!includes(netIndex)) return
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ends.subarray(4 * index, 4 * index + 4)
-      const wide = width[index] ?? 0
-      const box = grown(boxOf([x1, y1, x2, y2]), wide / 2)
-      const path = lineOf(cellOf(layer[index] ?? -1, box), wide)
+      const lineWidth = width[index] ?? 0
+      const box = expanded(boxOf([x1, y1, x2, y2]), lineWidth / 2)
+      const path = lineOf(cellOf(layer[index] ?? -1, box), lineWidth)
       path.moveTo(x1, y1)
       path.lineTo(x2, y2)
     })
     const { arcs, fills } = board
-    arcs.net.forEach((one, index) => {
-      if (!takes(one)) return
+    arcs.net.forEach((netIndex, index) => {
+      if (!includes(netIndex)) return
       const [from = 0, to = 0] = arcs.starts.subarray(index, index + 2)
-      const wide = arcs.width[index] ?? 0
-      const box = grown(boxOf(arcs.points.subarray(2 * from, 2 * to)), wide / 2)
-      addPath(lineOf(cellOf(arcs.layer[index] ?? -1, box), wide), arcs.points, from, to, false)
+      const lineWidth = arcs.width[index] ?? 0
+      const box = expanded(boxOf(arcs.points.subarray(2 * from, 2 * to)), lineWidth / 2)
+      addPath(lineOf(cellOf(arcs.layer[index] ?? -1, box), lineWidth), arcs.points, from, to, false)
     })
-    fills.net.forEach((one, index) => {
-      if (!takes(one)) return
+    fills.net.forEach((netIndex, index) => {
+      if (!includes(netIndex)) return
       const [from = 0, to = 0] = fills.starts.subarray(index, index + 2)
       const box = boxOf(fills.points.subarray(2 * from, 2 * to))
       addPath(cellOf(fills.layer[index] ?? -1, box).areas, fills.points, from, to, true)
     })
     for (const pad of board.pads) {
-      if (!takes(pad.net)) continue
+      if (!includes(pad.net)) continue
       const box = boxOfPad(pad)
       for (const on of pad.layers) addPad(cellOf(on, box).pads, pad)
     }
@@ -233,18 +233,18 @@ function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Pat
   holes.arc(x, y, Math.max(0, inner), 0, 2 * Math.PI)
 }
 
-type Pen = { colour: string; strength: number; thin: number }
+type Pen = { colour: string; opacity: number; thin: number }
 
-function drawAreas(context: Context, { areas }: Cell, { colour, strength }: Pen): void {
+function drawAreas(context: Context, { areas }: Cell, { colour, opacity }: Pen): void {
   context.fillStyle = colour
-  context.globalAlpha = zoneAlpha * strength
+  context.globalAlpha = zoneAlpha * opacity
   context.fill(areas)
 }
 
-function drawLines(context: Context, { lines, pads }: Cell, { colour, strength, thin }: Pen): void {
+function drawLines(context: Context, { lines, pads }: Cell, { colour, opacity, thin }: Pen): void {
   context.fillStyle = colour
   context.strokeStyle = colour
-  context.globalAlpha = strength
+  context.globalAlpha = opacity
   for (const [width, path] of lines) {
     context.lineWidth = Math.max(width, thin)
     context.stroke(path)
@@ -252,18 +252,21 @@ function drawLines(context: Context, { lines, pads }: Cell, { colour, strength, 
   context.fill(pads)
 }
 
-function seenBox({ width, height, x, y, scale }: Frame): Box {
+function visibleBox({ width, height, x, y, scale }: Frame): Box {
   const [across, down] = [width / scale / 2, height / scale / 2]
   return { left: x - across, right: x + across, top: y - down, bottom: y + down }
 }
 
 const boxOfPad = ({ x, y, width, height }: Pad): Box =>
-  grown({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
+  expanded({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
 
-/** Around the outline; around all copper where none is drawn. */
+/** The bounding box of the outline, or of all copper if the board has no outline. */
 function boundsOf({ outline, tracks, pads, fills, vias }: Board): Box {
-  const edge = outline.map(({ points }) => boxOf(points)).reduce(joined, none)
+  const edge = outline.map(({ points }) => boxOf(points)).reduce(union, emptyBox)
   if (edge.right > edge.left && edge.bottom > edge.top) return edge
-  const copper = [boxOf(tracks.ends), boxOf(fills.points), boxOf(vias.at), ...pads.map(boxOfPad)].reduce(joined, none)
-  return copper.right > copper.left ? grown(copper, 1) : { left: 0, top: 0, right: 100, bottom: 100 }
+  const copper = [boxOf(tracks.ends), boxOf(fills.points), boxOf(vias.at), ...pads.map(boxOfPad)].reduce(
+    union,
+    emptyBox,
+  )
+  return copper.right > copper.left ? expanded(copper, 1) : { left: 0, top: 0, right: 100, bottom: 100 }
 }

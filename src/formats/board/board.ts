@@ -3,12 +3,12 @@ import type { Outline } from './outline'
 import type { Stackup } from '../stackup'
 
 /**
- * A board as the KiCad reader gives it. Lengths are in mm, angles in degrees, y points down, as in the file. Nets and
- * copper layers are indices into `nets` and `copper`; a net of -1 is none. Where there are many of a kind, each of their
- * properties is one typed array.
+ * A board as returned by the KiCad reader. Lengths are in mm, angles in degrees, and y points down, as in the file.
+ * Nets and copper layers are indices into `nets` and `copper`; a net of -1 means not connected. Items that occur in
+ * large numbers are stored as one typed array per property.
  */
 export interface Board {
-  /** The number in the file, a date: 20241229. */
+  /** The version in the file, which is a date such as 20241229. */
   version: number
   thickness: number | null
   layers: BoardLayer[]
@@ -18,10 +18,10 @@ export interface Board {
   stackup: Stackup | null
   outline: Outline[]
   tracks: Tracks
-  /** Arcs of tracks, as polylines. */
+  /** Curved tracks, as polylines. */
   arcs: Paths & { width: Float64Array }
   vias: Vias
-  /** Filled areas of zones, and polygons that pads are made of. */
+  /** Filled zone areas and the polygons of custom pads. */
   fills: Paths
   footprints: Footprint[]
   pads: Pad[]
@@ -29,13 +29,13 @@ export interface Board {
 
 export interface BoardLayer {
   name: string
-  /** The name that the person gave it, where it differs. */
+  /** The name assigned by the user, if it differs. */
   userName: string | null
   type: string
 }
 
 export interface Tracks {
-  /** x1, y1, x2, y2 of each. */
+  /** x1, y1, x2, y2 of each track. */
   ends: Float64Array
   width: Float64Array
   layer: Int16Array
@@ -43,16 +43,16 @@ export interface Tracks {
 }
 
 export interface Vias {
-  /** x, y of each. */
+  /** x, y of each via. */
   at: Float64Array
   diameter: Float64Array
   drill: Float64Array
-  /** First and last copper layer of each. */
+  /** First and last copper layer of each via. */
   layers: Int16Array
   net: Int32Array
 }
 
-/** Polylines or polygons: the points of the one numbered n begin at point `starts[n]` and end before `starts[n + 1]`. */
+/** Polylines or polygons. Path n consists of the points from `starts[n]` up to, but not including, `starts[n + 1]`. */
 export interface Paths {
   points: Float64Array
   starts: Uint32Array
@@ -80,7 +80,7 @@ export interface Pad {
   rotation: number
   width: number
   height: number
-  /** Radius of the corners over the shorter side, of a roundrect. */
+  /** The corner radius of a roundrect, as a fraction of the shorter side. */
   roundness: number
   drill: { width: number; height: number } | null
   layers: number[]

@@ -1,19 +1,19 @@
 import type { Points } from './curves'
 
-/** A piece of a board's edge in mm; closed ones return to their first point, which is given once. */
+/** A part of a board's edge, in mm. A closed outline does not repeat its first point at the end. */
 export interface Outline {
   points: Float64Array
   closed: boolean
 }
 
-/** Ends within this distance (mm) meet: editors close an outline no more exactly. */
-const MEET = 0.01
+/** Endpoints within this distance (mm) are treated as connected, since editors close outlines only this precisely. */
+const JOIN_TOLERANCE = 0.01
 
-const cell = (x: number, y: number) => `${Math.round(x / MEET)} ${Math.round(y / MEET)}`
+const cell = (x: number, y: number) => `${Math.round(x / JOIN_TOLERANCE)} ${Math.round(y / JOIN_TOLERANCE)}`
 
 /**
- * Joins lines and arcs, drawn in any order and direction, to outlines. Each end looks for another one in its cell of a
- * grid and in the cells around it, so that thousands of pieces take no longer than they are many.
+ * Joins lines and arcs, drawn in any order and direction, into outlines. Endpoints are matched within a grid cell and
+ * its neighbours, so the time grows only linearly with the number of pieces.
  */
 export function joinOutlines(pieces: Points[]): Outline[] {
   const ends = new Map<string, number[]>()
@@ -27,10 +27,10 @@ export function joinOutlines(pieces: Points[]): Outline[] {
   })
 
   const nextAt = (x: number, y: number): Points | undefined => {
-    for (const dx of [0, -MEET, MEET]) {
-      for (const dy of [0, -MEET, MEET]) {
+    for (const dx of [0, -JOIN_TOLERANCE, JOIN_TOLERANCE]) {
+      for (const dy of [0, -JOIN_TOLERANCE, JOIN_TOLERANCE]) {
         const here = ends.get(cell(x + dx, y + dy))
-        // Pieces that are used up leave the list, so that a point where many meet is not searched again and again.
+        // Remove used pieces from the list, so that a point shared by many pieces is not scanned repeatedly.
         while (here && here.length > 0) {
           const index = here.at(-1) ?? 0
           if (used.has(index)) {
@@ -69,7 +69,7 @@ function follow(chain: Points, nextAt: (x: number, y: number) => Points | undefi
   }
 }
 
-const isClosed = (points: Points) => points.length > 4 && distance(firstOf(points), lastOf(points)) <= MEET
+const isClosed = (points: Points) => points.length > 4 && distance(firstOf(points), lastOf(points)) <= JOIN_TOLERANCE
 
 function finished(points: Points): Outline {
   const closed = isClosed(points)
@@ -88,7 +88,7 @@ function reversed(points: Points): Points {
   return back
 }
 
-/** Width and height of what the outlines enclose, in mm. */
+/** Width and height of the area enclosed by the outlines, in mm. */
 export function sizeOf(outlines: Outline[]): { width: number; height: number } | null {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { points } of outlines) {

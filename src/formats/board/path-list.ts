@@ -14,7 +14,7 @@ export class PathList {
     this.#points.push(y)
   }
 
-  /** Ends the path of the points that were taken. */
+  /** Ends the current path. */
   end(layer: number, net: number): void {
     this.#starts.push(this.#points.length / 2)
     this.#layer.push(layer)

@@ -1,13 +1,15 @@
 import type { Point, Points } from './curves'
 
-/** Where a footprint stands: its own coordinates are turned, then moved. */
+/** The position of a footprint. Its local coordinates are rotated first, then translated. */
 export interface Placement {
   x: number
   y: number
   rotation: number
 }
 
-/** From a footprint's coordinates to the board's. KiCad turns counter-clockwise on the screen, where y points down. */
+/**
+ * Converts footprint coordinates to board coordinates. KiCad rotates counter-clockwise as seen on screen, with y down.
+ */
 export function placed({ x, y, rotation }: Placement, at: Point): Point {
   const angle = (rotation * Math.PI) / 180
   const cos = Math.cos(angle)

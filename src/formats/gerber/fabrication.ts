@@ -4,10 +4,10 @@ import { kindOf } from '../file-kind'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
 
-/** A board's fabrication data is a few megabytes; what an archive claims beyond that is not unpacked. */
-const most = { bytes: 64 * 1024 * 1024, files: 100 }
+/** Fabrication data of a board is a few megabytes. Archives that claim more are rejected before they are unpacked. */
+const limits = { bytes: 64 * 1024 * 1024, files: 100 }
 
-/** The Gerber and drill files in a file: itself, or those in a zip. What a zip holds besides is left alone. */
+/** Returns the Gerber and drill files in a file: the file itself, or those in a zip. Other zip entries are ignored. */
 export function fabricationFiles(name: string, bytes: Uint8Array): { name: string; text: string }[] {
   const { kind, format } = kindOf(name, bytes)
   if (isFabrication(kind)) return [{ name, text: toText(bytes) }]
@@ -31,7 +31,7 @@ function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         size += originalSize
         files++
-        if (size > most.bytes || files > most.files) {
+        if (size > limits.bytes || files > limits.files) {
           throw new FormatError(
             'Zip',
             { byte: 0 },

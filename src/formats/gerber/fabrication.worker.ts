@@ -6,7 +6,7 @@ import { type FabricationSet, renderFabrication, type StrayErrors } from './gerb
 
 export type FabricationReply = { set: FabricationSet } | { refused: string }
 
-/** Draws one file, or one zip of files: its page ends it afterwards, or when it takes too long. */
+/** Renders one file, or one zip of files. The page terminates the worker afterwards, or on a timeout. */
 addEventListener('message', ({ data }: MessageEvent<{ name: string; content: Blob }>) => {
   draw(data).then(
     (set) => self.postMessage({ set } satisfies FabricationReply),
@@ -17,13 +17,13 @@ addEventListener('message', ({ data }: MessageEvent<{ name: string; content: Blo
   )
 })
 
-const strays: StrayErrors = (hear) => {
-  const tell = (event: ErrorEvent) => {
+const strays: StrayErrors = (listener) => {
+  const onError = (event: ErrorEvent) => {
     event.preventDefault()
-    hear(event.error)
+    listener(event.error)
   }
-  addEventListener('error', tell)
-  return () => removeEventListener('error', tell)
+  addEventListener('error', onError)
+  return () => removeEventListener('error', onError)
 }
 
 async function draw({ name, content }: { name: string; content: Blob }): Promise<FabricationSet> {

@@ -7,7 +7,7 @@ export interface FabricationFile {
   text: string
 }
 
-/** A picture as SVG. It is made of what a stranger's file says: it may be shown as an image, and nowhere else. */
+/** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
   title: string
   svg: string
@@ -16,10 +16,10 @@ export interface FabricationPicture {
 }
 
 export interface FabricationSet {
-  /** The board from both sides, where the files make one. */
+  /** Both sides of the board, if the files are sufficient to render them. */
   sides: FabricationPicture[]
   layers: FabricationPicture[]
-  /** Files that could not be drawn, and why. */
+  /** Files that could not be rendered, each with the reason. */
   failures: string[]
 }
 
@@ -32,30 +32,30 @@ const colours: Record<string, string> = {
   outline: '#7a6200',
 }
 
-/** Hears of what is thrown outside of every call, until the answer is called. */
-export type StrayErrors = (hear: (error: unknown) => void) => () => void
+/** Subscribes to errors thrown outside the call stack. Returns the function to unsubscribe. */
+export type StrayErrors = (listener: (error: unknown) => void) => () => void
 
 /**
- * The only place that knows the library: another renderer takes its place here. The library reads in streams and throws
- * some of what it stumbles over where no promise of its own hears it: `strays` does, so that one bad file is named and
- * the others are drawn.
+ * Renders Gerber and drill files. This is the only module that depends on the rendering library, so that it can be
+ * replaced here. The library is stream-based, and some of its errors are thrown outside any promise. `strays` catches
+ * these, so that a bad file is reported and the others are still rendered.
  */
 export async function renderFabrication(files: FabricationFile[], strays: StrayErrors): Promise<FabricationSet> {
   const set: FabricationSet = { sides: [], layers: [], failures: [] }
   const drawable: FabricationFile[] = []
   for (const file of files) {
     try {
-      set.layers.push(await orStray(() => renderLayer(file), strays))
+      set.layers.push(await withStrayErrors(() => renderLayer(file), strays))
       drawable.push(file)
     } catch (error) {
       set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
     }
   }
-  if (drawable.length > 1) set.sides = await orStray(() => renderSides(drawable), strays).catch(() => [])
+  if (drawable.length > 1) set.sides = await withStrayErrors(() => renderSides(drawable), strays).catch(() => [])
   return set
 }
 
-async function orStray<Result>(render: () => Promise<Result>, strays: StrayErrors): Promise<Result> {
+async function withStrayErrors<Result>(render: () => Promise<Result>, strays: StrayErrors): Promise<Result> {
   let stop = () => {}
   const stray = new Promise<never>((_, reject) => {
     stop = strays(reject)
@@ -67,32 +67,32 @@ async function orStray<Result>(render: () => Promise<Result>, strays: StrayError
   }
 }
 
-/** Copies that the steps and repeats of a file make, and what a number of an aperture says: sizes in mm, or corners. */
-const most = { copies: 10_000, aperture: 10_000 }
+/** Maximum number of step-and-repeat copies, and maximum value of an aperture parameter (a size in mm, or a count). */
+const limits = { copies: 10_000, aperture: 10_000 }
 
-/** Where a macro's primitive says how many corners a polygon has, or how many rings a moiré. */
+/** Position of the count parameter in macro primitives: the corners of a polygon (5), the rings of a moiré (6). */
 const countAt: Record<string, number> = { 5: 2, 6: 6 }
 
 /**
- * A few bytes can ask for more than fits into memory, which would take the page down with its worker: the library makes
- * every copy and every corner that a file names. Throws what is too much.
+ * Throws if a file would exceed the limits. The library generates every copy and corner that a file requests, so a few
+ * bytes can request more than fits into memory and crash the page together with the worker.
  */
-function refuseTooMuch(text: string) {
+function assertWithinLimits(text: string) {
   let copies = 0
   for (const [, x = '', y = ''] of text.matchAll(/%SRX(\d+)Y(\d+)/g)) {
     copies += Number(x) * Number(y)
-    if (copies > most.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
+    if (copies > limits.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
   }
   for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
-    const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > most.aperture)
+    const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > limits.aperture)
     if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} is larger than 10,000`)
   }
   for (const [, macro = ''] of text.matchAll(/%AM([^%]*)%/g)) {
     for (const fields of macro.split('*').map((block) => block.trim().split(','))) {
       const count = fields[countAt[Number(fields[0])] ?? -1] ?? '0'
-      // A parameter is a number of an aperture; what is computed of several can be any.
+      // A plain parameter is an aperture value, which is already checked. A computed value has no upper bound.
       const isParameter = /^\$\d+$/.test(count) && !macro.includes(`${count}=`)
-      if (!isParameter && !(Number(count) <= most.aperture)) {
+      if (!isParameter && !(Number(count) <= limits.aperture)) {
         throw new Error(`a macro of ${count} corners or rings: only numbers up to 10,000 are drawn`)
       }
     }
@@ -100,7 +100,7 @@ function refuseTooMuch(text: string) {
 }
 
 async function renderLayer({ name, text }: FabricationFile): Promise<FabricationPicture> {
-  refuseTooMuch(text)
+  assertWithinLimits(text)
   const { layers } = await pcbStackup([{ filename: name, gerber: text }])
   const [layer] = layers
   if (!layer || layer.converter.layer.length === 0) throw new Error('it draws nothing')
@@ -120,14 +120,14 @@ async function renderSides(files: FabricationFile[]): Promise<FabricationPicture
   return sides.flatMap(({ title, side }) => (side.width > 0 ? [pictureOf(title, side.svg, side)] : []))
 }
 
-/** Pixels of the longer side, for an image that fills its place: real boards are a few centimetres. */
-const drawnAt = 1600
+/** Pixels of the longer side. Real boards measure a few centimetres, and the image should fill its container. */
+const longerSidePixels = 1600
 
-type Drawn = { width: number; height: number; units: string }
+type Rendered = { width: number; height: number; units: string }
 
-function pictureOf(title: string, svg: string, { width, height, units }: Drawn): FabricationPicture {
+function pictureOf(title: string, svg: string, { width, height, units }: Rendered): FabricationPicture {
   const mm = units === 'in' ? 25.4 : 1
-  const scale = drawnAt / Math.max(width, height)
+  const scale = longerSidePixels / Math.max(width, height)
   const sized = svg
     .replace(/^(<svg[^>]*) width="[^"]*"/, `$1 width="${width * scale}"`)
     .replace(/^(<svg[^>]*) height="[^"]*"/, `$1 height="${height * scale}"`)

@@ -1,8 +1,8 @@
 import { Buffer } from 'buffer/'
 
 /**
- * What the renderer of fabrication data, written for Node, expects to find in every program. Imported before it, in its
- * worker alone.
+ * Globals that the fabrication renderer, which was written for Node, expects. Must be imported before the renderer, and
+ * only in its worker.
  */
 Object.assign(globalThis, {
   global: globalThis,

@@ -7,16 +7,16 @@ const format = 'IPC-2581'
 
 export interface Ipc2581 {
   nets: Net[]
-  /** Names of the conductor layers, as the file lists them. */
+  /** Names of the conductor layers, in the order of the file. */
   copper: string[]
   stackup: Stackup | null
   /** Width and height of the profile in mm, if the file has one. */
   size: { width: number; height: number } | null
-  /** Whether a conductor layer holds more than pads. */
+  /** Whether a conductor layer contains more than pads. */
   hasCopper: boolean
 }
 
-const millimetres = new Map([
+const millimetresPerUnit = new Map([
   ['MILLIMETER', 1],
   ['MM', 1],
   ['INCH', 25.4],
@@ -27,10 +27,10 @@ const millimetres = new Map([
 type Attributes = Record<string, string>
 
 /**
- * An IPC-2581 board (revisions A to C, https://www.ipc2581.com): nets, layers, stackup and size.
+ * Reads an IPC-2581 board (revisions A to C, https://www.ipc2581.com): nets, layers, stackup and size.
  *
- * Nets stand in LogicalNet or PhyNet elements, or only at the copper of the layers (`<Set net="…">`), as KiCad leaves
- * them; a net's pins are the component pins that any of the three names.
+ * Nets are declared in LogicalNet or PhyNet elements, or occur only at the copper of the layers (`<Set net="…">`), as
+ * in KiCad exports. A net's pins are the component pins that any of the three references.
  */
 export function readIpc2581(text: string): Ipc2581 {
   const nets = new Map<string, Set<string>>()
@@ -53,7 +53,7 @@ export function readIpc2581(text: string): Ipc2581 {
 
   const open: Record<string, (attributes: Attributes) => void> = {
     CadHeader: ({ units }) => {
-      const scale = millimetres.get(units ?? '')
+      const scale = millimetresPerUnit.get(units ?? '')
       if (scale === undefined) {
         throw new FormatError(format, { line: 1 }, 'units MILLIMETER, MICRON or INCH in CadHeader', quoted(units ?? ''))
       }
@@ -80,7 +80,7 @@ export function readIpc2581(text: string): Ipc2581 {
     Spec: ({ name = '' }) => stackup.spec(name),
     General: ({ type = '' }) => stackup.property(type),
     Dielectric: ({ type = '' }) => stackup.property(type),
-    Property: ({ text: words, value }) => stackup.value(words, value),
+    Property: ({ text, value }) => stackup.value(text, value),
   }
   const openings = new Map(Object.entries(open))
 
@@ -120,11 +120,11 @@ interface Spec {
   df: number | null
 }
 
-/** Layers of the stackup and the material data that they refer to, which stand in different places of the file. */
+/** Collects the stackup layers and the material specs they refer to, which are in different parts of the file. */
 class StackupCollector {
   readonly functions = new Map<string, string>()
   readonly #specs = new Map<string, Spec>()
-  /** KiCad refers to `SPEC_F.Cu` and names it `F.Cu_1`: then the layer's name leads to it. */
+  /** KiCad refers to `SPEC_F.Cu` but names the spec `F.Cu_1`, so specs are also looked up by layer name. */
   readonly #unnumbered = new Map<string, Spec>()
   readonly #layers: { name: string; thickness: number | null; specs: string[] }[] = []
   #spec: Spec | null = null
@@ -149,9 +149,9 @@ class StackupCollector {
     this.#property = type
   }
 
-  value(words: string | undefined, value: string | undefined): void {
+  value(text: string | undefined, value: string | undefined): void {
     if (!this.#spec) return
-    if (this.#property === 'MATERIAL') this.#spec.material ??= words ?? null
+    if (this.#property === 'MATERIAL') this.#spec.material ??= text ?? null
     else if (this.#property === 'DIELECTRIC_CONSTANT') this.#spec.dk ??= numberOf(value)
     else if (this.#property === 'LOSS_TANGENT') this.#spec.df ??= numberOf(value)
   }
@@ -180,7 +180,7 @@ class StackupCollector {
   }
 }
 
-/** The box around the points of the profile. */
+/** The bounding box of the profile's points. */
 class ProfileSize {
   #left = Number.POSITIVE_INFINITY
   #right = Number.NEGATIVE_INFINITY

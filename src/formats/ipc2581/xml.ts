@@ -5,8 +5,9 @@ import { FormatError, quoted } from '../format-error'
 const CHUNK = 65_536
 
 /**
- * Walks through an XML text, calling with each element as it opens (with its attributes) and closes; prefixes are taken
- * off the names. No tree is made, and no entity beyond the five of XML itself is known, so that none can grow.
+ * Parses XML and calls back for each opening element (with its attributes) and each closing element. Namespace prefixes
+ * are removed from names. No tree is built, and only the five predefined XML entities are supported, which rules out
+ * entity expansion attacks.
  */
 export function readXml(
   text: string,

@@ -11,21 +11,21 @@ import { joinOutlines } from '../board/outline'
 import { SExpressionReader } from './s-expression'
 import type { Stackup } from '../stackup'
 
-/** Arcs differ from their polylines by no more than this, in mm. */
+/** Maximum deviation of a polyline from its arc, in mm. */
 const TOLERANCE = 0.005
 
-/** The shapes that make the outline, and those of a pad, which name no layer. */
+/** Outline shapes are on the Edge.Cuts layer. The shapes of a pad have no layer. */
 const EDGE = { layer: 'Edge.Cuts', tolerance: TOLERANCE }
 const OF_PAD = { layer: '', tolerance: TOLERANCE }
 
-/** KiCad knows 32. A broken file must not multiply what stands on all of them. */
-const MOST_COPPER = 64
+/** KiCad supports 32. The limit prevents a corrupt file from multiplying items that are on all layers. */
+const MAX_COPPER_LAYERS = 64
 
 /**
- * A whole KiCad board (.kicad_pcb, versions 5 to 10) with its geometry, for drawing and for checks.
+ * Reads a complete KiCad board (.kicad_pcb, versions 5 to 10) with its geometry, for drawing and for checks.
  * https://dev-docs.kicad.org/en/file-formats/sexpr-pcb/
  *
- * For the names of the nets alone, readKicadBoardNets is quicker.
+ * Use readKicadBoardNets if only the nets are needed; it is faster.
  */
 export function readKicadBoard(bytes: Uint8Array): Board {
   return new BoardReader(bytes).read()
@@ -115,7 +115,10 @@ class BoardReader {
     })
   }
 
-  /** `(0 "F.Cu" signal "Top")`: the number is the head, and all layers that are not for the user are copper. */
+  /**
+   * Reads `(0 "F.Cu" signal "Top")`, where the number is the list head. All layers except those of type `user` are
+   * copper.
+   */
   #readLayers(): void {
     this.#reader.each(() => {
       const name = this.#reader.word() ?? ''
@@ -123,9 +126,10 @@ class BoardReader {
       const last = this.#reader.word()
       this.#layers.push({ name, type, userName: last === undefined || last === 'hide' ? null : last })
       if (type !== 'user') this.#copper.push(name)
-      if (this.#copper.length > MOST_COPPER) throw this.#reader.expected(`no more than ${MOST_COPPER} copper layers`)
+      if (this.#copper.length > MAX_COPPER_LAYERS)
+        throw this.#reader.expected(`no more than ${MAX_COPPER_LAYERS} copper layers`)
     })
-    // Some files list the layers by their numbers, in which the bottom follows the top.
+    // Some files list the layers by number, which places the bottom layer directly after the top layer.
     const bottom = this.#copper.indexOf('B.Cu')
     if (bottom >= 0) this.#copper.push(...this.#copper.splice(bottom, 1))
   }
@@ -189,7 +193,7 @@ class BoardReader {
     vias.net.push(net)
   }
 
-  /** Only what is filled is copper; until version 5 the fill has no layer of its own. */
+  /** Only filled areas are copper. Up to version 5 the fill has no layer of its own. */
   #readZone(): void {
     const reader = this.#reader
     let [net, zoneLayer] = [-1, -1]
@@ -276,7 +280,7 @@ class BoardReader {
   }
 }
 
-/** Until version 7 the reference is an `fp_text`, since then a property. */
+/** Up to version 7 the reference is an `fp_text`; later it is a property. */
 function nameFootprint(footprint: Footprint, key: string | undefined, value: string | undefined): void {
   if (key === 'reference' || key === 'Reference') footprint.reference = value ?? ''
   else if (key === 'value' || key === 'Value') footprint.value = value ?? ''

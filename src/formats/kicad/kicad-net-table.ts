@@ -2,8 +2,8 @@ import type { Net } from '../net'
 import type { SExpressionReader } from './s-expression'
 
 /**
- * What KiCad puts in place of a sign that its own files reserve. `~{RESET}` is no such place: it draws a bar above a name
- * and belongs to it.
+ * Placeholders that KiCad writes for reserved characters. `~{RESET}` is not a placeholder: it draws an overbar and is
+ * part of the name.
  */
 const placeholders = new Map([
   ['slash', '/'],
@@ -24,8 +24,8 @@ export const netName = (text: string) =>
   text.includes('{') ? text.replace(/\{([a-z]+)\}/g, (whole, key: string) => placeholders.get(key) ?? whole) : text
 
 /**
- * The nets of a board, in the order of the file. KiCad 5 to 9 declare them with numbers, which the items then use:
- * `(net 5 "GND")` and `(net 5)`. KiCad 10 has names alone: `(net "GND")`, so that the items themselves bring the nets.
+ * The nets of a board, in the order of the file. KiCad 5 to 9 declare nets with numbers that items refer to: `(net 5
+ * "GND")` and `(net 5)`. KiCad 10 uses only names, `(net "GND")`, so nets are collected from the items.
  */
 export class KicadNetTable {
   readonly nets: Net[] = []
@@ -36,7 +36,7 @@ export class KicadNetTable {
     return this.#byNumber.size > 0
   }
 
-  /** Reads a `(net …)` that `each` has entered. Its index in `nets`, or -1: not connected. */
+  /** Reads a `(net …)` list that `each` has entered. Returns the index in `nets`, or -1 if not connected. */
   read(reader: SExpressionReader): number {
     const first = reader.word()
     if (first === undefined) throw reader.expected('the number or the name of a net')

@@ -3,8 +3,8 @@ import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'
 
 /**
- * The nets of a KiCad board (.kicad_pcb, versions 5 to 10) with their pins, without its geometry. Pads of one number in
- * one footprint are one pin.
+ * Reads the nets of a KiCad board (.kicad_pcb, versions 5 to 10) and their pins, without the geometry. Pads with the
+ * same number in one footprint count as one pin.
  */
 export function readKicadBoardNets(bytes: Uint8Array): Net[] {
   const reader = new SExpressionReader(bytes, 'KiCad board')
@@ -37,7 +37,7 @@ function readPins(reader: SExpressionReader, table: KicadNetTable): void {
   })
 }
 
-/** The nets of a netlist that KiCad's schematic editor exports (.net, `(export (version "E") …)`). */
+/** Reads the nets of a netlist exported by KiCad's schematic editor (.net, `(export (version "E") …)`). */
 export function readKicadNetlist(bytes: Uint8Array): Net[] {
   const reader = new SExpressionReader(bytes, 'KiCad netlist')
   const nets: Net[] = []

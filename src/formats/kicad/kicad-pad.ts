@@ -1,7 +1,7 @@
 import type { Pad } from '../board/board'
 import type { SExpressionReader } from './s-expression'
 
-/** `(drill 0.8)`, or `(drill oval 0.8 1.2)`; a list with an offset alone is no hole. */
+/** Reads `(drill 0.8)` or `(drill oval 0.8 1.2)`. A list that contains only an offset is not a hole. */
 export function readDrill(reader: SExpressionReader): Pad['drill'] {
   const [first] = reader.numbers(1)
   if (first !== undefined) return { width: first, height: first }
@@ -9,13 +9,13 @@ export function readDrill(reader: SExpressionReader): Pad['drill'] {
   return width === undefined || height === undefined ? null : { width, height }
 }
 
-/** The copper layers of pads; thousands of pads share a few lists of them. */
+/** The copper layers of pads. Thousands of pads share a few layer lists, so the lists are cached. */
 export class PadLayers {
   readonly #known = new Map<string, number[]>()
 
   constructor(private readonly copper: string[]) {}
 
-  /** `(layers "F.Cu" "F.Mask")`; `*.Cu` is all copper, `F&B.Cu` both outer layers. */
+  /** Reads `(layers "F.Cu" "F.Mask")`. `*.Cu` means all copper layers, `F&B.Cu` both outer layers. */
   read(reader: SExpressionReader): number[] {
     const names: string[] = []
     for (let name = reader.word(); name !== undefined; name = reader.word()) names.push(name)

@@ -2,7 +2,7 @@ import { arcAbout, arcThrough, bezier, circle, type Point, type Points } from '.
 import type { Placement } from '../board/placement'
 import type { SExpressionReader } from './s-expression'
 
-/** `(at X Y [ANGLE])` and its like. */
+/** Reads `(at X Y [ANGLE])` and similar lists. */
 export function readPlacement(reader: SExpressionReader): Placement {
   const [x, y, rotation = 0] = reader.numbers(3)
   if (x === undefined || y === undefined) throw reader.expected('x and y in mm')
@@ -14,7 +14,7 @@ export function readPoint(reader: SExpressionReader): Point {
   return { x, y: reader.number() }
 }
 
-/** The points of a `(pts …)` list: `(xy X Y)`, and since version 7 arcs between them. */
+/** Reads the points of a `(pts …)` list: `(xy X Y)`, and since version 7 also arcs. */
 export function readPoints(reader: SExpressionReader, tolerance: number, take: (x: number, y: number) => void): void {
   reader.each((head) => {
     if (head === 'xy') take(reader.number(), reader.number())
@@ -37,12 +37,13 @@ function readArc(reader: SExpressionReader, tolerance: number): Points {
 
 const shapes = new Set(['line', 'arc', 'circle', 'rect', 'poly', 'curve'])
 
-/** Whether a list draws a shape: `gr_line` on the board, `fp_line` in a footprint. */
+/** Whether a list draws a shape, for example `gr_line` on the board or `fp_line` in a footprint. */
 export const isShape = (head: string) => /^[gf][rp]_/.test(head) && shapes.has(head.slice(3))
 
 /**
- * A line, arc, circle, rectangle, polygon or curve as a polyline; closed ones end where they begin. Until version 5 an arc
- * has its centre as `start`, its start as `end`, and an angle. null: it is drawn on another layer than the one wanted.
+ * Reads a line, arc, circle, rectangle, polygon or curve as a polyline; closed shapes end at their first point. Up to
+ * version 5 an arc has its centre as `start`, its start point as `end`, and an angle. Returns null if the shape is on
+ * another layer than the wanted one.
  */
 export function readShape(
   reader: SExpressionReader,

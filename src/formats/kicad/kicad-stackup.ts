@@ -2,8 +2,8 @@ import { SExpressionReader } from './s-expression'
 import { layerType, type Stackup, type StackupLayer } from '../stackup'
 
 /**
- * The `(stackup …)` of a board's setup section. A dielectric of several sheets (`addsublayer`) becomes a layer a sheet,
- * numbered behind the name.
+ * Reads the `(stackup …)` list of a board's setup section. A dielectric of several sheets (`addsublayer`) becomes one
+ * layer per sheet, with a number after the name.
  */
 export function readKicadStackup(reader: SExpressionReader): Stackup {
   const layers: StackupLayer[] = []
@@ -13,7 +13,7 @@ export function readKicadStackup(reader: SExpressionReader): Stackup {
   return { layers }
 }
 
-/** The stackup of a board (.kicad_pcb) without anything else of it; null where it has none. */
+/** Reads only the stackup of a board (.kicad_pcb). Returns null if the board has none. */
 export function readKicadBoardStackup(bytes: Uint8Array): Stackup | null {
   const reader = new SExpressionReader(bytes, 'KiCad board')
   let stackup: Stackup | null = null

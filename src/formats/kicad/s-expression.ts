@@ -10,11 +10,11 @@ const BACKSLASH = 92
 const utf8 = new TextDecoder()
 
 /**
- * Reads nested lists of words, as KiCad writes them: `(net 5 "GND")`.
- * https://dev-docs.kicad.org/en/file-formats/sexpr-intro/
+ * Reads nested lists in KiCad's format: `(net 5 "GND")`. https://dev-docs.kicad.org/en/file-formats/sexpr-intro/
  *
- * It walks over the bytes and makes no tree: a list that nobody asks for is skipped by counting its parentheses, and a
- * board of any depth or size takes no more memory than its bytes and what the caller keeps. Errors name the line.
+ * The reader scans the bytes and builds no tree. Lists that the caller does not read are skipped by counting
+ * parentheses, so a board of any depth or size needs only its own bytes and what the caller stores. Errors include the
+ * line number.
  */
 export class SExpressionReader {
   #at = 0
@@ -31,7 +31,7 @@ export class SExpressionReader {
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3
   }
 
-  /** Enters the one list that is the file, if it has that head. */
+  /** Enters the root list of the file. Throws if it has another head. */
   root(head: string): void {
     if (this.#peek() !== OPEN || this.#next() !== 'list' || this.#next() !== 'atom' || this.text() !== head) {
       throw new FormatError(this.format, { line: 1 }, `"(${head}" at the beginning`, this.#sample(0))
@@ -39,8 +39,8 @@ export class SExpressionReader {
   }
 
   /**
-   * Goes through the rest of the list that was entered last: each list in it by its head, each word as it comes. What a
-   * callback leaves unread of its list is skipped.
+   * Iterates over the rest of the current list, calling back with the head of each nested list and for each atom.
+   * Anything a callback leaves unread of its list is skipped.
    */
   each(onList: (head: string) => void, onAtom?: () => void): void {
     const depth = this.#depth
@@ -56,7 +56,7 @@ export class SExpressionReader {
     }
   }
 
-  /** The next word of the list; undefined when the list ends or another list begins. */
+  /** The next atom of the list, or undefined if the list ends or a nested list starts. */
   word(): string | undefined {
     return this.#isAtomNext() ? this.text() : undefined
   }
@@ -69,7 +69,7 @@ export class SExpressionReader {
     return value
   }
 
-  /** The numbers of the list that `each` has entered; no more than `most`. */
+  /** The numbers at the current position of the list, at most `most`. */
   numbers(most: number): number[] {
     const values: number[] = []
     while (values.length < most && this.#isAtomNext()) {
@@ -80,7 +80,7 @@ export class SExpressionReader {
     return values
   }
 
-  /** The word that was read last. */
+  /** The text of the last atom. */
   text(): string {
     const { bytes } = this
     if (this.#escaped) return unescaped(utf8.decode(bytes.subarray(this.#start, this.#end)))
@@ -93,7 +93,7 @@ export class SExpressionReader {
     return text
   }
 
-  /** Whether the word that was read last stood in quotation marks. */
+  /** Whether the last atom was quoted. */
   get isQuoted(): boolean {
     return this.#quoted
   }
@@ -154,7 +154,7 @@ export class SExpressionReader {
     this.#end = this.#at - 1
   }
 
-  /** From the opening mark to behind the closing one. */
+  /** Moves from the opening quotation mark past the closing one. */
   #skipQuoted(): void {
     const { bytes } = this
     const from = this.#at
@@ -190,4 +190,4 @@ export class SExpressionReader {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-const unescaped = (text: string) => text.replace(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign)
+const unescaped = (text: string) => text.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char)

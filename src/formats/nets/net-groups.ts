@@ -1,6 +1,6 @@
 import type { Net } from '../net'
 
-/** Two nets that carry one signal, under the name that they share. */
+/** Two nets that carry one differential signal, with the name they share. */
 export interface DifferentialPair {
   name: string
   positive: string
@@ -9,16 +9,16 @@ export interface DifferentialPair {
 
 export interface NetGroups {
   pairs: DifferentialPair[]
-  /** Likely power nets, the one with the most pins first. */
+  /** Likely power nets, by descending number of pins. */
   power: string[]
-  /** Likely ground nets, likewise. */
+  /** Likely ground nets, by descending number of pins. */
   ground: string[]
 }
 
 interface Polarity {
-  /** Takes a positive net apart: what stands before the sign, the sign, and what stands after it. */
+  /** Splits the name of a positive net into prefix, polarity and suffix. */
   find: RegExp
-  /** The sign of the negative net in place of each positive one. */
+  /** Maps each positive polarity to its negative counterpart. */
   negative: ReadonlyMap<string, string>
 }
 
@@ -27,7 +27,7 @@ const polarity = (find: RegExp, ...signs: [positive: string, negative: string][]
   negative: new Map(signs.flatMap(([p, n]) => [[p, n] as const, [p.toLowerCase(), n.toLowerCase()] as const])),
 })
 
-/** How the two nets of a pair are told apart, the surest first: each net is in one pair at the most. */
+/** Naming conventions of differential pairs, most reliable first. Each net belongs to at most one pair. */
 const polarities = [
   // USB_D+, D+_R
   polarity(/^(.*\S)(\+)((?:[_.].*)?)$/, ['+', '-']),
@@ -45,7 +45,7 @@ const polarities = [
   polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
 ]
 
-/** Pairs, and what supplies the board, among the nets of a file. Pairs stand in the order of the file. */
+/** Finds the differential pairs, in the order of the file, and the likely power and ground nets. */
 export function groupNets(nets: Net[]): NetGroups {
   const pairs = pairsOf(nets)
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
@@ -67,7 +67,7 @@ function pairsOf(nets: Net[]): DifferentialPair[] {
       const [, before, sign, after] = find.exec(positive) ?? []
       if (before === undefined || sign === undefined || after === undefined) continue
       const other = `${before}${negative.get(sign) ?? ''}${after}`
-      // VCCP and VCCN, 5V+ and 5V- are two supplies and no pair.
+      // VCCP/VCCN and 5V+/5V- are separate supplies, not pairs.
       if (other === positive || !free.has(other) || isPowerName(positive) || isGroundName(positive)) continue
       free.delete(positive)
       free.delete(other)
@@ -77,10 +77,39 @@ function pairsOf(nets: Net[]): DifferentialPair[] {
   return nets.flatMap(({ name }) => found.get(name) ?? [])
 }
 
-/** What only watches or switches a supply, or is named after its level. */
+/** Words that mark signals which only monitor or control a supply, or are named after its voltage. */
 const otherUse = new Set([
-  ...['SENSE', 'SNS', 'EN', 'ENABLE', 'PG', 'PGOOD', 'PWRGD', 'GOOD', 'OK', 'FB', 'MON', 'DET', 'SEL', 'FAULT', 'FLT'],
-  ...['ALERT', 'NC', 'RST', 'RESET', 'INT', 'IRQ', 'CTRL', 'ON', 'OFF', 'ADC', 'LED', 'SDA', 'SCL', 'CLK', 'TX', 'RX'],
+  'SENSE',
+  'SNS',
+  'EN',
+  'ENABLE',
+  'PG',
+  'PGOOD',
+  'PWRGD',
+  'GOOD',
+  'OK',
+  'FB',
+  'MON',
+  'DET',
+  'SEL',
+  'FAULT',
+  'FLT',
+  'ALERT',
+  'NC',
+  'RST',
+  'RESET',
+  'INT',
+  'IRQ',
+  'CTRL',
+  'ON',
+  'OFF',
+  'ADC',
+  'LED',
+  'SDA',
+  'SCL',
+  'CLK',
+  'TX',
+  'RX',
 ])
 
 const groundWord = /^(?:[ADPSCE]?GND[ADPS]?\d*|[AD]?VSS[A-Z]{0,3}\d*|0V|EARTH|CHASSIS|SHIELD)$/
@@ -89,7 +118,7 @@ const groundWord = /^(?:[ADPSCE]?GND[ADPS]?\d*|[AD]?VSS[A-Z]{0,3}\d*|0V|EARTH|CH
 const powerWord =
   /^(?:[+-]?[A-Z]{0,3}\d+(?:\.\d+)?V\d*[A-Z]?|[+-]\d+(?:\.\d+)?|[ADP]?O?V(?:CC|DD|EE|PP|BAT|BUS|IN|OUT|SYS|TT|CORE|IO|AA)[A-Z]{0,4}\d*|PWR\d*|BATT?)$/
 
-/** The words of a name without the sheet that it stands on (`/PSU/GND`); a sign before a number stays with it. */
+/** Splits a name into words, without its sheet path (`/PSU/GND`). A sign before a number stays with the number. */
 function wordsOf(name: string): string[] {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toUpperCase()
   return leaf.split(/_|-(?!\d)|(?<!\d)\.|\.(?!\d)/).filter(Boolean)
@@ -104,5 +133,5 @@ function isNamed(name: string, word: RegExp): boolean {
 const isGroundName = (name: string) => isNamed(name, groundWord)
 const isPowerName = (name: string) => isNamed(name, powerWord)
 
-/** A net with the pins of a supply and a name that a program gave it. */
+/** Whether a net has a generated name but as many pins as a supply. */
 const isBusy = (net: Net, most: number) => net.pins >= 24 && net.pins * 4 >= most && /^Net-\(|^N\$?\d+$/.test(net.name)

@@ -1,6 +1,6 @@
 import type { Net } from '../net'
 
-/** Where a net was hit, as ranges of its name from start to before end, for marking. */
+/** A matching net. `ranges` are the matched parts of its name for highlighting, with exclusive ends. */
 export interface NetMatch {
   name: string
   pins: number
@@ -9,7 +9,7 @@ export interface NetMatch {
 
 interface Entry {
   net: Net
-  /** The name in small letters. */
+  /** The lowercase name. */
   text: string
 }
 
@@ -20,21 +20,22 @@ const WITHIN = 3
 const SPREAD = 4
 
 /**
- * A search among the nets of a board, made for every keystroke over tens of thousands. The whole name ranks before its
- * beginning, that before the beginning of a word in it (`CLK` in `/CSI1_CLK_P`), any place, and letters in their order
- * with others between (`c1clp`). Words with spaces between must all be there. Case does not count, but signs do.
+ * Searches the nets of a board. It must be fast enough to run on every keystroke over tens of thousands of nets.
+ * Matches rank in this order: the whole name, its beginning, the beginning of a word in it (`CLK` in `/CSI1_CLK_P`),
+ * anywhere, and the characters in order with gaps (`c1clp`). All words of the query must match. Case is ignored;
+ * punctuation is not.
  *
- * No library: those at hand rank prose and drop the signs that a net is made of, or search by regular expressions whose
- * time grows with hostile names.
+ * No library is used: the available ones rank prose and drop the punctuation that net names depend on, or use regular
+ * expressions with super-linear run time on malicious names.
  */
 export class NetSearch {
   readonly #all: Net[]
-  /** The shorter before the longer, so that what is found stands in its order already. */
+  /** Shorter names first, so that matches are already in ranking order. */
   readonly #entries: Entry[]
 
   constructor(nets: Net[]) {
     this.#all = nets
-    // Put by length instead of sorted: it is made while the page is in use.
+    // Bucket by length instead of sorting, because this runs while the page is in use.
     const byLength = new Map<number, Entry[]>()
     for (const net of nets) {
       const same = byLength.get(net.name.length) ?? []
@@ -44,7 +45,7 @@ export class NetSearch {
     this.#entries = [...byLength].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
   }
 
-  /** The best matches first; among equals the shorter name, then the order of the file. */
+  /** Best matches first. Equal matches are ordered by length, then by their order in the file. */
   find(query: string, limit: number): NetMatch[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return this.#all.slice(0, limit).map((net) => ({ ...net, ranges: [] }))
@@ -77,7 +78,7 @@ function rankOfWord(word: string, text: string): number | undefined {
   return isSpread(word, text) ? SPREAD : undefined
 }
 
-/** Where a word of the name begins with it. */
+/** The first index at which the query word starts a word of the name, or -1. */
 function wordStart(word: string, text: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || isBoundary(text.charCodeAt(at - 1))) return at
@@ -85,7 +86,7 @@ function wordStart(word: string, text: string): number {
   return -1
 }
 
-/** What is no letter and no digit parts the words of a name. */
+/** Any character other than a letter or digit separates words. */
 const isBoundary = (code: number) => !((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127)
 
 function rangesOf(words: string[], text: string): NetMatch['ranges'] {
@@ -105,7 +106,7 @@ function rangesOf(words: string[], text: string): NetMatch['ranges'] {
   return ranges
 }
 
-/** Whether the letters of a word stand one after another in a name. */
+/** Whether the characters of a word occur in order in a name. */
 function isSpread(word: string, text: string): boolean {
   let place = -1
   for (let index = 0; index < word.length; index++) {
@@ -115,7 +116,7 @@ function isSpread(word: string, text: string): boolean {
   return true
 }
 
-/** Where the letters of a word stand one after another in a name. */
+/** The indices at which the characters of a word occur in order in a name. */
 function spread(word: string, text: string): number[] {
   const places: number[] = []
   for (let index = 0; index < text.length && places.length < word.length; index++) {

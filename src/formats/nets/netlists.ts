@@ -2,7 +2,7 @@ import { FormatError, quoted } from '../format-error'
 import type { Net } from '../net'
 import { eachLine } from '../source-text'
 
-/** Collects nets by name in the order of the file; a pin that is named twice counts once. */
+/** Collects nets by name in the order of the file. A repeated pin counts once. */
 class PinCounter {
   readonly #pins = new Map<string, Set<string>>()
 
@@ -26,8 +26,8 @@ const closings = new Map([
 ])
 
 /**
- * The netlist of Altium Designer and its forerunners ("Protel" and "Protel 2", .net): components in brackets, rules in
- * braces, nets in parentheses, each net's name on the first line within and one pin a line after it, as `U1-3`.
+ * Reads the netlist of Altium Designer and its predecessors ("Protel" and "Protel 2", .net): components in brackets,
+ * rules in braces, nets in parentheses. A net consists of a line with its name and one line per pin, such as `U1-3`.
  */
 export function readProtelNetlist(text: string): Net[] {
   const counter = new PinCounter()
@@ -57,8 +57,8 @@ export function readProtelNetlist(text: string): Net[] {
 }
 
 /**
- * The netlist that Allegro takes ("Telesis", .tel, .net): after `$NETS` a line a net, `GND ; U1.1 U2.3`; a comma at the
- * end continues on the next line, and marks of quotation hold names of any signs.
+ * Reads the netlist format that Allegro imports ("Telesis", .tel, .net). After `$NETS` there is one line per net: `GND
+ * ; U1.1 U2.3`. A trailing comma continues the net on the next line, and quoted names may contain any character.
  */
 export function readTelesisNetlist(text: string): Net[] {
   const counter = new PinCounter()
@@ -90,8 +90,8 @@ export function readTelesisNetlist(text: string): Net[] {
 const unquoted = (pin: string) => pin.replaceAll("'", '')
 
 /**
- * The netlist of Allegro's own schematics (pstxnet.dat): `NET_NAME` with the name on the next line, and a `NODE_NAME`
- * line a pin.
+ * Reads the netlist of Allegro's own schematics (pstxnet.dat): `NET_NAME` with the name on the next line, then one
+ * `NODE_NAME` line per pin.
  */
 export function readAllegroNetlist(text: string): Net[] {
   const counter = new PinCounter()
@@ -115,12 +115,12 @@ export function readAllegroNetlist(text: string): Net[] {
   return counter.nets
 }
 
-/** A component's name holds a letter; a number with a point is a coordinate. */
+/** A component name contains a letter. A number with a decimal point is a coordinate. */
 const padsPin = /^(?=[^.]*[A-Za-z_])[\w$+-]+\.\w/
 
 /**
- * PADS ASCII, as a netlist (`*PADS-PCB*`, `*NET*`) or a whole layout (`!PADS-POWERPCB…!`, `*ROUTE*`): a `*SIGNAL*` line
- * names the net, and the words with a dot in the lines after it are its pins.
+ * Reads PADS ASCII, as a netlist (`*PADS-PCB*`, `*NET*`) or a whole layout (`!PADS-POWERPCB…!`, `*ROUTE*`). A
+ * `*SIGNAL*` line names the net, and the words with a dot in the following lines are its pins.
  */
 export function readPadsNetlist(text: string): Net[] {
   const counter = new PinCounter()
@@ -142,8 +142,9 @@ export function readPadsNetlist(text: string): Net[] {
 }
 
 /**
- * IPC-D-356 and 356A, the netlist for the test of bare boards: fixed columns; the net in columns 4 to 17, the component
- * in 21 to 26, its pin in 28 to 31. Names longer than 14 signs stand in `P  NNAME…` parameter lines under an alias.
+ * Reads IPC-D-356 and 356A, the netlist for bare-board testing. Its columns are fixed: the net in columns 4 to 17, the
+ * component in 21 to 26, its pin in 28 to 31. Names longer than 14 characters are declared with an alias in `P NNAME…`
+ * parameter lines.
  */
 export function readIpc356(text: string): Net[] {
   const counter = new PinCounter()

@@ -5,7 +5,7 @@ import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
 
-/** The nets of a file in its own order, or why they cannot be read: a sentence for the person. */
+/** The nets of a file in the order of the file, or a user-facing reason why they cannot be read. */
 export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }
 
 const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
@@ -21,32 +21,32 @@ const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
 ])
 
 /**
- * The net names of any file that holds them. Its content decides how it is read, its name where the content leaves that
- * open. A file of a known format that is broken throws a FormatError.
+ * Reads the nets of any supported file. The content determines the format; the name is used only where the content is
+ * ambiguous. Throws a FormatError if a file of a known format is invalid.
  */
 export function readNets(name: string, source: Uint8Array | string): NetsOfFile {
   const bytes = toBytes(source)
   if (bytes.length === 0) return { unsupported: `${name} is empty.` }
   const { kind, format } = kindOf(name, bytes.subarray(0, 4096))
   const read = readers.get(format)
-  return read ? { format, nets: read(bytes) } : { unsupported: whyNot(kind, format) }
+  return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }
 
-const ways = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'
+const alternatives = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'
 
-function whyNot(kind: FileKind['kind'], format: string): string {
+function unsupportedReason(kind: FileKind['kind'], format: string): string {
   switch (kind) {
     case 'board':
-      return `Net names cannot be read from ${format} files here. ${ways}`
+      return `Net names cannot be read from ${format} files here. ${alternatives}`
     case 'archive':
       return `A ${format} archive cannot be opened here. Add the board file that is in it, or type the net names.`
     case 'gerber':
     case 'drill':
-      return `A ${format} file holds one layer and no list of nets. ${ways}`
+      return `A ${format} file holds one layer and no list of nets. ${alternatives}`
     case 'text':
     case 'binary':
-      return `This file is not in a known format that contains net names. ${ways}`
+      return `This file is not in a known format that contains net names. ${alternatives}`
     default:
-      return `A ${format} file has no list of nets. ${ways}`
+      return `A ${format} file has no list of nets. ${alternatives}`
   }
 }

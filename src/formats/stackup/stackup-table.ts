@@ -1,16 +1,16 @@
 import { FormatError, quoted } from '../format-error'
 import { layerType, OUNCE, type Stackup, type StackupLayer } from '../stackup'
 
-/** A row of a stackup as a table or a JSON list has it: texts and numbers by the headings of the file. */
+/** A stackup row from a table or a JSON list: the cell values by the file's own headings. */
 export interface StackupRow {
   cells: ReadonlyMap<string, string | number | null>
-  /** Where it stands, for errors. */
+  /** The line number, for error messages. */
   line: () => number
 }
 
 type Column = 'name' | 'type' | 'material' | 'thickness' | 'dk' | 'df' | 'weight'
 
-/** Headings in small letters without units, signs and spaces. */
+/** Headings in lowercase, without units, punctuation and spaces. */
 const columns = new Map<string, Column>([
   ...(['name', 'layer', 'layername', 'layerno', 'stackuplayer', 'subclassname'] as const).map(entry('name')),
   ...(['type', 'layertype', 'function', 'description', 'layerfunction'] as const).map(entry('type')),
@@ -41,32 +41,36 @@ const units = new Map([
   ['oz', OUNCE],
 ])
 
-/** Thicker boards are not made; a sum above it (mm) means that the file counts in another unit. */
-const THICKEST = 20
+/** Boards are not made thicker than this (mm). A larger total means that the file uses another unit. */
+const MAX_THICKNESS = 20
 
 const unitOfHeading = /[[(_\s](mm|[uµμ]m|microns?|mils?|thou|inch|in|oz)[\])]?\s*$/i
 
-/** Longer ones are no headings. */
-const LONGEST_HEADING = 80
+/** Longer texts are not headings. */
+const MAX_HEADING_LENGTH = 80
 
 interface Heading {
   column: Column
-  /** Of one unit in mm; null: the file does not say. */
+  /** The length of one unit in mm, or null if the file does not specify the unit. */
   unit: number | null
 }
 
-/** What a column holds, by its heading; undefined where that is no concern of a stackup. */
+/** Identifies a column by its heading. Returns undefined if the column is not relevant to a stackup. */
 export function headingOf(text: string): Heading | undefined {
-  if (text.length > LONGEST_HEADING) return undefined
+  if (text.length > MAX_HEADING_LENGTH) return undefined
   const unit = unitOfHeading.exec(text)?.[1]?.toLowerCase()
-  const words = text.replace(/\(.*?\)|\[.*?\]/g, '').toLowerCase()
+  const withoutBrackets = text.replace(/\(.*?\)|\[.*?\]/g, '').toLowerCase()
   const plain = (part: string) => part.replace(/[^\p{L}\d]/gu, '')
   const column =
-    columns.get(plain(words)) ?? (unit === undefined ? undefined : columns.get(plain(words.slice(0, -unit.length))))
+    columns.get(plain(withoutBrackets)) ??
+    (unit === undefined ? undefined : columns.get(plain(withoutBrackets.slice(0, -unit.length))))
   return column && { column, unit: unit === undefined ? null : (units.get(unit) ?? null) }
 }
 
-/** Layers from rows with headings that `headingOf` knows, top first. Lengths become mm by the units that the file names. */
+/**
+ * Builds layers, top first, from rows whose headings `headingOf` recognises. Lengths are converted to mm using the
+ * units in the file.
+ */
 export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   let isUnitKnown = false
   const headings = new Map<string, Heading | undefined>()
@@ -78,10 +82,10 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
       const heading = headings.get(text)
       if (heading && !cells.has(heading.column)) cells.set(heading.column, { value, unit: heading.unit })
     }
-    const words = (column: Column) => String(cells.get(column)?.value ?? '').trim()
+    const textOf = (column: Column) => String(cells.get(column)?.value ?? '').trim()
     const number = (column: Column) => quantity(cells.get(column)?.value ?? null, column, row, format)
     const thickness = number('thickness')
-    const name = words('name')
+    const name = textOf('name')
     if (/^(?:total|overall|sum\b|finished)/i.test(name) || (name === '' && thickness === null)) continue
 
     const unit = thickness?.unit ?? cells.get('thickness')?.unit ?? null
@@ -90,13 +94,13 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
     const weight = number('weight')?.value ?? (isWeight ? (thickness?.value ?? null) : null)
     layers.push({
       name,
-      type: layerType(words('type'), name),
+      type: layerType(textOf('type'), name),
       thickness: thickness
         ? inMillimetres(thickness.value, unit ?? 1)
         : weight === null
           ? null
           : inMillimetres(weight, OUNCE),
-      material: words('material') || null,
+      material: textOf('material') || null,
       dk: number('dk')?.value ?? null,
       df: number('df')?.value ?? null,
       copperWeight: weight,
@@ -104,7 +108,7 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   }
   if (layers.length === 0) throw new FormatError(format, { line: rows[0]?.line() ?? 1 }, 'layers', 'none')
   const total = layers.reduce((sum, layer) => sum + (layer.thickness ?? 0), 0)
-  if (!isUnitKnown && total > THICKEST) {
+  if (!isUnitKnown && total > MAX_THICKNESS) {
     const expected = 'a unit with the thickness, as in "Thickness (um)"'
     throw new FormatError(
       format,
@@ -116,12 +120,12 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   return { layers }
 }
 
-/** Without the last digits of a multiplication: 35 µm are 0.035 mm. */
+/** Rounds away floating-point noise, so that 35 µm is exactly 0.035 mm. */
 const inMillimetres = (value: number, unit: number) => Number((value * unit).toPrecision(12))
 
-const nothing = /^(?:|-+|–|—|n\/?a|none|null)$/i
+const emptyValue = /^(?:|-+|–|—|n\/?a|none|null)$/i
 
-/** A number with its own unit, if it has one: `0.035`, `35 µm`, `0,5oz`. */
+/** Parses a number with an optional unit: `0.035`, `35 µm`, `0,5oz`. */
 function quantity(
   value: string | number | null,
   column: Column,
@@ -129,7 +133,7 @@ function quantity(
   format: string,
 ): { value: number; unit: number | null } | null {
   const text = String(value ?? '').trim()
-  if (nothing.test(text)) return null
+  if (emptyValue.test(text)) return null
   const [, digits, unit] = /^([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,2})?)\s*([a-zµμ]*)$/i.exec(text) ?? []
   const scale = unit ? units.get(unit.toLowerCase()) : null
   const number = Number(digits?.replace(',', '.'))

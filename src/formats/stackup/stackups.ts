@@ -11,8 +11,8 @@ import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
 export type StackupOfFile = (Stackup & { format: string }) | { unsupported: string }
 
 /**
- * The stackup in a file: a table (CSV with any delimiter), JSON, an IPC-2581 file's section, or that of a KiCad board.
- * Its content decides. A file of a known format that is broken throws a FormatError.
+ * Reads the stackup of a file: a table (CSV with any delimiter), JSON, IPC-2581 or a KiCad board. The content
+ * determines the format. Throws a FormatError if a file of a known format is invalid.
  */
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
   const bytes = toBytes(source)
@@ -30,7 +30,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
 const ofBoard = (format: string, stackup: Stackup | null): StackupOfFile =>
   stackup ? { format, ...stackup } : { unsupported: `This ${format} file contains no stackup.` }
 
-/** Headings stand in one of the first lines; above them a table may have a title. */
+/** The headings must be within the first lines. A title may precede them. */
 const HEADING_LINES = 30
 
 export function readCsvStackup(text: string): Stackup {
@@ -88,7 +88,7 @@ function parsed(text: string, format: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The list itself, or under "layers" or "stackup". */
+/** Finds the list of layers: the value itself, or a list under "layers" or "stackup". */
 function layersIn(value: unknown, depth = 0): object[] | null {
   if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? value : null
   if (!isObject(value) || depth > 2) return null

@@ -1,13 +1,13 @@
 import { decibels, type Network, type Trace, trace } from './network'
 
-/** The two ports of a differential port, from 1. */
+/** The two ports of a differential port, counted from 1. */
 export type PortPair = [positive: number, negative: number]
 
-/** Mixed-mode S parameters. The one to pair i from pair j (both from 0) stands at i * pairs.length + j. */
+/** Mixed-mode S parameters. The parameter to pair i from pair j (both from 0) is at index i * pairs.length + j. */
 export interface MixedMode {
   pairs: PortPair[]
   frequencies: Float64Array
-  /** Differential answer to differential drive, and so on: the answer's mode stands first. */
+  /** The first letter is the mode of the response, the second the mode of the stimulus; d is differential, c common. */
   dd: Trace[]
   dc: Trace[]
   cd: Trace[]
@@ -15,8 +15,8 @@ export interface MixedMode {
 }
 
 /**
- * Mixed-mode S parameters of a single-ended network, as Bockelman and Eisenstadt define them: differential waves are
- * (p - n) / √2, common ones (p + n) / √2. All ports must have one reference resistance.
+ * Computes the mixed-mode S parameters of a single-ended network as defined by Bockelman and Eisenstadt: differential
+ * waves are (p - n) / √2, common waves (p + n) / √2. All ports must have the same reference resistance.
  */
 export function mixedMode(network: Network, pairs: PortPair[]): MixedMode {
   const problem = problemOf(network, pairs)
@@ -60,9 +60,9 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
 }
 
 /**
- * The pairs that a network of lines seems to have: each port's strongest way through at the lowest frequency leads to the
- * other end of its line; near ends next to each other are a pair, and so are their far ends. null for an odd number of
- * ports, or where no such order shows.
+ * Guesses the pairs of a network of transmission lines. The strongest transmission of each port at the lowest frequency
+ * leads to the far end of its line. Adjacent near ends form a pair, and so do their far ends. Returns null if the
+ * number of ports is odd or no such order is found.
  */
 export function likelyPairs(network: Network): PortPair[] | null {
   const { ports } = network

@@ -1,7 +1,7 @@
 import { mixedMode, type PortPair } from './mixed-mode'
 import { decibels, type Network, phase, type Trace, trace } from './network'
 
-/** One curve of a plot: to port from port, from 1; with `pairs`, to pair from pair in one of the four mixed modes. */
+/** One curve of a plot. `to` and `from` are port numbers from 1, or pair numbers in the four mixed modes. */
 export interface WantedCurve {
   to: number
   from: number
@@ -9,7 +9,10 @@ export interface WantedCurve {
   quantity: 'decibels' | 'phase' | 'unwrapped phase'
 }
 
-/** The values over the network's frequencies, a curve a wish. Throws a RangeError where the network has no such curve. */
+/**
+ * Returns the values over the network's frequencies, one array per requested curve. Throws a RangeError if the network
+ * does not have a requested curve.
+ */
 export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPair[]): Float64Array[] {
   const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
   return wanted.map(({ to, from, mode, quantity }) => {

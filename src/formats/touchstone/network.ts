@@ -1,4 +1,4 @@
-/** An N-port's parameters over frequency, and what is drawn of them. */
+/** The parameters of an N-port over frequency, and the quantities plotted from them. */
 
 export type NetworkParameter = 'S' | 'Y' | 'Z' | 'H' | 'G'
 
@@ -11,9 +11,12 @@ export interface Trace {
 export interface Network {
   parameter: NetworkParameter
   ports: number
-  /** Hz, rising. */
+  /** In Hz, ascending. */
   frequencies: Float64Array
-  /** The one to port i from port j (both from 0) stands at i * ports + j. Not normalised: Z in ohms, Y in siemens. */
+  /**
+   * The parameter to port i from port j (both from 0) is at index i * ports + j. Not normalised: Z in ohms, Y in
+   * siemens.
+   */
   traces: Trace[]
   /** Reference resistance of each port, in ohms. */
   references: number[]
@@ -21,15 +24,15 @@ export interface Network {
 
 const empty: Trace = { re: new Float64Array(), im: new Float64Array() }
 
-/** To port `to` from port `from`, both from 1, as engineers count: trace(network, 2, 1) is S21. */
+/** The trace to port `to` from port `from`, both counted from 1 as is usual: trace(network, 2, 1) is S21. */
 export const trace = ({ ports, traces }: Network, to: number, from: number): Trace =>
   traces[(to - 1) * ports + from - 1] ?? empty
 
-/** 20 log10 of the magnitude; the smallest number there is instead of minus infinity. */
+/** 20 log10 of the magnitude. Zero is clamped to Number.MIN_VALUE to avoid minus infinity. */
 export const decibels = ({ re, im }: Trace): Float64Array =>
   re.map((real, at) => 20 * Math.log10(Math.max(Math.hypot(real, im[at] ?? 0), Number.MIN_VALUE)))
 
-/** In degrees, from -180 to 180; unwrapped, without the jumps by a turn from one frequency to the next. */
+/** The phase in degrees, from -180 to 180. With `unwrap`, 360° jumps between adjacent frequencies are removed. */
 export function phase({ re, im }: Trace, options: { unwrap: boolean }): Float64Array {
   const degrees = re.map((real, at) => (Math.atan2(im[at] ?? 0, real) * 180) / Math.PI)
   if (!options.unwrap) return degrees

@@ -1,8 +1,8 @@
 import type { NetworkParameter } from './network'
 
-/** What the option line of a Touchstone file says, with the defaults of the specification. */
+/** The option line of a Touchstone file, with the defaults of the specification. */
 export interface Options {
-  /** Hz of one unit of frequency. */
+  /** The frequency unit in Hz. */
   scale: number
   parameter: NetworkParameter
   format: 'MA' | 'DB' | 'RI'
@@ -31,7 +31,10 @@ const formats = new Map<string, Options['format']>([
 
 export const defaultOptions: Options = { scale: 1e9, parameter: 'S', format: 'MA', references: [50] }
 
-/** `# GHz S MA R 50`, in any order and case; since version 1.1 with a resistance a port. Or the word that it cannot be. */
+/**
+ * Parses `# GHz S MA R 50`, in any order and case, with one resistance per port since version 1.1. Returns the invalid
+ * word on failure.
+ */
 export function parseOptions(line: string): Options | { wrong: string } {
   const options: Options = { ...defaultOptions }
   const words = line.slice(1).trim().split(/\s+/).filter(Boolean)
@@ -55,30 +58,27 @@ export function parseOptions(line: string): Options | { wrong: string } {
 
 export type MatrixFormat = 'full' | 'lower' | 'upper'
 
-/** What the keywords of a file of version 2 say. */
+/** The keywords of a version 2 file. */
 export interface Keywords {
   ports: number | null
   order: '12_21' | '21_12' | null
   matrix: MatrixFormat
   references: number[]
   frequencies: number | null
-  /** The modes of the ports, when the data are mixed-mode: `D2,3`, `C1,4`, `S5`. */
+  /** The modes of the ports for mixed-mode data: `D2,3`, `C1,4`, `S5`. */
   modes: string[] | null
 }
 
-/** More ports make matrices that no plot shows, and a broken number of them would take all memory. */
-const MOST_PORTS = 128
+/** Larger matrices cannot be plotted usefully, and a corrupt port count could exhaust the memory. */
+const MAX_PORTS = 128
 
-/**
- * Takes one keyword line in; unknown keywords pass. What was expected instead, when it cannot have this argument.
- */
+/** Applies one keyword line; unknown keywords are ignored. Returns what was expected if the argument is invalid. */
 export function takeKeyword(keywords: Keywords, name: string, argument: string): string | null {
   const words = argument.trim().split(/\s+/).filter(Boolean)
   switch (name) {
     case 'number of ports': {
       const ports = Number(argument)
-      if (!Number.isInteger(ports) || ports < 1 || ports > MOST_PORTS)
-        return `a number of ports from 1 to ${MOST_PORTS}`
+      if (!Number.isInteger(ports) || ports < 1 || ports > MAX_PORTS) return `a number of ports from 1 to ${MAX_PORTS}`
       keywords.ports = ports
       return null
     }
@@ -111,7 +111,7 @@ export function takeKeyword(keywords: Keywords, name: string, argument: string):
   }
 }
 
-/** Resistances may go on in the lines after the keyword. */
+/** Resistances may continue on the lines after the keyword. */
 export function takeReferences(keywords: Keywords, argument: string): string | null {
   const values = argument.trim().split(/\s+/).filter(Boolean).map(Number)
   if (!values.every((value) => Number.isFinite(value) && value > 0)) return 'resistances above 0 ohms'

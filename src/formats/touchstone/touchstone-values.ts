@@ -1,24 +1,27 @@
 import type { Trace } from './network'
 import type { Keywords, Options } from './touchstone-header'
 
-/** To and from which port (from 0) the values of a frequency are, in their order. */
-export function placesOf(
+/** The port pairs (from 0) of the values at one frequency, in the order of the file. */
+export function portPairsOf(
   ports: number,
   matrix: Keywords['matrix'],
   order: Keywords['order'],
 ): [to: number, from: number][] {
-  const places: [number, number][] = []
+  const portPairs: [number, number][] = []
   for (let to = 0; to < ports; to++) {
     const first = matrix === 'upper' ? to : 0
     const end = matrix === 'lower' ? to + 1 : ports
     for (let from = first; from < end; from++) {
-      places.push(ports === 2 && matrix === 'full' && order === '21_12' ? [from, to] : [to, from])
+      portPairs.push(ports === 2 && matrix === 'full' && order === '21_12' ? [from, to] : [to, from])
     }
   }
-  return places
+  return portPairs
 }
 
-/** Version 1 divides Z by the reference resistance and multiplies Y with it; H and G follow from their mixed units. */
+/**
+ * The factor that undoes the normalisation of version 1, which divides Z by the reference resistance and multiplies Y
+ * by it. H and G follow from their mixed units.
+ */
 export function normalisation({ parameter, references }: Options, to: number, from: number): number {
   const reference = references[0] ?? 50
   const isFirst = to === 0 && from === 0

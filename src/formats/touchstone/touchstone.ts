@@ -10,38 +10,40 @@ import {
   takeKeyword,
   takeReferences,
 } from './touchstone-header'
-import { normalisation, placesOf, setValue } from './touchstone-values'
+import { normalisation, portPairsOf, setValue } from './touchstone-values'
 
 const format = 'Touchstone'
 
 export interface Touchstone extends Network {
   version: 1 | 2
-  /** The modes of the ports, where the data are mixed-mode. */
+  /** The modes of the ports, if the data are mixed-mode. */
   modes: string[] | null
 }
 
-/** Bytes that are read before others get their turn. */
+/** Bytes to read before yielding to other work. */
 const CHUNK = 131_072
 
 /**
- * A Touchstone file of version 1 or 2 (.s1p … .s16p, .ts): https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
+ * Reads a Touchstone file of version 1 or 2 (.s1p … .s16p, .ts):
+ * https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
  *
- * A generator, so that a worker can answer in between: it yields the fraction that is read and returns the network.
- * Frequencies come in Hz, values as real and imaginary parts, Y, Z, H and G without the normalisation of version 1, and
- * S21 where S21 belongs, although files of two ports may have it before S12. Noise data are left out.
+ * This is a generator, so that a worker can process messages in between. It yields the fraction that has been read and
+ * returns the network. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H and G are without the
+ * normalisation of version 1. S21 is always in its own place, although two-port files may list it before S12. Noise
+ * data are ignored.
  */
 export function* readTouchstone(name: string, bytes: Uint8Array): Generator<number, Touchstone> {
-  const source = withoutMark(bytes)
+  const source = withoutByteOrderMark(bytes)
   const reader = new TouchstoneReader(source, /\.s(\d{1,3})p$/i.exec(name)?.[1])
-  for (let pause = CHUNK; !reader.isDone; pause += CHUNK) {
-    reader.readTo(pause)
-    yield Math.min(1, pause / source.length)
+  for (let end = CHUNK; !reader.isDone; end += CHUNK) {
+    reader.readTo(end)
+    yield Math.min(1, end / source.length)
   }
   return reader.result()
 }
 
-/** UTF-16 becomes UTF-8; the numbers are read from its bytes. */
-function withoutMark(bytes: Uint8Array): Uint8Array {
+/** Converts UTF-16 to UTF-8, since numbers are parsed from UTF-8 bytes. */
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   const hasMark = (bytes[0] ?? 0) >= 0xef && (bytes[1] ?? 0) >= 0xbb
   return hasMark ? new TextEncoder().encode(toText(bytes)) : bytes
 }
@@ -50,7 +52,7 @@ class TouchstoneReader {
   readonly #bytes: Uint8Array
   readonly #portsOfName: number | null
   readonly #values = new NumberList()
-  /** How many values were there at the end of each line of the first frequencies; and the line of every record. */
+  /** The total number of values read by the end of each line. */
   readonly #lines: { line: number; values: number }[] = []
   readonly #keywords: Keywords = {
     ports: null,
@@ -172,13 +174,13 @@ class TouchstoneReader {
       re: new Float64Array(count),
       im: new Float64Array(count),
     }))
-    const places = placesOf(ports, keywords.matrix, this.#version === 1 ? '21_12' : keywords.order)
-    places.forEach(([to, from], place) => {
+    const portPairs = portPairsOf(ports, keywords.matrix, this.#version === 1 ? '21_12' : keywords.order)
+    portPairs.forEach(([to, from], index) => {
       const target = traces[to * ports + from]
       if (!target) return
       const scale = this.#version === 1 ? normalisation(options, to, from) : 1
       for (let record = 0; record < count; record++) {
-        const at = record * size + 1 + 2 * place
+        const at = record * size + 1 + 2 * index
         setValue(target, record, options.format, scale, this.#values.at(at), this.#values.at(at + 1))
       }
       if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
@@ -202,7 +204,10 @@ class TouchstoneReader {
       throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
   }
 
-  /** Without a name that says it: a new frequency begins where a line has an odd number of values. */
+  /**
+   * Used if the file name does not contain the number of ports. A line with an odd number of values starts a new
+   * frequency.
+   */
   #portsOfLines(): number {
     let size = this.#lines[0]?.values ?? 0
     for (let index = 1; index < this.#lines.length; index++) {
@@ -217,7 +222,10 @@ class TouchstoneReader {
     return ports
   }
 
-  /** Checks that frequencies rise and that none lacks values. Two ports may be followed by noise, from a lower one. */
+  /**
+   * Checks that the frequencies ascend and that no values are missing. In two-port files, noise data may follow, which
+   * restarts at a lower frequency.
+   */
   #countRecords(size: number, ports: number): number {
     const { frequencies } = this.#keywords
     const available = this.#values.length
@@ -241,7 +249,7 @@ class TouchstoneReader {
     return count
   }
 
-  /** The line that a value stands in. */
+  /** The line number of a value. */
   #lineOf(value: number): number {
     let [low, high] = [0, this.#lines.length - 1]
     while (low < high) {

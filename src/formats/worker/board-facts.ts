@@ -8,12 +8,15 @@ import { toText } from '../source-text'
 import type { Board } from '../board/board'
 import type { Stackup } from '../stackup'
 
-/** What can be known of a layout before anybody simulates it. null: this format does not say, or cannot be read here. */
+/**
+ * What is known about a layout before a simulation. Properties are null if the format does not contain them or cannot
+ * be read here.
+ */
 export interface BoardFacts {
   format: string
-  /** Whether the edge of the board is drawn and closed. */
+  /** Whether the board has a closed outline. */
   hasOutline: boolean | null
-  /** Whether there is copper beyond pads: tracks, arcs or filled zones. */
+  /** Whether there is copper other than pads: tracks, arcs or filled zones. */
   hasCopper: boolean | null
   copperLayers: number | null
   /** In mm. */
@@ -22,7 +25,10 @@ export interface BoardFacts {
   stackup: Stackup | null
 }
 
-/** The facts of a layout, or why it cannot be read. A file of a known format that is broken throws a FormatError. */
+/**
+ * Returns the facts of a layout, or the reason why it cannot be read. Throws a FormatError if a file of a known format
+ * is invalid.
+ */
 export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsupported: string } {
   const { format } = kindOf(name, bytes)
   if (format === 'KiCad board') return factsOfBoard(readKicadBoard(bytes))
@@ -35,7 +41,7 @@ export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsu
   return { ...nets, hasOutline: null, hasCopper: null, copperLayers: null, size: null, stackup: null }
 }
 
-/** The facts of a KiCad board that is read already. */
+/** The facts of a KiCad board that has already been read. */
 export function factsOfBoard({ outline, tracks, arcs, fills, copper, nets, stackup }: Board): BoardFacts {
   return {
     format: 'KiCad board',

@@ -6,14 +6,14 @@ import { readKicadBoard } from '../kicad/kicad-board'
 import type { Net } from '../net'
 import type { Stackup } from '../stackup'
 
-/** What the page is told of a board; its geometry stays here. */
+/** The summary of a board that is sent to the page. The geometry stays in the worker. */
 export interface BoardOutline {
-  /** Copper layers from top to bottom: KiCad's name, and the person's own where there is one. */
+  /** Copper layers from top to bottom: KiCad's name and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
   stackup: Stackup | null
   bounds: Box
-  /** In mm; null without an outline. */
+  /** In mm; null if the board has no outline. */
   size: { width: number; height: number } | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
 }
@@ -25,10 +25,10 @@ export type BoardReply =
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
 
-/** Larger files would take the memory of the page with them. */
-const mostBytes = 256 * 1024 * 1024
-/** Between two looks at what came in meanwhile. */
-const stretch = 40
+/** Larger files would exhaust the page's memory. */
+const maxBytes = 256 * 1024 * 1024
+/** Milliseconds of drawing between checks for new messages. */
+const yieldIntervalMs = 40
 
 let picture: BoardPicture | null = null
 let latest = 0
@@ -47,11 +47,11 @@ addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
 const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
 
 async function read(content: Blob) {
-  const begin = performance.now()
-  if (content.size > mostBytes) throw new RangeError('The board is larger than 256 MB.')
+  const start = performance.now()
+  if (content.size > maxBytes) throw new RangeError('The board is larger than 256 MB.')
   const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
   picture = new BoardPicture(board)
-  performance.measure('board.read', { start: begin })
+  performance.measure('board.read', { start })
   const { size, nets, stackup } = factsOfBoard(board)
   const { tracks, arcs, vias, pads, footprints } = board
   reply({
@@ -80,7 +80,7 @@ function refuse(error: unknown) {
   reply({ about: 'refused', message: isKnown ? error.message : 'The file could not be read.' })
 }
 
-/** One picture after the other; one that is out of date is given up, and one that fails does not hold up the next. */
+/** Draws one frame at a time. Outdated frames are abandoned, and a failed frame does not block the next one. */
 function drawNext() {
   isDrawing = waiting !== null
   if (!waiting) return
@@ -90,19 +90,19 @@ function drawNext() {
 }
 
 async function draw(id: number, frame: Frame) {
-  const begin = performance.now()
+  const start = performance.now()
   const canvas = new OffscreenCanvas(Math.max(1, frame.width * frame.ratio), Math.max(1, frame.height * frame.ratio))
   const context = canvas.getContext('2d')
   if (!context || !picture) return
-  let pause = begin + stretch
+  let yieldAt = start + yieldIntervalMs
   const drawing = picture.draw(context, frame)
   while (!drawing.next().done) {
-    if (performance.now() < pause) continue
+    if (performance.now() < yieldAt) continue
     await new Promise<void>((done) => setTimeout(done))
     if (id !== latest) return
-    pause = performance.now() + stretch
+    yieldAt = performance.now() + yieldIntervalMs
   }
   const bitmap = canvas.transferToImageBitmap()
-  performance.measure('board.draw', { start: begin })
+  performance.measure('board.draw', { start })
   reply({ about: 'drawn', id, bitmap }, [bitmap])
 }

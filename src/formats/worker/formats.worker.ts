@@ -1,6 +1,6 @@
 import { buffersOf, Conversation, type FormatsRequest } from './worker-client'
 
-/** The worker in which files are read: see Conversation for what it can be asked. */
+/** The worker that reads files. See Conversation for the requests it supports. */
 const conversation = new Conversation((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }))
 
 addEventListener('message', (event: MessageEvent<FormatsRequest>) => {

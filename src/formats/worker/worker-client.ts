@@ -12,52 +12,52 @@ import { toText } from '../source-text'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
 import { readTouchstone, type Touchstone } from '../touchstone/touchstone'
 
-/** A file as it is handed over: a Blob is read in the worker, and only as far as the question needs. */
+/** A file passed to the worker. The worker reads the Blob, and only as much of it as the request needs. */
 export interface SourceFile {
   name: string
   content: Blob
 }
 
-/** A network without its values, which stay with the reader: they are asked for curve by curve. */
+/** A network without its values. These stay in the worker and are requested curve by curve. */
 export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
 
 interface Unsupported {
   unsupported: string
 }
 
-/** What can be asked, and what is answered. Questions without a file are about the file that was read last. */
+/** Requests and their responses. A request without a file refers to the last file that was read. */
 export interface Questions {
-  kind: { asked: { file: SourceFile }; answered: FileKind }
-  facts: { asked: { file: SourceFile }; answered: (Omit<BoardFacts, 'nets'> & { nets: PackedNets }) | Unsupported }
-  board: { asked: { file: SourceFile }; answered: Board }
-  stackup: { asked: { file: SourceFile }; answered: StackupOfFile }
-  touchstone: { asked: { file: SourceFile }; answered: NetworkOutline }
-  curves: { asked: { curves: WantedCurve[]; pairs: PortPair[] }; answered: Float64Array[] }
-  headings: { asked: { file: SourceFile }; answered: Heading[] }
+  kind: { request: { file: SourceFile }; response: FileKind }
+  facts: { request: { file: SourceFile }; response: (Omit<BoardFacts, 'nets'> & { nets: PackedNets }) | Unsupported }
+  board: { request: { file: SourceFile }; response: Board }
+  stackup: { request: { file: SourceFile }; response: StackupOfFile }
+  touchstone: { request: { file: SourceFile }; response: NetworkOutline }
+  curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
+  headings: { request: { file: SourceFile }; response: Heading[] }
 }
 
 export type About = keyof Questions
 
 /**
- * The caller counts the ids. `cancel` ends the reading of a Touchstone file between two of its steps, and keeps the answer
- * of any other question back; a worker that does not answer in time is terminated by its caller.
+ * The caller assigns the ids. `cancel` stops reading a Touchstone file at the next step and suppresses the response to
+ * any other request. The caller terminates a worker that does not respond in time.
  */
 export type FormatsRequest =
-  | { [A in About]: { id: number; about: A } & Questions[A]['asked'] }[About]
+  | { [A in About]: { id: number; about: A } & Questions[A]['request'] }[About]
   | { id: number; cancel: true }
 
 export type FormatsReply =
-  | { [A in About]: { id: number; about: A; answer: Questions[A]['answered'] } }[About]
+  | { [A in About]: { id: number; about: A; answer: Questions[A]['response'] } }[About]
   | { id: number; progress: number }
   | { id: number; cancelled: true }
   | { id: number; refused: { message: string; place: Place | null } }
 
-/** Larger files would take the memory of the page with them. */
-const MOST_BYTES = 256 * 1024 * 1024
+/** Larger files would exhaust the page's memory. */
+const MAX_BYTES = 256 * 1024 * 1024
 
 class Refused extends Error {}
 
-/** One worker's side of the talk: it keeps the network that it read last, for questions about it. */
+/** The worker's side of the protocol. It stores the last network, for follow-up requests about it. */
 export class Conversation {
   readonly #cancelled = new Set<number>()
   #network: Touchstone | null = null
@@ -117,28 +117,30 @@ export class Conversation {
         return step.value
       }
       this.reply({ id, progress: step.value })
-      await turn()
+      await yieldToMessages()
       if (this.#cancelled.has(id)) throw new Refused('Cancelled.')
     }
   }
 }
 
-/** Lets what came in meanwhile, a cancellation first of all, have its turn. */
-const turn = () => new Promise<void>((done) => setTimeout(done))
+/** Lets pending messages, above all cancellations, be processed. */
+const yieldToMessages = () => new Promise<void>((done) => setTimeout(done))
 
-async function bytesOf({ name, content }: SourceFile, most = content.size): Promise<Uint8Array> {
-  if (most > MOST_BYTES) throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
-  return new Uint8Array(await content.slice(0, most).arrayBuffer())
+async function bytesOf({ name, content }: SourceFile, length = content.size): Promise<Uint8Array> {
+  if (length > MAX_BYTES) throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+  return new Uint8Array(await content.slice(0, length).arrayBuffer())
 }
 
-/** A reader's own words; of any other fault only that there was one. */
+/** Known errors are reported with their own message, all others with a generic one. */
 function reasonOf(error: unknown): { message: string; place: Place | null } {
   if (error instanceof FormatError) return { message: error.message, place: error.place }
   if (error instanceof Refused || error instanceof RangeError) return { message: error.message, place: null }
   return { message: 'The file could not be read.', place: null }
 }
 
-/** The buffers of an answer that can be handed over without a copy. The network stays here, for its curves. */
+/**
+ * The buffers of a response that can be transferred instead of copied. Those of the network stay, for later requests.
+ */
 export function buffersOf(reply: FormatsReply): ArrayBuffer[] {
   if (!('about' in reply)) return []
   if (reply.about === 'curves') return reply.answer.map(({ buffer }) => buffer as ArrayBuffer)

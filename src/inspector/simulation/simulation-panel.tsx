@@ -14,7 +14,7 @@ type SimulationPanelProps = {
   onChoose: (choice: Choice) => void
 }
 
-/** Beside the chart: what the machine is for, where the simulation is, what can happen there, and how it came there. */
+/** The panel next to the chart: the machine's description, the simulated state, the possible events and the history. */
 export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }: SimulationPanelProps) {
   const { step, steps, failure } = simulation
   const notes = step ? step.snapshot._nodes.flatMap(({ id }) => sheet.notes[id] ?? []) : []
@@ -116,7 +116,7 @@ const whereTo = (arrow: Arrow | undefined) => {
   return arrow.guard === null ? where : `[${arrow.guard}] ${where}`
 }
 
-/** Which arrow the event would take; guards may throw at what they are given. */
+/** Which arrow the event would take. Guards may throw if they receive an invalid payload. */
 function verdictOn({ machine }: Simulation, step: Step, { event }: Choice, payload: unknown) {
   try {
     const [arrow = null] = arrowsTaken(machine, step, eventOf(event, payload as Record<string, unknown>))

@@ -10,31 +10,34 @@ import {
 import { actionsOf, type Arrow, transitionsOf } from '../outline'
 import type { Samples } from '../sheets'
 
-/** How a simulated machine came to where it is. Nothing is carried out: no actor starts, no action runs. */
+/** One step of a simulation. A simulation has no side effects: no actors start and no actions run. */
 export type Step = { event: AnyEventObject | null; snapshot: AnyMachineSnapshot; actions: string[] }
 
 export const valueOf = ({ snapshot }: Step) => snapshot.value as StateValue
 
-/** The machine's own guards and assignments are asked; what they throw at a payload is the person's to read. */
+/**
+ * Runs the machine's own guards and assignments. Errors they throw on a payload are rethrown, so that they can be
+ * shown.
+ */
 const attempt = (work: () => Step): Step => {
   const step = work()
   if (step.snapshot.status === 'error') throw step.snapshot.error
   return step
 }
 
-/** JSON has no functions: `{ "returns": 1 }` stands for one that returns 1. */
-function alive(value: unknown): unknown {
+/** Replaces `{ "returns": 1 }` with a function that returns 1, since JSON cannot represent functions. */
+function withFunctions(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(alive)
+  if (Array.isArray(value)) return value.map(withFunctions)
   const entries = Object.entries(value)
   const [[name, returned] = []] = entries
   if (name === 'returns' && entries.length === 1) return () => returned as unknown
-  return Object.fromEntries(entries.map(([key, inner]) => [key, alive(inner)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withFunctions(inner)]))
 }
 
 export const begin = (machine: AnyStateMachine, input: unknown): Step =>
   attempt(() => {
-    const [snapshot, actions] = initialTransition(machine, alive(input) as never)
+    const [snapshot, actions] = initialTransition(machine, withFunctions(input) as never)
     return { event: null, snapshot, actions: actionsOf(actions) }
   })
 
@@ -44,10 +47,10 @@ export const take = (machine: AnyStateMachine, { snapshot }: Step, event: AnyEve
     return { event, snapshot: next, actions: actionsOf(actions) }
   })
 
-/** An event that a state the machine is in has an arrow for. */
+/** An event that at least one active state has a transition for. */
 export type Choice = { event: string; words: string; arrows: number[] }
 
-/** What can be sent now: by people, by invoked actors that are done or failed, by delays that are over. */
+/** The events that can be sent now, including those of invoked actors that settle and of delays that elapse. */
 export function choicesAt(arrows: Arrow[], { snapshot }: Step): Choice[] {
   if (snapshot.status !== 'active') return []
   const inside = new Set(snapshot._nodes.map(({ id }) => id))
@@ -60,7 +63,7 @@ export function choicesAt(arrows: Arrow[], { snapshot }: Step): Choice[] {
   return [...choices.values()]
 }
 
-/** The arrows that the event would take, by their numbers: none when every guard refuses it. Throws what a guard throws. */
+/** The numbers of the arrows that the event would take; empty if every guard rejects it. Rethrows errors of guards. */
 export function arrowsTaken(machine: AnyStateMachine, { snapshot }: Step, event: AnyEventObject): number[] {
   const all = transitionsOf(machine)
   return machine.getTransitionData(snapshot, event).map((taken) => all.findIndex((one) => one === (taken as unknown)))
@@ -68,7 +71,7 @@ export function arrowsTaken(machine: AnyStateMachine, { snapshot }: Step, event:
 
 const failure = { message: 'It failed.', status: 500 }
 
-/** The payload that an event begins with, as the person may change it. */
+/** The initial payload of an event, which the user can edit. */
 export function payloadOf({ event, words }: Choice, { events }: Samples): Record<string, unknown> {
   if (event.startsWith('xstate.error.')) return { error: failure }
   if (event.startsWith('xstate.done.actor.')) return { output: events[words.replace(/ done$/, '')]?.['output'] ?? null }
@@ -76,9 +79,9 @@ export function payloadOf({ event, words }: Choice, { events }: Samples): Record
   return payload
 }
 
-/** The event as the machine gets it. An error is written as its message and fields. */
+/** Builds the event for the machine. An error in the payload is given by its message and fields. */
 export function eventOf(event: string, payload: Record<string, unknown>): AnyEventObject {
-  if (!event.startsWith('xstate.error.')) return { ...(alive(payload) as object), type: event }
+  if (!event.startsWith('xstate.error.')) return { ...(withFunctions(payload) as object), type: event }
   const { message = '', ...fields } = (payload['error'] ?? {}) as { message?: string }
   return { ...payload, type: event, error: Object.assign(new Error(message), fields) }
 }

@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
 import { begin, type Step, take } from './simulation'
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 type Run = { steps: Step[]; failure: string | null }
 
@@ -11,11 +11,11 @@ function beginning(machine: AnyStateMachine, input: unknown): Run {
   try {
     return { steps: [begin(machine, input)], failure: null }
   } catch (error) {
-    return { steps: [], failure: `The machine does not start with this input: ${wordsOf(error)}` }
+    return { steps: [], failure: `The machine does not start with this input: ${messageOf(error)}` }
   }
 }
 
-/** A simulation of one machine, with the way it took. */
+/** Simulates one machine and records the steps. */
 export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
   const [run, setRun] = useState(() => beginning(machine, firstInput))
   const { steps, failure } = run
@@ -26,14 +26,14 @@ export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
     step,
     failure,
     start: (input: unknown) => setRun(beginning(machine, input)),
-    /** Back to how it stood after so many events. */
+    /** Returns to the state after the given number of events. */
     backTo: (count: number) => setRun({ steps: steps.slice(0, count + 1), failure: null }),
     send: (event: AnyEventObject) => {
       if (!step) return
       try {
         setRun({ steps: [...steps, take(machine, step, event)], failure: null })
       } catch (error) {
-        setRun({ steps, failure: `The machine does not accept this event: ${wordsOf(error)}` })
+        setRun({ steps, failure: `The machine does not accept this event: ${messageOf(error)}` })
       }
     },
   }

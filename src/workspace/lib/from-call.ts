@@ -1,9 +1,9 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /**
- * A promise actor that ignores how an aborted call ends. `useActorRef` stops its actor and starts the same one again when
- * React mounts a component twice (StrictMode, Fast Refresh); a plain `fromPromise` would then settle the restarted actor
- * with the failure of the call that was aborted.
+ * Creates a promise actor that ignores the outcome of aborted calls. When React mounts a component twice (StrictMode,
+ * Fast Refresh), `useActorRef` stops its actor and restarts the same one. With a plain `fromPromise`, the rejection of
+ * the aborted call would settle the restarted actor.
  */
 export const fromCall = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   call: (scope: { input: Input; signal: AbortSignal }) => Promise<Output>,

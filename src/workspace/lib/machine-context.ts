@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The context through which a domain's views reach its machines. `domain` names it in the error of a missing provider. */
+/**
+ * Creates the context through which a domain's views access its machines. `domain` is used in the error message for a
+ * missing provider.
+ */
 export function machineContext<Machines extends object>(domain: string) {
   const Context = createContext<Machines | null>(null)
 

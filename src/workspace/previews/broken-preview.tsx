@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type BrokenPreviewProps = { onBroken: (reason: string) => void; children: ReactNode }
 
-/** Catches what a preview throws, also when its code cannot be loaded. */
+/** Error boundary for previews. It also catches failures to load their code. */
 export class BrokenPreview extends Component<BrokenPreviewProps, { broken: boolean }> {
   override state = { broken: false }
 

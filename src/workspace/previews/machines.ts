@@ -16,12 +16,12 @@ import { machineContext } from '../lib/machine-context'
 import { openReader } from '../readers/read-formats'
 import { chosenFile } from '../transfers/kept-files'
 
-/** Connects the preview of a file to the product API and to files that are still to be sent. */
+/** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
-        // A file that is still to be sent is shown as it was chosen.
+        // A file that is not uploaded yet is read from disk.
         const chosen = chosenFile(file.id)
         if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
         switch (deliveryOf(kind, file.size)) {
@@ -53,7 +53,7 @@ const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): Preview
       }
     : { as: 'whole', bytes: file }
 
-/** Where the plot of a network meets its reader: a worker that keeps the file until `close`. */
+/** Connects a network plot to a reader: a worker that holds the file until `close` is called. */
 export function connectNetworkPlot(name: string, content: Blob) {
   const reader = openReader()
   const machine = networkPlotMachine.provide({

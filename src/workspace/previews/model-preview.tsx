@@ -30,7 +30,7 @@ const layout: SystemStyleObject = {
   '& nav [data-level="3"]': { ps: '8' },
 }
 
-/** An IBIS model or a SPICE netlist: its text, with an outline that leads to its parts. */
+/** The preview of an IBIS model or SPICE netlist: its text, with an outline for navigation. */
 export function ModelPreview(props: PreviewProps) {
   const { file, content } = props
   const [headings, setHeadings] = useState<Heading[]>([])
@@ -40,7 +40,7 @@ export function ModelPreview(props: PreviewProps) {
     if (content.as !== 'whole') return
     const stop = new AbortController()
     askFormats('headings', { file: { name: file.name, content: content.bytes } }, stop.signal).then(setHeadings, () => {
-      // The text is there without its outline.
+      // The text is shown even without its outline.
     })
     return () => stop.abort()
   }, [file.name, content])

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { extensionOf } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
 
-/** Types that a browser needs to be told; others it finds out by itself. */
+/** Media types that browsers do not detect on their own. */
 const mediaTypes: Record<string, string> = {
   svg: 'image/svg+xml',
   jpg: 'image/jpeg',
@@ -18,7 +18,7 @@ const mediaTypes: Record<string, string> = {
   wav: 'audio/wav',
 }
 
-/** An address under which the browser finds the content, as long as the preview is there. */
+/** Returns a URL of the content that is valid until the preview unmounts. */
 export function useContentUrl(kind: 'image' | 'video' | 'audio', { file, content }: PreviewProps): string | null {
   const url = useMemo(() => {
     if (content.as !== 'whole') return null

@@ -24,16 +24,18 @@ type PreviewDialogProps = {
   onClose: () => void
 }
 
-/** Where left and right have a meaning of their own. */
+/** Elements that handle the left and right arrow keys themselves. */
 const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [data-own-arrows]'
 
-/** Shows one file, and the others of its list by the arrow keys. Nothing in a file is ever run. */
+/**
+ * Shows one file at a time; the arrow keys switch to the other files of the list. Content of a file is never executed.
+ */
 export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogProps) {
   const actor = useActorRef(usePreviewMachines().filePreview, { input: { files, id } })
   const file = useSelector(actor, preview.fileOf)
   const { index, count } = useSelector(actor, preview.placeOf, samePlace)
 
-  // Wherever the focus is: at the last file the button loses it.
+  // Listen on the window, because a button that becomes disabled at the last file loses the focus.
   useEffect(() => {
     const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
@@ -89,7 +91,7 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
 
 const samePlace = (a: { index: number; count: number }, b: typeof a) => a.index === b.index && a.count === b.count
 
-/** As high as what the dialog has left; in a low window as high as can be seen at once. */
+/** Fills the rest of the dialog. In a low window the height is limited to what is visible at once. */
 const contentStyle: SystemStyleObject = {
   flex: '1',
   minH: '0',

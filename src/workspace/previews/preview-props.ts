@@ -4,8 +4,10 @@ import type { PreviewContent } from '../../../machines/previews/file-preview.mac
 export type PreviewProps = {
   file: ProjectFile
   content: PreviewContent
-  /** The content cannot be shown, and why. */
+  /** Reports why the content cannot be shown. */
   onBroken: (reason: string) => void
-  /** The content is no good example of its format, and why. */
+  /**
+   * Reports why the content is not valid in its format. The preview then falls back to another kind, if there is one.
+   */
   onUnreadable: (reason: string) => void
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { PreviewKind } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
 
-/** What shows a kind of file. Each comes in a chunk of its own, with the library that it needs. */
+/** The preview component of each kind of file. Each is loaded in its own chunk together with its libraries. */
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {
   image: lazy(() => import('./media/image-preview').then((it) => ({ default: it.ImagePreview }))),
   text: lazy(() => import('./text/text-preview').then((it) => ({ default: it.TextPreview }))),

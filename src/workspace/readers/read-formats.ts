@@ -2,26 +2,28 @@ import type { About, FormatsReply, Questions } from '../../formats/worker/worker
 import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
 import { startWorker } from './workers'
 
-/** Longer than any file of a believable size takes; a hostile one must not keep a core busy for ever. */
+/** Longer than any realistic file takes. A malicious file must not occupy a CPU core forever. */
 const replyTimeoutMs = 60_000
 
-/** Asks a worker of its own one thing about a file. Ends the worker with the answer, with the signal, or after a minute. */
+/**
+ * Sends one request about a file to its own worker. The worker is terminated on response, abort or after one minute.
+ */
 export async function askFormats<A extends About>(
   about: A,
-  asked: Questions[A]['asked'],
+  request: Questions[A]['request'],
   signal: AbortSignal,
-): Promise<Questions[A]['answered']> {
+): Promise<Questions[A]['response']> {
   const reader = openReader()
   try {
-    return await reader.ask(about, asked, signal)
+    return await reader.ask(about, request, signal)
   } finally {
     reader.close()
   }
 }
 
 /**
- * A worker to ask several things about one file; it starts with the first question. `close`, or a question that takes
- * longer than a minute, ends it.
+ * Opens a worker for several requests about one file. The worker starts with the first request and is terminated by
+ * `close` or by a request that takes longer than one minute.
  */
 export function openReader() {
   let started: Worker | null = null
@@ -31,11 +33,11 @@ export function openReader() {
     started = null
   }
 
-  const ask = <A extends About>(about: A, asked: Questions[A]['asked'], signal: AbortSignal) => {
+  const ask = <A extends About>(about: A, request: Questions[A]['request'], signal: AbortSignal) => {
     const id = ++questions
     const worker = (started ??= startWorker(readerUrl))
     const done = new AbortController()
-    return new Promise<Questions[A]['answered']>((resolve, reject) => {
+    return new Promise<Questions[A]['response']>((resolve, reject) => {
       const timer = setTimeout(() => {
         close()
         reject(new UnreadableFile('Reading the file took longer than a minute.'))
@@ -50,14 +52,14 @@ export function openReader() {
         else if ('answer' in data) resolve(data.answer)
       }
       worker.addEventListener('message', take, listening)
-      worker.postMessage({ id, about, ...asked })
+      worker.postMessage({ id, about, ...request })
     }).finally(() => done.abort())
   }
 
   return { ask, close }
 }
 
-/** The file is what it claims to be, and broken. Its message says where. */
+/** The file has a supported format but cannot be read. The message states where. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

@@ -3,7 +3,10 @@ type Factory = { createPolicy: (name: 'worker', rules: ScriptUrlPolicy) => Scrip
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** The page's policy lets only this name a worker's script, and only scripts of our own: see trusted-types in server/site/site.ts. */
+/**
+ * The page's content security policy allows only this Trusted Types policy to create worker URLs, and only same-origin
+ * scripts. See trusted-types in server/site/site.ts.
+ */
 const policy: ScriptUrlPolicy = {
   createScriptURL: (url) => {
     if (new URL(url, location.href).origin !== location.origin) throw new Error('A worker has to be one of our own.')
@@ -12,5 +15,5 @@ const policy: ScriptUrlPolicy = {
 }
 const trusted = trustedTypes?.createPolicy('worker', policy) ?? policy
 
-/** Starts a worker from an address that the build made: `import url from './it.worker?worker&url'`. */
+/** Starts a worker from a URL provided by the build: `import url from './it.worker?worker&url'`. */
 export const startWorker = (url: string) => new Worker(trusted.createScriptURL(url), { type: 'module' })

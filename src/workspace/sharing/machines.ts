@@ -4,7 +4,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 
-/** Where members and share links meet the product API. */
+/** Connects the machines for members and share links to the product API. */
 export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) => ({
   projectMembers: projectMembersMachine.provide({
     actors: {

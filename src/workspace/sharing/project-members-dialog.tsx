@@ -14,14 +14,14 @@ import { useSharingMachines } from './machines'
 
 type ProjectMembersDialogProps = {
   project: { id: string; name: string }
-  /** Inviting and removing. */
+  /** Whether the user can invite and remove members. */
   mayManage: boolean
-  /** Every role, also another one for a member. */
+  /** Whether the user can assign every role, including changing the role of a member. */
   mayAssign: boolean
   onClose: () => void
 }
 
-/** Who works on a project, and what may be changed about it. */
+/** Lists the members of a project and lets permitted users invite, change and remove them. */
 export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }: ProjectMembersDialogProps) {
   const actor = useActorRef(useSharingMachines().projectMembers, { input: { projectId: project.id } })
   const list = useSelector(actor, members.membersOf)
@@ -71,7 +71,7 @@ const listStyle: SystemStyleObject = {
   '& li': {
     display: { base: 'flex', md: 'grid' },
     flexWrap: 'wrap',
-    // The roles stand below each other, also of those who cannot be removed.
+    // Fixed columns align the roles of all members, including those who cannot be removed.
     gridTemplateColumns: 'minmax(0, 1fr) 12rem 5.5rem',
     alignItems: 'center',
     columnGap: '3',
@@ -184,7 +184,7 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           type="email"
           size="sm"
           autoComplete="off"
-          // The dialog opened without it, while the members were loaded.
+          // The dialog was opened before the members were loaded.
           autoFocus
           value={email}
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}

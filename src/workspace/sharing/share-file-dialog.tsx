@@ -17,7 +17,7 @@ import { useSharingMachines } from './machines'
 
 type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: () => void }
 
-/** Links to one file for people without an account: made, listed, revoked. */
+/** Creates, lists and revokes links to one file for people without an account. */
 export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const actor = useActorRef(useSharingMachines().fileShares, { input: { fileId: file.id } })
   const failure = useSelector(actor, shares.sharesFailureOf)
@@ -40,7 +40,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
             {refusal}
           </chakra.p>
         )}
-        {/* Also where the list cannot be had: the link is not to be seen a second time. */}
+        {/* Show it even if the list cannot be loaded, because the link is displayed only once. */}
         {made && <MadeLink key={made.id} url={made.url} />}
         {!failure && <Links actor={actor} />}
       </chakra.div>

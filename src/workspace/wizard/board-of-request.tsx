@@ -88,7 +88,7 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
         <BoardView
           name={layout.name}
           content={content.bytes}
-          lit={named === '' ? none : named.split('\n')}
+          highlighted={named === '' ? none : named.split('\n')}
           onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
         />
       </Suspense>

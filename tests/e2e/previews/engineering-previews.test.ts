@@ -249,7 +249,7 @@ test('the board stands beside the rows of a request, and the nets that they name
   for (const name of [/^USB_D\+/, /^USB_D-/]) {
     await expect(dialog.getByRole('button', { name, pressed: true })).toBeVisible()
   }
-  await expect(dialog.getByText('2 lit')).toBeVisible()
+  await expect(dialog.getByText('2 highlighted')).toBeVisible()
   await expectAccessible(page, 'board beside a request')
 })
 

@@ -12,7 +12,10 @@ type BoardCanvasProps = { actor: board.BoardViewActor; session: BoardSession; fa
 
 const step = 60
 
-/** The picture: drag and wheel, two fingers, or arrows, + - and 0. What is drawn moves at once and is drawn anew behind it. */
+/**
+ * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0. The last bitmap
+ * is transformed immediately, while the new one is rendered in the worker.
+ */
 export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -20,34 +23,34 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)
   const hidden = useSelector(actor, board.hiddenOf)
-  const lit = useSelector(actor, board.litOf)
+  const highlighted = useSelector(actor, board.litOf)
   const isDark = useIsDark()
 
   useEffect(() => {
     const { current } = frame
     if (!current) return
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const [width, height] = [Math.floor(current.clientWidth), Math.floor(current.clientHeight)]
       if (width > 0 && height > 0) actor.send({ type: 'view.sized', size: { width, height } })
     })
-    watch.observe(current)
+    observer.observe(current)
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       actor.send({ type: 'view.zoomed', factor: Math.exp(-event.deltaY / 400), at: fromMiddle(current, event) })
     }
     current.addEventListener('wheel', wheel, { passive: false })
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       current.removeEventListener('wheel', wheel)
     }
   }, [actor])
 
   useEffect(() => {
     if (!view || !size) return
-    place(canvas.current, drawnView.current, view)
+    alignCanvas(canvas.current, drawnView.current, view)
     const layers = facts.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer))
     const colours = boardColours(facts.copper.length, isDark)
-    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, lit, colours }, (bitmap) => {
+    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, highlighted, colours }, (bitmap) => {
       const { current } = canvas
       if (!current) return
       current.width = bitmap.width
@@ -57,11 +60,11 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
       current.dataset['drawn'] = ''
       drawnView.current = view
       const now = board.viewOf(actor.getSnapshot())
-      place(current, view, now ?? view)
+      alignCanvas(current, view, now ?? view)
     })
-  }, [actor, session, facts, view, size, hidden, lit, isDark])
+  }, [actor, session, facts, view, size, hidden, highlighted, isDark])
 
-  const steer = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -76,7 +79,7 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
       aria-label="Board: arrows move, + and - zoom, 0 fits"
       tabIndex={0}
       data-own-arrows=""
-      onKeyDown={steer}
+      onKeyDown={handleKey}
       {...usePointers(actor)}
       flex="1"
       minH="240px"
@@ -94,8 +97,8 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
   )
 }
 
-/** Moves the last picture to where it belongs until the next one is there. */
-function place(canvas: HTMLCanvasElement | null, drawn: Viewport | null, now: Viewport) {
+/** Transforms the last bitmap to the current view until the next one is rendered. */
+function alignCanvas(canvas: HTMLCanvasElement | null, drawn: Viewport | null, now: Viewport) {
   if (!canvas || !drawn) return
   const [dx, dy] = [(drawn.x - now.x) * now.scale, (drawn.y - now.y) * now.scale]
   canvas.style.transform = `translate(${dx}px, ${dy}px) scale(${now.scale / drawn.scale})`
@@ -122,10 +125,10 @@ function fromMiddle(element: Element, { clientX, clientY }: Position) {
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** One pointer moves the board, two zoom it about the place between them. */
+/** One pointer pans the board; two pointers zoom it around their midpoint. */
 function usePointers(actor: board.BoardViewActor) {
   const pointers = useRef(new Map<number, Position>())
-  const lift = ({ pointerId }: PointerEvent) => {
+  const release = ({ pointerId }: PointerEvent) => {
     pointers.current.delete(pointerId)
   }
   return {
@@ -143,12 +146,12 @@ function usePointers(actor: board.BoardViewActor) {
         actor.send({ type: 'view.panned', dx: clientX - before.clientX, dy: clientY - before.clientY })
         return
       }
-      const apart = (at: Position) => Math.hypot(at.clientX - other.clientX, at.clientY - other.clientY)
-      const between = { clientX: (clientX + other.clientX) / 2, clientY: (clientY + other.clientY) / 2 }
-      const factor = apart({ clientX, clientY }) / Math.max(1, apart(before))
-      actor.send({ type: 'view.zoomed', factor, at: fromMiddle(event.currentTarget, between) })
+      const distanceTo = (at: Position) => Math.hypot(at.clientX - other.clientX, at.clientY - other.clientY)
+      const midpoint = { clientX: (clientX + other.clientX) / 2, clientY: (clientY + other.clientY) / 2 }
+      const factor = distanceTo({ clientX, clientY }) / Math.max(1, distanceTo(before))
+      actor.send({ type: 'view.zoomed', factor, at: fromMiddle(event.currentTarget, midpoint) })
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: release,
+    onPointerCancel: release,
   }
 }

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../formats/board/board-picture'
 
-/** Top red and bottom blue, as board editors have them; inner layers in the order of the rainbow between. */
+/** Red for the top and blue for the bottom, as in board editors; inner layers in rainbow order. */
 const inner = {
   light: ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#a1590c', '#3f6212', '#0e6f8a', '#9d2c83'],
   dark: ['#e3c14b', '#7ec85f', '#46c4b0', '#b69af0', '#f0a35a', '#b5d05a', '#58c6e8', '#ef86cf'],
@@ -14,7 +14,7 @@ const plain = {
   dark: { ground: '#0a111d', outline: '#e8edf4', via: '#c9b27a', hole: '#0a111d', halo: '#ffffff' },
 }
 
-/** The colours of a board with so many copper layers. */
+/** The colours of a board with the given number of copper layers. */
 export function boardColours(layers: number, isDark: boolean): Frame['colours'] {
   const theme = isDark ? 'dark' : 'light'
   const colours = Array.from({ length: layers }, (_, layer) => {

@@ -9,7 +9,7 @@ import { NetSearch } from '../../../formats/nets/net-search'
 
 import '../../../ui/theme/form-recipes'
 
-const listed = 50
+const maxListed = 50
 
 const style: SystemStyleObject = {
   display: 'grid',
@@ -35,14 +35,14 @@ const style: SystemStyleObject = {
   '& .pins': { color: 'fg.muted', whiteSpace: 'nowrap' },
 }
 
-/** Nets by search; a click lights one, and puts it out again. */
+/** A searchable list of nets. Clicking a net toggles its highlight. */
 export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const lit = useSelector(actor, board.litOf)
+  const highlighted = useSelector(actor, board.litOf)
   const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
-  const found = search.find(query, listed)
-  const shown = [...lit.map((name) => facts.nets.find((net) => net.name === name)), ...found].filter(
+  const found = search.find(query, maxListed)
+  const shown = [...highlighted.map((name) => facts.nets.find((net) => net.name === name)), ...found].filter(
     (net, index, all) => net && all.findIndex((one) => one?.name === net.name) === index,
   )
 
@@ -58,8 +58,8 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
         onChange={({ target }) => setQuery(target.value)}
       />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        {lit.length > 0
-          ? `${lit.length} lit`
+        {highlighted.length > 0
+          ? `${highlighted.length} highlighted`
           : query && found.length === 0
             ? 'No net name contains that'
             : 'Click a net to highlight it'}
@@ -71,7 +71,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
               <li key={net.name}>
                 <button
                   type="button"
-                  aria-pressed={lit.includes(net.name)}
+                  aria-pressed={highlighted.includes(net.name)}
                   onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
                 >
                   {net.name}
@@ -83,7 +83,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
             ),
         )}
       </ul>
-      {lit.length > 0 && (
+      {highlighted.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.lit', names: [] })}>
           Clear highlights
         </Button>

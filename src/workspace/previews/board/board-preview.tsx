@@ -3,9 +3,9 @@ import type { PreviewProps } from '../preview-props'
 
 const none: string[] = []
 
-/** A KiCad board file. */
+/** The preview of a KiCad board file. */
 export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? (
-    <BoardView name={file.name} content={content.bytes} lit={none} onUnreadable={onUnreadable} />
+    <BoardView name={file.name} content={content.bytes} highlighted={none} onUnreadable={onUnreadable} />
   ) : null
 }

@@ -19,12 +19,14 @@ import { StackupView } from '../stackup/stackup-view'
 type BoardViewProps = {
   name: string
   content: Blob
-  /** Names of nets that are lit from outside; the person may light others. */
-  lit: string[]
+  /** Names of the nets to highlight initially. The user can highlight others. */
+  highlighted: string[]
   onUnreadable: (reason: string) => void
 }
 
-/** Beside each other where there is room for both, in a window of its own or beside the rows of a request. */
+/**
+ * Canvas and panel are side by side if the container is wide enough, which may be the dialog or a part of the wizard.
+ */
 const layout: SystemStyleObject = {
   flex: '1',
   minH: '0',
@@ -44,15 +46,15 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** A KiCad board: its copper by layer, with nets to find. */
-export function BoardView({ name, content, lit, onUnreadable }: BoardViewProps) {
+/** A KiCad board: its copper by layer and a searchable list of its nets. */
+export function BoardView({ name, content, highlighted, onUnreadable }: BoardViewProps) {
   const [session] = useState(() => openBoard(content))
   useEffect(() => session.close, [session])
-  const actor = useActorRef(session.machine, { input: { lit } })
+  const actor = useActorRef(session.machine, { input: { lit: highlighted } })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [isCut, setIsCut] = useState(false)
-  const wanted = lit.join('\n')
+  const wanted = highlighted.join('\n')
 
   const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {

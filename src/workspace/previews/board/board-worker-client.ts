@@ -5,12 +5,12 @@ import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
 import { startWorker } from '../../readers/workers'
 
-/** Longer than any board of a believable size takes; a hostile one must not keep a core busy for ever. */
+/** Longer than any realistic board takes. A malicious file must not occupy a CPU core forever. */
 const replyTimeoutMs = 60_000
 
 export type BoardSession = ReturnType<typeof openBoard>
 
-/** A board in a worker of its own, which reads it and draws it until `close`. */
+/** Opens a board in its own worker, which reads and renders it until `close` is called. */
 export function openBoard(content: Blob) {
   let started: Worker | null = null
   let frames = 0
@@ -45,7 +45,7 @@ export function openBoard(content: Blob) {
       send({ about: 'read', content })
     })
 
-  /** Draws when the picture before is done; one that another has overtaken is never heard of. */
+  /** Requests a frame. `show` is not called if a newer frame supersedes it. */
   const draw = (frame: Frame, show: (bitmap: ImageBitmap) => void) => {
     const id = ++frames
     drawn.set(id, show)

@@ -3,13 +3,13 @@ import workerUrl from '../../../formats/gerber/fabrication.worker.ts?worker&url'
 import type { FabricationSet } from '../../../formats/gerber/gerber-renderer'
 import { startWorker } from '../../readers/workers'
 
-/** A file that takes longer than this is broken, or means harm. */
+/** A file that takes longer is broken or malicious. */
 const drawTimeoutMs = 30_000
-const mostBytes = 64 * 1_048_576
+const maxBytes = 64 * 1_048_576
 
-/** Has a Gerber or drill file, or a zip of them, drawn in a worker that lives only for it. */
+/** Renders a Gerber or drill file, or a zip of them, in a worker that is started only for this call. */
 export async function drawFabrication(name: string, content: Blob, signal: AbortSignal): Promise<FabricationSet> {
-  if (content.size > mostBytes) throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
+  if (content.size > maxBytes) throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
   const worker = startWorker(workerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

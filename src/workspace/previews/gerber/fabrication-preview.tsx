@@ -9,7 +9,7 @@ import { drawFabrication } from './draw-fabrication'
 import type { PreviewProps } from '../preview-props'
 import { ZoomableImage } from '../media/zoomable-image'
 
-/** Gerber and drill files: one layer, or from a zip the board from both sides and each of its layers. */
+/** The preview of Gerber and drill files: one layer, or for a zip both sides of the board and each layer. */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const [set, setSet] = useState<FabricationSet | null>(null)
   const [chosen, setChosen] = useState(0)
@@ -68,7 +68,10 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
 
 const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-/** As an image alone, in which no script runs and nothing is loaded: what is drawn comes out of a stranger's file. */
+/**
+ * Shows the SVG only as an image, which runs no scripts and loads nothing, because it is generated from an untrusted
+ * file.
+ */
 function Picture({ picture }: { picture: FabricationPicture }) {
   const [isBroken, setBroken] = useState(false)
   const url = useMemo(() => URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' })), [picture])

@@ -4,10 +4,13 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
 import { startWorker } from '../../readers/workers'
 
 const signature = '%PDF-'
-/** Some programs put a few bytes in front of it. */
+/** Some programs write a few bytes before the signature. */
 const signatureWithin = 1024
 
-/** Opens a PDF for drawing. No script in it runs, and none of its code is compiled. Fails with why it cannot be shown. */
+/**
+ * Opens a PDF for rendering. Its scripts do not run and none of its code is compiled. Rejects with the reason if the
+ * PDF cannot be shown.
+ */
 export async function openPdf(bytes: Blob): Promise<PDFDocumentProxy> {
   const head = await bytes.slice(0, signatureWithin).text()
   if (!head.includes(signature)) throw new Error('this is not a PDF')

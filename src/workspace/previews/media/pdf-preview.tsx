@@ -12,9 +12,9 @@ import type { PreviewProps } from '../preview-props'
 
 const gap = 16
 const zoomStep = 1.25
-const zoomed = { least: 0.25, most: 8 }
+const zoomRange = { min: 0.25, max: 8 }
 
-/** A PDF, page under page; only the pages in sight are drawn. */
+/** The preview of a PDF as a scrollable list of pages. Only visible pages are rendered. */
 export function PdfPreview({ content, onBroken }: PreviewProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [firstPage, setFirstPage] = useState<{ width: number; height: number } | null>(null)
@@ -52,8 +52,8 @@ function Pages({ pdf, firstPage }: PagesProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
-  const [room, setRoom] = useState(0)
-  const scale = room > 0 ? (Math.min(room, 1000) / firstPage.width) * zoom : 0
+  const [availableWidth, setAvailableWidth] = useState(0)
+  const scale = availableWidth > 0 ? (Math.min(availableWidth, 1000) / firstPage.width) * zoom : 0
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const pages = useVirtualizer({
     count: pdf.numPages,
@@ -65,16 +65,16 @@ function Pages({ pdf, firstPage }: PagesProps) {
   useEffect(() => {
     const { current } = scroller
     if (!current) return
-    const watch = new ResizeObserver(() => setRoom(current.clientWidth - 2 * gap))
-    watch.observe(current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setAvailableWidth(current.clientWidth - 2 * gap))
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
   useEffect(() => pages.measure(), [pages, scale])
 
-  const zoomBy = (factor: number) => setZoom(Math.min(zoomed.most, Math.max(zoomed.least, zoom * factor)))
+  const zoomBy = (factor: number) => setZoom(Math.min(zoomRange.max, Math.max(zoomRange.min, zoom * factor)))
   const shown = pages.getVirtualItems()
   const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2
-  const here = shown.find(({ end }) => end >= middle)?.index ?? 0
+  const currentPage = shown.find(({ end }) => end >= middle)?.index ?? 0
 
   return (
     <>
@@ -90,7 +90,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
           Fit
         </Button>
         <chakra.span textStyle="figures" color="fg.muted">
-          Page {here + 1} of {pdf.numPages}
+          Page {currentPage + 1} of {pdf.numPages}
         </chakra.span>
       </chakra.div>
       <chakra.div
@@ -155,7 +155,7 @@ function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number
       await task.promise
     }
     draw().catch((error: unknown) => {
-      // A page that leaves the sight while it is drawn is no failure.
+      // Cancelling a page that scrolled out of view is not a failure.
       if (!current) return
       console.warn(`Page ${number} could not be drawn.`, error)
       setBroken(true)

@@ -10,7 +10,10 @@ const step = 40
 
 type ZoomableImageProps = { url: string | null; name: string; ground?: 'white'; onBroken: () => void }
 
-/** An image to look into: wheel, pinch and drag, the buttons, or + - 0 and shifted arrows. Only ever an <img>: nothing in it runs. */
+/**
+ * An image that can be zoomed and panned by wheel, pinch, drag, buttons, +, -, 0 and Shift with arrow keys. It is
+ * always an <img>, so that nothing in it runs.
+ */
 export function ZoomableImage({ url, name, ground, onBroken }: ZoomableImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const zoom = useRef<PanzoomObject | null>(null)

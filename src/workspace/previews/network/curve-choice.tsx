@@ -8,7 +8,7 @@ import { curveColours, useIsDark } from './curve-colours'
 
 type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
-/** Which parameters are plotted: a matrix of them, answers downwards and drives to the right, as S is written. */
+/** Selects the plotted parameters in a matrix: responses in rows and stimuli in columns, as in S-parameter notation. */
 export function CurveChoice({ actor, facts }: CurveChoiceProps) {
   const isMixed = useSelector(actor, plot.isMixedMode)
   const chosen = useSelector(actor, plot.chosenCurves)

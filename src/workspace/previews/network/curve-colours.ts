@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Colours of curves that differ in lightness too, each at 3:1 against the ground of its theme. */
+/** Colours of curves. They also differ in lightness, and each has a contrast of 3:1 against its theme's background. */
 const light = ['#1b5fa7', '#b8541a', '#0b6b43', '#7b3fa0', '#b42318', '#0e7490', '#7a6200', '#b0307a']
 const dark = ['#63a7ee', '#f0a878', '#5fd3a0', '#c79bf0', '#f79990', '#5ed0e6', '#ebd06b', '#f29ac8']
 
@@ -10,7 +10,7 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect()
 }
 
-/** Whether the page is dark: what is drawn on a canvas has to be told. */
+/** Whether the page is in dark mode, for canvas drawings, which cannot use CSS variables. */
 export const useIsDark = () =>
   useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
 

@@ -11,7 +11,7 @@ import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
-/** Magnitude above phase, over one frequency axis, with the values at the cursor below. */
+/** Magnitude and phase plots with a shared frequency axis, and the values at the cursor below. */
 export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const drawn = useSelector(actor, plot.drawnOf)
   const isLogarithmic = useSelector(actor, plot.isLogarithmic)
@@ -28,7 +28,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
     const hosts = [magnitude.current, phase.current]
     const quantities = ['decibels', 'phase'] as const
     const labels = [`Magnitude of ${parameter} (dB)`, 'Phase (°)']
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       plots.current.forEach((one, index) => {
         const host = hosts[index]
         if (host && host.clientWidth > 0) one.setSize({ width: host.clientWidth, height: host.clientHeight })
@@ -40,16 +40,16 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         const label = labels[index] ?? ''
         if (!host) return []
         const look = { isDark, colours: curveColours(isDark) }
-        const hear = (point: number | null) => point !== null && setChosen(point)
-        return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, hear)]
+        const onCursor = (point: number | null) => point !== null && setChosen(point)
+        return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, onCursor)]
       })
-      for (const host of hosts) if (host) watch.observe(host)
+      for (const host of hosts) if (host) observer.observe(host)
     }
-    // Before the page is painted next, but not in the task that has just made all that stands around the plots.
+    // Draw before the next paint, but not in the task that has just rendered the surrounding elements.
     const frame = requestAnimationFrame(draw)
     return () => {
       cancelAnimationFrame(frame)
-      watch.disconnect()
+      observer.disconnect()
       for (const one of plots.current) one.destroy()
       plots.current = []
     }

@@ -7,7 +7,7 @@ import type { DrawnCurve } from '../../../../machines/previews/network-plot.mach
 export type PlotLook = { isDark: boolean; colours: string[] }
 
 export type Plotted = {
-  /** Hz. */
+  /** In Hz. */
   frequencies: Float64Array
   curves: DrawnCurve[]
   isLogarithmic: boolean
@@ -22,39 +22,42 @@ const units: [name: string, hertz: number][] = [
   ['kHz', 1e3],
 ]
 
-/** The unit in which the highest frequency is a handy number. */
+/** The largest unit in which the highest frequency is at least 1. */
 export function unitOf(frequencies: Float64Array): { name: string; hertz: number } {
   const highest = frequencies.at(-1) ?? 0
   const [name, hertz] = units.find(([, size]) => highest >= size) ?? ['Hz', 1]
   return { name, hertz }
 }
 
-/** The first point that a logarithmic axis can show. */
+/** The index of the first point that a logarithmic axis can show. */
 export const firstAbove0 = (frequencies: Float64Array) =>
   Math.max(
     0,
     frequencies.findIndex((value) => value > 0),
   )
 
-/** Degrees are counted in parts of a turn. */
+/** Tick steps for degrees: fractions and multiples of a full turn. */
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]
 
-/** In dB. No instrument sees below; a model's zeros would press everything else against the top. */
-const quietest = -200
+/**
+ * The lower limit of the axis in dB. Instruments cannot measure below it, and the zeros of a model would compress all
+ * other values at the top.
+ */
+const minDecibels = -200
 
-/** A magnitude in words. A zero is kept as the smallest number there is. */
+/** Formats a magnitude. A zero is stored as Number.MIN_VALUE, which is shown as minus infinity. */
 export const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
 
-/** From where to where the magnitude's axis goes. Without curves, nowhere. */
+/** The range of the magnitude axis, or nulls if there are no curves. */
 export const magnitudeRange = (_: unknown, lowest: number | null, highest: number | null): uPlot.Range.MinMax =>
   lowest === null || highest === null
     ? [null, null]
-    : uPlot.rangeNum(Math.max(lowest, quietest), Math.max(highest, quietest), 0.1, true)
+    : uPlot.rangeNum(Math.max(lowest, minDecibels), Math.max(highest, minDecibels), 0.1, true)
 
 const isWrapped = ({ quantity, curves }: Plotted) =>
   quantity === 'phase' && curves.every(({ phase }) => phase.every((angle) => Math.abs(angle) <= 180))
 
-/** One plot over frequency. `onCursor` hears the number of the point under the pointer. */
+/** Draws one plot over frequency. `onCursor` receives the index of the point under the pointer. */
 export function drawPlot(
   host: HTMLElement,
   plotted: Plotted,

@@ -12,13 +12,13 @@ import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
 import type { PreviewProps } from '../preview-props'
 
-/** A Touchstone file as magnitude and phase over frequency. */
+/** The preview of a Touchstone file as magnitude and phase over frequency. */
 export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
 }
 
-/** Where the plots and what can be chosen have room beside each other. */
-const roomy = '@media (min-width: 1024px) and (min-height: 400px)'
+/** Windows that are large enough to show the plots and the controls side by side. */
+const largeWindow = '@media (min-width: 1024px) and (min-height: 400px)'
 
 const layout: SystemStyleObject = {
   flex: '1',
@@ -26,11 +26,11 @@ const layout: SystemStyleObject = {
   display: 'grid',
   gap: '4',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // As high as what is in them: a panel that scrolls by itself would give all its height away.
+  // Size the rows to their content. A panel that scrolls on its own would collapse.
   gridTemplateRows: 'max-content max-content',
   overflow: 'auto',
   '& > div': { minH: '560px' },
-  [roomy]: {
+  [largeWindow]: {
     gridTemplateColumns: 'minmax(0, 1fr) 320px',
     gridTemplateRows: 'minmax(0, 1fr)',
     overflow: 'hidden',

@@ -8,9 +8,9 @@ import { askFormats } from '../../readers/read-formats'
 import type { PreviewProps } from '../preview-props'
 import { StackupView } from './stackup-view'
 
-type Answer = Exclude<Questions['stackup']['answered'], { unsupported: string }>
+type Answer = Exclude<Questions['stackup']['response'], { unsupported: string }>
 
-/** A stackup file: CSV, JSON, or the section of an IPC-2581 file. */
+/** The preview of a stackup file: CSV, JSON or the stackup section of an IPC-2581 file. */
 export function StackupPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const [stackup, setStackup] = useState<Answer | null>(null)
 

@@ -23,7 +23,7 @@ const style: SystemStyleObject = {
   '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 }
 
-/** What each type of layer looks like: the ground, and lines over it. */
+/** The fill of each layer type, and whether it is hatched. */
 const looks: Record<section.StackupLayer['type'], { fill: string; lines: boolean }> = {
   copper: { fill: 'var(--chakra-colors-accent-emphasized)', lines: false },
   core: { fill: 'var(--chakra-colors-warning-muted)', lines: true },
@@ -39,7 +39,7 @@ const width = 320
 
 type StackupViewProps = { stackup: section.Stackup; format: string }
 
-/** A stackup as a cross-section, with what the file says of each layer. */
+/** A stackup as a cross-section, with a table of its layers. */
 export function StackupView({ stackup, format }: StackupViewProps) {
   const [unit, setUnit] = useState<section.LengthUnit>('µm')
   const total = section.totalThickness(stackup)

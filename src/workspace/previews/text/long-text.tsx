@@ -11,9 +11,9 @@ import { fileSize } from '../../../ui/amounts'
 import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
 
 const lineHeight = 20
-/** Until a part is read, its lines are taken to be of this length. */
-const guessedLineBytes = 60
-/** A browser draws no page of any height: longer texts are shown in sections. */
+/** The assumed line length of parts that are not read yet. */
+const assumedLineBytes = 60
+/** Browsers limit the height of a page, so longer texts are split into sections. */
 const sectionParts = 512
 
 type LongTextProps = { size: number; read: ReadBytes; onBroken: (reason: string) => void }
@@ -49,22 +49,22 @@ const style: SystemStyleObject = {
   },
 }
 
-/** A text of any length: only the parts in sight are read. Line numbers after a gap in what was read are near (~). */
+/** Text of any length. Only visible parts are read, so line numbers after an unread part are estimates (~). */
 export function LongText({ size, read, onBroken }: LongTextProps) {
   'use no memo'
   const partCount = Math.ceil(size / partBytes)
   const sections = Math.ceil(partCount / sectionParts)
   const [section, setSection] = useState(0)
   const [parts, setParts] = useState<ReadonlyMap<number, TextPart>>(new Map())
-  /** Parts that could not be read; the others stay. */
+  /** Parts that could not be read. Other parts remain visible. */
   const [lost, setLost] = useState<ReadonlySet<number>>(new Set())
   const [goal, setGoal] = useState<number | null>(null)
   const [found, setFound] = useState<{ index: number; line: number } | null>(null)
-  /** What was found stays in sight while parts around it are read, until its reader scrolls. */
+  /** Whether to keep the search result in view while the parts around it are read. Scrolling by the user ends this. */
   const pinned = useRef(false)
   const scroller = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLDivElement>(null)
-  const breakOff = useEffectEvent((reason: string) => onBroken(reason))
+  const reportBroken = useEffectEvent((reason: string) => onBroken(reason))
   const first = section * sectionParts
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({
@@ -92,18 +92,18 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
         else missed.add(index)
       })
       const [failed] = results.filter((result) => result.status === 'rejected')
-      if (failed && isNothingRead && got.size === 0) breakOff(messageOf(failed.reason, 'the connection was lost'))
+      if (failed && isNothingRead && got.size === 0) reportBroken(messageOf(failed.reason, 'the connection was lost'))
       if (got.size > 0) setParts((known) => new Map([...known, ...got]))
       if (missed.size > 0) setLost((known) => new Set([...known, ...missed]))
     }
     Promise.allSettled(indices.map((index) => readPart({ size, read }, index, stop.signal)))
       .then(take)
-      .catch((error: unknown) => breakOff(messageOf(error, 'it could not be shown')))
+      .catch((error: unknown) => reportBroken(messageOf(error, 'it could not be shown')))
     return () => stop.abort()
   }, [wanted, size, read, isNothingRead])
 
   useEffect(() => {
-    // What is in sight stays where it is when the parts above it turn out longer or shorter than they were taken to be.
+    // Keep the visible lines in place when the actual height of parts above differs from the estimate.
     for (const { index } of rows.getVirtualItems()) {
       const part = parts.get(first + index)
       if (part) rows.resizeItem(index, heightOf(part))
@@ -113,10 +113,10 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   useEffect(() => {
     if (goal === null) return
     const near = Math.floor(goal / partBytes)
-    // The line of what was found may begin in the part before.
+    // The line of the match may start in the previous part.
     const index = (parts.get(near)?.from ?? 0) > goal ? near - 1 : near
     const part = parts.get(index)
-    // Sizes that have just changed count only once the whole is measured.
+    // Changed sizes take effect only after the total size is computed.
     rows.getTotalSize()
     const [start] = rows.getOffsetForIndex(index - first, 'start') ?? [0]
     if (!part) {
@@ -139,7 +139,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
     return () => stop.abort()
   }, [rows, read, goal, parts, first])
 
-  // After every render: parts around what was found turn out longer or shorter, and the scroller moves by itself then.
+  // Runs after every render, because parts around the match may change in height, which moves the scroll position.
   useEffect(() => {
     if (!found || !pinned.current) return
     if (mark.current) {
@@ -226,9 +226,9 @@ function isInSight(mark: Element, scroller: Element | null) {
 }
 
 const heightOf = (part: TextPart | undefined) =>
-  Math.max(1, part ? part.lines : Math.round(partBytes / guessedLineBytes)) * lineHeight
+  Math.max(1, part ? part.lines : Math.round(partBytes / assumedLineBytes)) * lineHeight
 
-/** The numbers of a part's lines; near ones where not all parts before it are known. */
+/** The line numbers of a part. They are estimates unless all previous parts are read. */
 function numbers(parts: ReadonlyMap<number, TextPart>, index: number, lines: number): string {
   let [before, known] = [0, 0]
   for (let earlier = 0; earlier < index; earlier++) {
@@ -238,7 +238,7 @@ function numbers(parts: ReadonlyMap<number, TextPart>, index: number, lines: num
     known++
   }
   const isExact = known === index
-  const start = isExact ? before : Math.round((before / Math.max(1, known) || partBytes / guessedLineBytes) * index)
+  const start = isExact ? before : Math.round((before / Math.max(1, known) || partBytes / assumedLineBytes) * index)
   return Array.from({ length: lines }, (_, line) => `${isExact ? '' : '~'}${start + line + 1}`).join('\n')
 }
 

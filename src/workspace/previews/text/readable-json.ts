@@ -1,19 +1,19 @@
-/** So many characters of blanks may be added; a text that is nested more deeply would take the page's memory. */
-const mostAdded = 32 * 1_048_576
+/** Maximum amount of whitespace to add. Formatting more deeply nested text would exhaust the page's memory. */
+const maxAdded = 32 * 1_048_576
 
 /**
- * A file on one line is broken into lines; nothing else of it changes, so that its numbers stay as they were written.
- * Null where it is nested so deeply that it cannot be laid out.
+ * Adds line breaks to a single-line file. Nothing else changes, so numbers keep their notation. Returns null if the
+ * file is nested too deeply to be formatted.
  */
 export function readableJson(text: string): string | null {
   if (text.trim().includes('\n')) return text
   let [depth, added] = [0, 0]
   const line = () => {
     added += 1 + 2 * depth
-    return added > mostAdded ? '' : `\n${'  '.repeat(depth)}`
+    return added > maxAdded ? '' : `\n${'  '.repeat(depth)}`
   }
-  const laidOut = text.replace(tokens, (token: string) => {
-    if (token.startsWith('"') || added > mostAdded) return token
+  const formatted = text.replace(tokens, (token: string) => {
+    if (token.startsWith('"') || added > maxAdded) return token
     if (token === '{}' || token === '[]') return token
     switch (token.trim()) {
       case '{':
@@ -32,7 +32,7 @@ export function readableJson(text: string): string | null {
         return token
     }
   })
-  return added > mostAdded ? null : laidOut
+  return added > maxAdded ? null : formatted
 }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|\s*[{}[\],:]\s*/g

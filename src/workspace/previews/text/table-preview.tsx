@@ -10,11 +10,14 @@ import type { PreviewProps } from '../preview-props'
 const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
 
 const rowHeight = 32
-/** Columns are as wide as what the first rows hold, in characters. */
+/** Column widths are measured in characters over this many rows. */
 const measuredRows = 200
-const width = { least: 4, most: 40 }
+const columnWidth = { min: 4, max: 40 }
 
-/** A table of comma or tab separated values; one too large to be taken apart at once is shown as text, in parts. */
+/**
+ * The preview of a table of comma- or tab-separated values. A table that is too large to parse at once is shown as
+ * text.
+ */
 export function TablePreview({ file, content, onBroken }: PreviewProps) {
   const [rows, setRows] = useState<string[][] | null>(null)
 
@@ -115,7 +118,7 @@ function widthsOf(rows: string[][]): number[] {
   const widths: number[] = []
   for (const row of rows.slice(0, measuredRows)) {
     row.forEach((cell, column) => {
-      widths[column] = Math.min(width.most, Math.max(width.least, widths[column] ?? 0, cell.length))
+      widths[column] = Math.min(columnWidth.max, Math.max(columnWidth.min, widths[column] ?? 0, cell.length))
     })
   }
   return widths

@@ -5,7 +5,7 @@ type Language = { support: Extension; folds: boolean }
 
 const is = (extensions: string) => new RegExp(`^(${extensions})$`)
 
-/** The language of a file by its extension, loaded when it is needed; null for plain text. */
+/** Loads the language for a file extension. Returns null for plain text. */
 export async function languageOf(extension: string): Promise<Language | null> {
   if (is('json|kicad_pro|gbrjob').test(extension)) {
     return { support: (await import('@codemirror/lang-json')).json(), folds: true }
@@ -26,14 +26,14 @@ export async function languageOf(extension: string): Promise<Language | null> {
 
 type FieldLanguage = { comment: RegExp; command: RegExp }
 
-/** Formats of the field: what begins a comment or a command at the beginning of a line. */
+/** Engineering formats: how comments and commands look at the start of a line. */
 const fieldLanguages: [extensions: RegExp, language: FieldLanguage][] = [
   [is('s\\d+p|ts'), { comment: /^!.*/, command: /^#.*|^\[[^\]]+\]/ }],
   [is('ibs|ami'), { comment: /^\|.*/, command: /^\[[^\]]+\]/ }],
   [is('cir|ckt|sp|spi|spice|lib|mod'), { comment: /^\*.*|^;.*/, command: /^\.[a-z]+/i }],
 ]
 
-/** Boards and other files of nested lists: the word after a bracket says what the list is. */
+/** Boards and other S-expression files: the word after an opening parenthesis is the keyword. */
 const lists: FieldLanguage = { comment: /^;.*/, command: /^\([a-z_]+/i }
 
 function fieldLanguageOf(extension: string): Extension | null {

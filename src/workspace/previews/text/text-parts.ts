@@ -1,9 +1,9 @@
-/** A long text is read in parts of this many bytes. */
+/** Size in bytes of the parts in which a long text is read. */
 export const partBytes = 32_768
-/** So much of a line that goes on beyond its part is read with it. */
+/** Maximum number of bytes to read of a line that continues beyond its part. */
 const restBytes = 16_384
 
-/** The lines that begin in one part, how many they are, and at which byte the first of them begins. */
+/** The lines that start in one part, their number, and the byte offset of the first one. */
 export type TextPart = { text: string; lines: number; from: number }
 
 export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array>
@@ -11,8 +11,8 @@ export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promi
 const newline = 10
 
 /**
- * Reads the lines that begin in part `index` of a text of `size` bytes: from the first line that begins there to the end
- * of the last one. The part of a very long line has none.
+ * Reads the lines that start in part `index` of a text of `size` bytes, up to the end of the last of them. A part in
+ * the middle of a very long line contains no lines.
  */
 export async function readPart(
   { size, read }: { size: number; read: ReadBytes },
@@ -21,7 +21,7 @@ export async function readPart(
 ): Promise<TextPart> {
   const start = index * partBytes
   const end = Math.min(size, start + partBytes)
-  // One byte more in front tells whether a line begins with the part.
+  // Read one byte more at the front to find out whether a line starts exactly at the part.
   const from = Math.max(0, start - 1)
   const bytes = await read(from, Math.min(size, end + restBytes), signal)
   const first = start === 0 ? 0 : bytes.indexOf(newline) + 1
@@ -32,7 +32,7 @@ export async function readPart(
   return { text, lines: text.split('\n').length, from: from + first }
 }
 
-/** Which line of a part, counted from 0, holds the byte at `at`. */
+/** The line of a part, counted from 0, that contains the byte at `at`. */
 export async function lineAt(read: ReadBytes, { from }: TextPart, at: number, signal: AbortSignal): Promise<number> {
   return at > from ? (await read(from, at, signal)).reduce((lines, byte) => lines + (byte === newline ? 1 : 0), 0) : 0
 }
@@ -48,7 +48,7 @@ type Search = {
   onProgress: (at: number) => void
 }
 
-/** Where a word stands next, at or after `from`, without regard to case; null when it does not. */
+/** The byte offset of the next case-insensitive match at or after `from`, or null. */
 export async function findNext({ size, read, word, from, signal, onProgress }: Search): Promise<number | null> {
   const latin = new TextDecoder('latin1')
   const wanted = latin.decode(new TextEncoder().encode(word)).toLowerCase()

@@ -15,10 +15,10 @@ import { showLine, showText } from './text-view'
 
 const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
 
-/** A line to be shown; the same one again is another goal. */
+/** The line to scroll to. A new object scrolls again, even to the same line. */
 type Goal = { line: number }
 
-/** Text with its colours, folds, line numbers and search; in parts where it is long. */
+/** Text with syntax highlighting, folding, line numbers and search. Long text is read in parts. */
 export function TextPreview({ file, content, onBroken, goal = null }: PreviewProps & { goal?: Goal | null }) {
   if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />
   if (content.as !== 'whole') return null
@@ -41,7 +41,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
       const [text, language] = await Promise.all([bytes.text(), languageOf(extension)])
       if (!current || !host.current) return
       const readable = extension === 'json' ? readableJson(text) : text
-      // What cannot be laid out is not coloured and folded either.
+      // Text that cannot be formatted is not highlighted or folded either.
       const shown = readable === null ? null : language
       view.current = showText(host.current, { text: readable ?? text, language: shown?.support ?? [], name })
       setFolds(shown?.folds ?? false)

@@ -53,8 +53,8 @@ const look = EditorView.theme({
 type Shown = { text: string; language: Extension; name: string }
 
 /**
- * Shows text in `host`, to be read only. It lives in a shadow root, where its styles need no style element, which the
- * page's policy would refuse.
+ * Shows read-only text in `host`. The editor is in a shadow root, where its styles do not need style elements, which
+ * the page's content security policy would block.
  */
 export function showText(host: HTMLElement, { text, language, name }: Shown): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -85,7 +85,7 @@ export function showText(host: HTMLElement, { text, language, name }: Shown): Ed
   })
 }
 
-/** Brings a line, from 1, to the top and marks it. */
+/** Scrolls a line, counted from 1, to the top and selects it. */
 export function showLine(view: EditorView, line: number): void {
   const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines))
   view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'start' }) })

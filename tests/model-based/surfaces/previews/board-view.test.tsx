@@ -77,7 +77,7 @@ let nameNets: (names: string[]) => void = () => {}
 function BoardBesideRows({ named }: { named: string[] }) {
   const [lit, setLit] = useState(named)
   nameNets = setLit
-  return <BoardView name="camera.kicad_pcb" content={new Blob()} lit={lit} onUnreadable={onUnreadable} />
+  return <BoardView name="camera.kicad_pcb" content={new Blob()} highlighted={lit} onUnreadable={onUnreadable} />
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -102,7 +102,7 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
 function expectNets({ context: { lit } }: SnapshotFrom<typeof boardViewMachine>) {
   expect(nets().getByRole('searchbox', { name: 'Find net' })).toHaveValue('')
   expect(nets().getByRole('status')).toHaveTextContent(
-    lit.length > 0 ? `${lit.length} lit` : 'Click a net to highlight it',
+    lit.length > 0 ? `${lit.length} highlighted` : 'Click a net to highlight it',
   )
   const rows = nets().getAllByRole('listitem')
   // Those that are lit stand first; the net without a name is none to look for.
