@@ -72,7 +72,12 @@ describe.each(homes)('a database %s', (home) => {
   test('has every migration and what they fill in', async () => {
     expect(await applied(database)).toBe(await newest())
     expect((await database.db.select().from(fileTypes)).map(({ name }) => name)).toEqual([
-      ...['layout', 'stackup', 'material', 'report', 'other', 'model'],
+      'layout',
+      'stackup',
+      'material',
+      'report',
+      'other',
+      'model',
     ])
     expect(await database.db.select({ n: count() }).from(prices)).toEqual([{ n: 4 }])
   })

@@ -138,7 +138,10 @@ describe('headings', () => {
     expect(
       ibisHeadings(toText(sample('buffer.ibs'))).map(({ line, level, text }) => `${line} ${level} ${text}`),
     ).toEqual([
-      ...['2 1 IBIS ver: 5.0', '3 1 Comment Char: #_char', '4 1 File name: buffer.ibs', '6 1 Component: BUF01'],
+      '2 1 IBIS ver: 5.0',
+      '3 1 Comment Char: #_char',
+      '4 1 File name: buffer.ibs',
+      '6 1 Component: BUF01',
       ...[
         '7 2 Manufacturer',
         '8 2 Pin',
@@ -155,8 +158,13 @@ describe('headings', () => {
     expect(
       spiceHeadings(toText(sample('filter.cir'))).map(({ line, level, text }) => `${line} ${level} ${text}`),
     ).toEqual([
-      ...['1 1 A low-pass filter', '2 1 .include "models.lib"', '3 1 .param R=50', '4 1 .subckt lowpass'],
-      ...['5 2 .model dd D(IS=1e-14)', '10 1 .ac dec 10 1k 1G', '11 1 .measure AC bw'],
+      '1 1 A low-pass filter',
+      '2 1 .include "models.lib"',
+      '3 1 .param R=50',
+      '4 1 .subckt lowpass',
+      '5 2 .model dd D(IS=1e-14)',
+      '10 1 .ac dec 10 1k 1G',
+      '11 1 .measure AC bw',
     ])
   })
 

@@ -72,7 +72,13 @@ describe('power and ground', () => {
       'VIN',
       '-12V',
     ],
-    ...['MCU.VDD_1V1', 'VDD_CORE', 'PWR', 'VBAT', 'P3V3', '/psu/+5V', '+5'],
+    'MCU.VDD_1V1',
+    'VDD_CORE',
+    'PWR',
+    'VBAT',
+    'P3V3',
+    '/psu/+5V',
+    '+5',
   ]
   const ground = [
     'GND',
@@ -102,7 +108,13 @@ describe('power and ground', () => {
       'RST_N',
       'Net-(C1-Pad1)',
     ],
-    ...['VSYNC', 'VIDEO', 'MAGNET', 'LEGEND', 'GPIO5', 'D0_P', 'unconnected-(U1-VDD-Pad3)'],
+    'VSYNC',
+    'VIDEO',
+    'MAGNET',
+    'LEGEND',
+    'GPIO5',
+    'D0_P',
+    'unconnected-(U1-VDD-Pad3)',
   ]
   test.each(power)('%s is power', (name) => expect(groupNets(nets(name))).toMatchObject({ power: [name], ground: [] }))
   test.each(ground)('%s is ground', (name) =>
@@ -169,7 +181,12 @@ describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
     const found = readNets('b.kicad_pcb', realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     const groups = groupNets('nets' in found ? found.nets : [])
     expect(groups.pairs.map(({ name }) => name).slice(0, 6)).toEqual([
-      ...['/CSI3_D2', '/CSI3_D1', '/CSI3_CLK', '/CSI1_D2', '/CSI1_D1', '/CSI1_CLK'],
+      '/CSI3_D2',
+      '/CSI3_D1',
+      '/CSI3_CLK',
+      '/CSI1_D2',
+      '/CSI1_D1',
+      '/CSI1_CLK',
     ])
     expect(groups.ground).toEqual(['GND'])
     expect(groups.power).toEqual(expect.arrayContaining(['+3V3', '+1V5', '+2V8', '+5V', '/M1_AVDD', '/M2_DVDD']))

@@ -10,7 +10,8 @@ describe('the nets of a file', () => {
   const files: [file: string, format: string, nets: Net[]][] = [
     ['kicad5.kicad_pcb', 'KiCad board', [net('GND', 2), net('Net-(R1-Pad2)', 1), net('/RF_OUT', 1)]],
     [
-      ...['kicad9.kicad_pcb', 'KiCad board'],
+      'kicad9.kicad_pcb',
+      'KiCad board',
       [net('GND', 1), net('USB_D+', 1), net('USB_D-', 1), net('Net-(U1-PA0/WKUP)', 1), net('say "hi"', 0)],
     ] as [string, string, Net[]],
     ['kicad10.kicad_pcb', 'KiCad board', [net('5', 1), net('/clk/in', 1), net('ANT', 0), net('GND', 0)]],

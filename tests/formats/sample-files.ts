@@ -9,7 +9,12 @@ export const sample = (name: string): Uint8Array => {
 }
 
 export const samples = [
-  ...['kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb', 'board.xml', 'logical-nets.xml', 'board.ipc'],
+  'kicad5.kicad_pcb',
+  'kicad9.kicad_pcb',
+  'kicad10.kicad_pcb',
+  'board.xml',
+  'logical-nets.xml',
+  'board.ipc',
   ...[
     'protel.net',
     'telesis.tel',
@@ -20,7 +25,13 @@ export const samples = [
     'wrapped.s4p',
     'version2.touchstone',
   ],
-  ...['stackup.csv', 'stackup.json', 'buffer.ibs', 'filter.cir', 'track.gbr', 'holes.drl', 'set.zip'],
+  'stackup.csv',
+  'stackup.json',
+  'buffer.ibs',
+  'filter.cir',
+  'track.gbr',
+  'holes.drl',
+  'set.zip',
 ]
 
 /** Boards and models of others, where SAMPLES_DIR points to them. */

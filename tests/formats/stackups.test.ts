@@ -103,7 +103,10 @@ describe.skipIf(!hasRealFiles)('real stackups (need SAMPLES_DIR)', () => {
     const table = layers('s.csv', realFile('stackup/ov5640-stackup.csv'))
     const board = layers('b', realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     expect(table.filter(({ type }) => type === 'copper').map(({ name }) => name)).toEqual([
-      ...['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu'],
+      'F.Cu',
+      'In1.Cu',
+      'In2.Cu',
+      'B.Cu',
     ])
     expect(total(table)).toBeCloseTo(1.566, 9)
     const byName = new Map(board.map((layer) => [layer.name, layer]))

@@ -50,8 +50,19 @@ describe('a new project', () => {
     const made = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
     const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === made.id)
     expect(Object.keys(listed ?? {}).toSorted()).toEqual([
-      ...['created', 'created_by', 'created_by_name', 'fileCount', 'id', 'isPrivate', 'lastActivity', 'name', 'notes'],
-      ...['storageLimitBytes', 'type', 'usedBytes', 'version'],
+      'created',
+      'created_by',
+      'created_by_name',
+      'fileCount',
+      'id',
+      'isPrivate',
+      'lastActivity',
+      'name',
+      'notes',
+      'storageLimitBytes',
+      'type',
+      'usedBytes',
+      'version',
     ])
     expect(await listAll<File>(person, `/v1/projects/${made.id}/files`)).toEqual([])
   })

@@ -115,13 +115,17 @@ describe('file manager', () => {
 
 describe('files from folders', () => {
   const file = (name: string, isReadable = true) => ({
-    ...{ name, isFile: true, isDirectory: false },
+    name,
+    isFile: true,
+    isDirectory: false,
     file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
       isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
   })
   /** Read in portions, as a browser does; a null ends it with an error. */
   const folder = (name: string, ...portions: (object[] | null)[]) => ({
-    ...{ name, isFile: false, isDirectory: true },
+    name,
+    isFile: false,
+    isDirectory: true,
     createReader: () => ({
       readEntries: (resolve: (entries: object[]) => void, reject: (error: unknown) => void) => {
         const portion = portions.shift()
@@ -137,7 +141,10 @@ describe('files from folders', () => {
     const rev = folder('rev-a', [file('top.gbr')], [file('features')])
     const { files, unreadable } = await dropped(file('stack.csv'), folder('fab', [file('top.gbr'), rev]))
     expect(files.map(({ name }) => name)).toEqual([
-      ...['stack.csv', 'fab/top.gbr', 'fab/rev-a/top.gbr', 'fab/rev-a/features'],
+      'stack.csv',
+      'fab/top.gbr',
+      'fab/rev-a/top.gbr',
+      'fab/rev-a/features',
     ])
     expect(unreadable).toEqual([])
   })
@@ -155,7 +162,8 @@ describe('files from folders', () => {
   test('chosen by the button for folders have them too', () => {
     const picked = Object.defineProperty(new File([''], 'top.gbr'), 'webkitRelativePath', { value: 'fab/top.gbr' })
     expect(pickedFiles([picked, new File([''], 'a.txt')] as never).files.map(({ name }) => name)).toEqual([
-      ...['fab/top.gbr', 'a.txt'],
+      'fab/top.gbr',
+      'a.txt',
     ])
   })
 })

@@ -25,9 +25,15 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
   const machines = machinesOver({ listProjects })
   const projects = createActor(machines.projects, { input }).start()
   const on = {
-    ...{ onSelect: vi.fn(), onCreate: vi.fn(), onRequest: vi.fn(), onManageFiles: vi.fn(), onMembers: vi.fn() },
-    ...{ onEdit: vi.fn(), onDiscard: vi.fn() },
-    ...{ onRequests: vi.fn(), onOpenTool: vi.fn() },
+    onSelect: vi.fn(),
+    onCreate: vi.fn(),
+    onRequest: vi.fn(),
+    onManageFiles: vi.fn(),
+    onMembers: vi.fn(),
+    onEdit: vi.fn(),
+    onDiscard: vi.fn(),
+    onRequests: vi.fn(),
+    onOpenTool: vi.fn(),
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
     onDelete: mayDelete ? vi.fn() : null,
@@ -270,7 +276,10 @@ describe('create project', () => {
     await user.click(screen.getByRole('button', { name: 'Create project' }))
     await waitFor(() => expect(on.onKept).toHaveBeenCalledOnce())
     expect(on.onKept.mock.calls[0]?.[0]).toEqual({
-      ...{ name: 'Camera board', notes: 'Rev B', failure, isRefused },
+      name: 'Camera board',
+      notes: 'Rev B',
+      failure,
+      isRefused,
       id: expect.stringMatching(/^local-[\da-f-]{36}$/) as unknown,
     })
   })

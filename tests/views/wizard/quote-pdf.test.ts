@@ -36,9 +36,12 @@ test('a quote says who, when, for what, with which files, each price and the tot
   expect(others).toEqual([])
   for (const words of [
     ...[brand.legalName, ...brand.address, 'March 4, 2026', 'Camera board', 'PO-4711'],
-    ...['Layout file', 'board.kicad_pcb', 'ab'.repeat(32)],
+    'Layout file',
+    'board.kicad_pcb',
+    'ab'.repeat(32),
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
-    ...['This quote is valid while the price table is unchanged.', 'Page 1 of 1'],
+    'This quote is valid while the price table is unchanged.',
+    'Page 1 of 1',
   ]) {
     expect(page).toContain(words)
   }

@@ -22,8 +22,14 @@ const fileManager: Tour<typeof fileManagerMachine> = {
   situations: { 'a project with one file': { input: { projectId: 'p1' } } },
   distinguish: ({ failure: why, toDelete, isStale }) => [why, toDelete.length, isStale],
   events: {
-    ...{ 'files.reload': [], 'folder.chosen': [], 'search.changed': [], 'order.chosen': [], 'file.toggled': [] },
-    ...{ 'files.allToggled': [], 'refusal.dismissed': [], 'deletion.cancelled': [] },
+    'files.reload': [],
+    'folder.chosen': [],
+    'search.changed': [],
+    'order.chosen': [],
+    'file.toggled': [],
+    'files.allToggled': [],
+    'refusal.dismissed': [],
+    'deletion.cancelled': [],
     'files.arrived': [],
     'file.typeChosen': [{ ids: ['f1'], fileType: 'stackup' }],
     'deletion.requested': [{ ids: ['f1'] }],
@@ -90,8 +96,14 @@ const fileManager: Tour<typeof fileManagerMachine> = {
 function notOnThisTour() {
   const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
   return {
-    ...{ 'files.reload': never, 'folder.chosen': never, 'search.changed': never, 'order.chosen': never },
-    ...{ 'file.toggled': never, 'files.allToggled': never, 'refusal.dismissed': never, 'deletion.cancelled': never },
+    'files.reload': never,
+    'folder.chosen': never,
+    'search.changed': never,
+    'order.chosen': never,
+    'file.toggled': never,
+    'files.allToggled': never,
+    'refusal.dismissed': never,
+    'deletion.cancelled': never,
     'files.arrived': never,
   }
 }

@@ -39,7 +39,10 @@ const upload: Tour<typeof uploadMachine> = {
       'upload.begun': [],
       'upload.progressed': [],
     },
-    ...{ 'upload.retried': [], 'network.returned': [], 'list.cleared': [], 'upload.finished': [] },
+    'upload.retried': [],
+    'network.returned': [],
+    'list.cleared': [],
+    'upload.finished': [],
     'project.listed': ({ context: { targets } }) =>
       targets['p1'] ? [] : [{ projectId: 'p1', files: [], leftBytes: Infinity }],
     'files.chosen': ({ context }) =>
@@ -86,7 +89,10 @@ const upload: Tour<typeof uploadMachine> = {
       'upload.begun': never,
       'upload.progressed': never,
     },
-    ...{ 'upload.retried': never, 'network.returned': never, 'list.cleared': never, 'upload.finished': never },
+    'upload.retried': never,
+    'network.returned': never,
+    'list.cleared': never,
+    'upload.finished': never,
     'upload.cancelled': never,
     // The page has listed the project when its dialog was opened.
     'project.listed': (_, { page }) => expect(files(page).getByText(/^No inputs yet/)).toBeVisible(),
