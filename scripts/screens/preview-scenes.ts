@@ -117,7 +117,7 @@ export const previewScenes: PreviewScene[] = [
     const dialog = await preview(page, stack, 'camera.kicad_pcb', drawn)
     await dialog.getByLabel('Find net').fill('D0_')
     await dialog.locator('li button').first().click()
-    await dialog.getByText('1 lit').waitFor()
+    await dialog.getByText('1 highlighted').waitFor()
   }),
   scene('python', (page, stack) => preview(page, stack, 'solver.py', '.cm-content')),
   scene('markdown', (page, stack) => preview(page, stack, 'readme.md', '.cm-content')),
