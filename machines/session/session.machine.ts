@@ -4,6 +4,7 @@ import type { components } from '../../openapi/generated/product'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { UserProfile } from './profile'
 import type { Session } from './roles'
+import { countedTry, isOverdue, refreshBelowSeconds, refreshIntervalMs, retryPauseMs } from './token-refresh'
 
 export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
@@ -26,9 +27,6 @@ export type SignInReturn = { session: Session | null; returnTo: string }
  * does not respond at all, so its login page cannot be reached either.
  */
 type Refusal = { status?: unknown; kind?: unknown; error?: unknown }
-
-/** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */
-const retryPauses = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
 const errorText = (error: unknown): string | null => {
   if (typeof error === 'string') return error || null
@@ -142,7 +140,7 @@ export const sessionMachine = setup({
     }),
     /** Prevents a full-page check, because the user is already reading this page. */
     stayHere: assign({ wasProbed: true }),
-    countTry: assign({ tries: ({ context }) => Math.min(context.tries, retryPauses.length) + 1 }),
+    countTry: assign({ tries: ({ context }) => countedTry(context.tries) }),
   },
   guards: {
     isProviderReturn: ({ context }) => context.isProviderReturn,
@@ -162,8 +160,8 @@ export const sessionMachine = setup({
       (error as Refusal | null)?.kind === 'authentication-expired' && !context.wasRefused,
   },
   delays: {
-    refreshInterval: 30_000,
-    retryPause: ({ context }) => retryPauses[context.tries - 1] ?? 60_000,
+    refreshInterval: refreshIntervalMs,
+    retryPause: ({ context }) => retryPauseMs(context.tries),
   },
 }).createMachine({
   id: 'session',
@@ -324,7 +322,7 @@ export const sessionMachine = setup({
                   entry: [assign({ wasRefused: false }), 'forgetRefusal'],
                   invoke: {
                     src: 'refreshToken',
-                    input: { minValidity: 60 },
+                    input: { minValidity: refreshBelowSeconds },
                     onDone: {
                       target: '#session.authenticated.token.fresh',
                       actions: { type: 'takeSession', params: ({ event }) => event.output },
@@ -445,7 +443,7 @@ export const isRenewing = (snapshot: Snapshot) => snapshot.matches({ authenticat
 export const connectionOf = (snapshot: Snapshot): 'there' | 'lost' | 'overdue' =>
   !isRenewing(snapshot) || snapshot.context.tries === 0
     ? 'there'
-    : snapshot.context.tries > retryPauses.length
+    : isOverdue(snapshot.context.tries)
       ? 'overdue'
       : 'lost'
 export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')

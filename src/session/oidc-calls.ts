@@ -2,18 +2,13 @@ import type { User } from 'oidc-client-ts'
 
 import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
+import { callValiditySeconds, loanValiditySeconds } from '../../machines/session/token-refresh'
 import { sessionFrom } from './claims'
 import { Lifetime } from './token-lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-adapter'
 import { isReachable } from './reachability'
 import { borrowSession, lendSession, type Loan, type Offer } from './cross-tab-session'
 import { mayUseStoredTokens } from './token-lock'
-
-/** The adapter's own margin: a token with less than this is refreshed before it is used. */
-const defaultValiditySeconds = 5
-
-/** What a lent token has left at least: it lasts until its borrower looks again, 30 seconds later. */
-const loanSeconds = 30 + defaultValiditySeconds
 
 /** The token endpoint's errors that come with 400 (RFC 6749, 5.2); others may come with another status. */
 const worthlessErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
@@ -76,13 +71,13 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   /** What another tab is lent. */
   async function offer(): Promise<Offer | null> {
-    const failure: unknown = await refreshToken(loanSeconds).then(
+    const failure: unknown = await refreshToken(loanValiditySeconds).then(
       () => null,
       (error: unknown) => error,
     )
     if (!core.held) return null
     const { tokens, lifetime } = core.held
-    if (failure && lifetime.left < defaultValiditySeconds) {
+    if (failure && lifetime.left < callValiditySeconds) {
       return failure instanceof ProviderError && failure.kind === 'unreachable' ? 'unreachable' : null
     }
     return {
@@ -141,7 +136,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     return keep(user)
   }
 
-  async function refreshToken(minValidity = defaultValiditySeconds): Promise<Session> {
+  async function refreshToken(minValidity = callValiditySeconds): Promise<Session> {
     const { held } = core
     if (!held) throw new ProviderError(new Error('There is no session to refresh.'))
     if (minValidity >= 0 && held.lifetime.left >= minValidity) return sessionFrom(held.tokens.access_token)

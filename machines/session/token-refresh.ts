@@ -1,0 +1,23 @@
+/** How often a signed-in page checks its access token, in milliseconds. */
+export const refreshIntervalMs = 30_000
+
+/** A token that expires sooner than this, in seconds, is refreshed by that check. */
+export const refreshBelowSeconds = 60
+
+/** An API call refreshes a token that expires sooner than this, in seconds, before it uses it. */
+export const callValiditySeconds = 5
+
+/** A token that is lent to another tab lasts at least until that tab's next check, in seconds. */
+export const loanValiditySeconds = refreshIntervalMs / 1000 + callValiditySeconds
+
+/** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */
+const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+
+/** The pause before the next retry, in milliseconds, after this many failed refreshes. */
+export const retryPauseMs = (tries: number) => retryPausesMs[tries - 1] ?? 60_000
+
+/** Counts a failed refresh. One more than there are pauses is as far as it counts. */
+export const countedTry = (tries: number) => Math.min(tries, retryPausesMs.length) + 1
+
+/** Whether the provider has been unreachable for five minutes. */
+export const isOverdue = (tries: number) => tries > retryPausesMs.length
