@@ -1,4 +1,4 @@
-/** The product API: the contract's operations behind its validators, the policy and the problem documents. */
+/** The product API: the contract's operations with validation, access control and problem documents. */
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -11,7 +11,7 @@ import type { ServerConfig } from './config'
 import { answerContactRetry, contactPageBase } from './site/contact-page'
 import { checkAnswers } from './http/response-validation'
 import { limitShape, refuseUnstorable } from './http/json-body'
-import { createListener, guardingHeaders } from './http/listener'
+import { createListener, securityHeaders } from './http/listener'
 import { loggerOptions, type LogTarget } from './http/log'
 import { unknownAddress } from './http/methods'
 import { registerPageStyle } from './http/page'
@@ -44,16 +44,16 @@ export type AppDeps = {
   database: Database
   files: FileStore
   payments: PaymentProvider
-  /** Where the lines of the log go; standard output unless given. */
+  /** Where log lines are written; standard output by default. */
   log?: LogTarget
 }
 
 const MB = 1_048_576
 const MAX_JSON_BYTES = MB
 const MAX_FORM_BYTES = 64 * 1024
-const CONTACTS_A_MINUTE = 5
-/** How often a person, or an address that nobody is signed in from, may make calls that cost much or can be abused. */
-const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = {
+const CONTACTS_PER_MINUTE = 5
+/** Limits per user, or per IP address without sign-in, for calls that are expensive or can be abused. */
+const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   unlockSharedFile: 10,
   startCheckout: 120,
   resumeCheckout: 60,
@@ -64,28 +64,28 @@ const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = {
 }
 const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
 
-const handlersFor = (surroundings: AppServices): Handlers => ({
-  ...siteHandlers(surroundings),
-  ...projectHandlers(surroundings),
-  ...fileHandlers(surroundings),
-  ...uploadHandlers(surroundings),
-  ...downloadHandlers(surroundings),
-  ...addressHandlers(surroundings),
-  ...shareHandlers(surroundings),
-  ...memberHandlers(surroundings),
-  ...requestHandlers(surroundings),
-  ...checkoutHandlers(surroundings),
-  ...toolHandlers(surroundings),
+const handlersFor = (services: AppServices): Handlers => ({
+  ...siteHandlers(services),
+  ...projectHandlers(services),
+  ...fileHandlers(services),
+  ...uploadHandlers(services),
+  ...downloadHandlers(services),
+  ...addressHandlers(services),
+  ...shareHandlers(services),
+  ...memberHandlers(services),
+  ...requestHandlers(services),
+  ...checkoutHandlers(services),
+  ...toolHandlers(services),
 })
 
-/** Makes the server with everything below /api. It does not listen yet, and the site can still be added to it. */
+/** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
 export async function createApp({ config, database, files, payments, log }: AppDeps): Promise<FastifyInstance> {
   const app = createListener({
     publicUrl: config.publicUrl,
     logger: loggerOptions(config.logLevel, log),
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: config.trustProxy,
-    // No hook runs for an address that cannot be read.
+    // Hooks do not run for malformed URLs.
     frameworkErrors: (error, _request, reply) =>
       void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
   })
@@ -99,24 +99,24 @@ export async function createApp({ config, database, files, payments, log }: AppD
   return app
 }
 
-async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unfinished' | 'disk'>) {
-  const { config, db } = given
+async function addOperations(api: FastifyInstance, services: Omit<AppServices, 'unfinished' | 'disk'>) {
+  const { config, db } = services
   const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
-  const handlers = handlersFor({ ...given, unfinished, disk })
+  const handlers = handlersFor({ ...services, unfinished, disk })
   const endSweeping = unfinished.keepSwept((error) =>
     api.log.error({ err: error }, 'Old uploads could not be removed. The next clean-up tries again.'),
   )
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', keepSwept(given, api.log))
+  api.addHook('onClose', keepSwept(services, api.log))
   const access = createAccess(db, createVerifier(config.oidc))
 
-  api.decorateRequest('findings')
+  api.decorateRequest('resolved')
   api.decorateRequest('rawBody', null)
   readJson(api)
   await api.register(formbody, { bodyLimit: MAX_FORM_BYTES })
   api.setValidatorCompiler(validatorCompiler)
-  // Answers are made by hand and validated against the contract, so writing them needs no schema.
+  // Responses are built explicitly and validated against the contract, so serialization does not need a schema.
   api.setSerializerCompiler(() => (data) => JSON.stringify(data))
   api.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemIn(error, request)
@@ -132,16 +132,31 @@ async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unf
   })
   await api.register(cors, {
     origin: config.publicUrl,
-    // An OPTIONS that is no preflight asks for the methods.
+    // Let OPTIONS requests that are not preflights through; methods.ts answers them.
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
-      ...['authorization', 'content-type', 'idempotency-key', 'if-match', 'range'],
-      ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'range',
+      'tus-resumable',
+      'upload-length',
+      'upload-metadata',
+      'upload-offset',
     ],
     exposedHeaders: [
-      ...['content-disposition', 'content-range', 'etag', 'link', 'retry-after'],
-      ...['location', 'tus-resumable', 'upload-expires', 'upload-length', 'upload-offset'],
+      'content-disposition',
+      'content-range',
+      'etag',
+      'link',
+      'retry-after',
+      'location',
+      'tus-resumable',
+      'upload-expires',
+      'upload-length',
+      'upload-offset',
     ],
   })
   await api.register(rateLimit, {
@@ -151,9 +166,9 @@ async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unf
     errorResponseBuilder: (_request, { ttl }) =>
       new Problem(429, `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
   })
-  // One counter for both ways to send a message; a limit in a route's config would count alone.
-  const limitContacts = api.rateLimit({ max: CONTACTS_A_MINUTE, timeWindow: '1 minute' })
-  // A name keeps its folders; what it may hold, file-name.ts says.
+  // Share one counter between both contact endpoints; a limit in the route config would count them separately.
+  const limitContacts = api.rateLimit({ max: CONTACTS_PER_MINUTE, timeWindow: '1 minute' })
+  // Keep folders in file names; file-name.ts defines which names are valid.
   await api.register(multipart, { limits: FORM_LIMITS, preservePath: true })
   checkAnswers(api, config.brokenAnswers)
 
@@ -175,16 +190,16 @@ async function addOperations(api: FastifyInstance, given: Omit<AppServices, 'unf
   })
 }
 
-/** Tells of an error what is wrong with the request, where it is the request. */
+/** Converts an error to a Problem, with field errors if the request is invalid. */
 function problemIn(error: FastifyError, request: FastifyRequest): Problem {
-  // The same error of an answer that breaks the contract has no context: that one is ours.
+  // Validation errors of responses have no validationContext. Those are server errors.
   return error.validation && error.validationContext
     ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
     : problemOf(error)
 }
 
 function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {
-  const callsAMinute = CALLS_A_MINUTE[operationId]
+  const callsPerMinute = CALLS_PER_MINUTE[operationId]
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
   const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
   const isStreamed = isTransfer || operationId === 'createProject'
@@ -192,11 +207,11 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
     config: {
       operationId,
       isTransfer,
-      ...(callsAMinute !== undefined && { rateLimit: { max: callsAMinute, timeWindow: '1 minute' } }),
+      ...(callsPerMinute !== undefined && { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } }),
     },
     ...((operationId === 'sendContactMessage' || operationId === 'sendContactForm') && { preHandler: limitContacts }),
     ...(isStreamed && {
-      // Forms and bytes stream past this point; a form's reader checks it against the same schema.
+      // Forms and file content are streamed. Form fields are validated against the same schema while they are read.
       validatorCompiler: (part: Parameters<typeof validatorCompiler>[0]) =>
         part.httpPart === 'body' ? () => true : validatorCompiler(part),
     }),
@@ -212,13 +227,13 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
         headers,
         body,
       } as unknown as Call<OperationId>)
-      // Fastify takes undefined for an answer that is still to come, except for a 204.
+      // Except for a 204, Fastify interprets undefined as a response that will be sent later.
       return answer === undefined && reply.statusCode !== 204 ? '' : answer
     },
   }
 }
 
-/** JSON only, and forms where the contract has them: an answer to anything else is 415. */
+/** Accepts JSON, forms where the contract has them, and upload content. Responds with 415 to anything else. */
 function readJson(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()
@@ -227,35 +242,35 @@ function readJson(api: FastifyInstance) {
     limitShape(body)
     Promise.resolve(parse(request, body.toString(), done)).catch(done)
   })
-  // Left where it is: the route reads it piece by piece.
+  // Not parsed: the route reads the stream.
   api.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  // Kinds of answers: fastify-openapi-glue asks for a parser of every kind that the contract names.
-  for (const kind of [
+  // Response types: fastify-openapi-glue requires a parser for every content type in the contract.
+  for (const contentType of [
     'application/problem+json',
     'application/zip',
     'text/csv',
     'text/html',
     'application/octet-stream',
   ]) {
-    api.addContentTypeParser(kind, async () => {
+    api.addContentTypeParser(contentType, async () => {
       throw new Problem(415, 'This content type is not accepted here. Check the Content-Type header.')
     })
   }
 }
 
-/** A body of a kind that the operation does not describe would pass unvalidated, so it is refused. */
+/** Refuses bodies of a content type that the contract does not specify, since they would not be validated. */
 function refuseUnknownBody(request: FastifyRequest) {
   const described = (request.routeOptions.schema?.body as { content?: object } | undefined)?.content
   if (!described) return
-  const kind = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!(kind in described)) {
+  const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (!(contentType in described)) {
     throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Look at its Content-Type.`)
   }
   refuseUnstorable(request.body)
 }
 
 const apiHeaders = ({ publicUrl }: ServerConfig) => ({
-  ...guardingHeaders(publicUrl),
+  ...securityHeaders(publicUrl),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

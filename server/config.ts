@@ -2,47 +2,47 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
 
-/** What the whole stack runs with. Made once from the environment; nothing else reads process.env. */
+/** Configuration of the whole stack. Read once from the environment; nothing else reads process.env. */
 export type ServerConfig = {
-  /** Origin of site and API as browsers see it, without a trailing slash. */
+  /** Public origin of site and API, without a trailing slash. */
   publicUrl: string
   host: string
-  /** Site and API. The embedded provider, tool and payment page take the three ports after it. */
+  /** Port of the site and API. The embedded provider, tool and payment page use the next three ports. */
   port: number
-  /** The proxies that may say for whom they call: addresses, networks, or `loopback`. */
+  /** Proxies whose forwarding headers are trusted: addresses, networks, or `loopback`. */
   trustProxy: string[]
-  /** Whether the trial parts may run where others than this computer reach them. */
+  /** Whether trial parts may run where other computers can reach them. */
   allowTrial: boolean
   dataDir: string
-  /** A PostgreSQL to use in place of the embedded one. */
+  /** URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null
   oidc: { embedded: boolean; issuer: string; clientId: string; audience: string }
   payments:
     | { kind: 'sandbox'; url: string }
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
-  /** Where the public site's Login leads. */
+  /** Target of the public site's Login link. */
   loginUrl: string
-  /** Where contact messages are passed on to; null when they are only kept. */
+  /** Where contact messages are forwarded to; null if they are only stored. */
   contactMail: { smtpUrl: string; to: string } | null
   storageLimitBytes: number
-  /** Months after delivery in which a request keeps its files. */
+  /** Number of months after delivery during which a request keeps its files. */
   retentionMonths: number
-  /** Free space that uploads leave on the disk. */
+  /** Disk space that uploads must leave free. */
   diskReserveBytes: number
-  /** What happens to an answer of the API that breaks the contract: people get it, a developer gets a failure. */
+  /** How to handle API responses that break the contract: log them in production, fail in development and tests. */
   brokenAnswers: 'warn' | 'fail'
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
-/** A setting that cannot be used. Its message is one line that names the variable and the way out. */
+/** Invalid configuration. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 const MB = 1_048_576
 
-/** Of these alone a wrong value is shown: every other variable may hold a secret, if only by mistake. */
+/** Only these variables have invalid values shown. All others may contain a secret, even if only by mistake. */
 const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']
 
 const notAnAddress = 'is not an address; special characters in its password have to be percent-encoded'
@@ -66,7 +66,7 @@ const environment = v.object({
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
-      v.transform((list) => list.split(',').map((one) => one.trim())),
+      v.transform((list) => list.split(',').map((entry) => entry.trim())),
       v.check(
         (list) => list.every(isProxy),
         'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, or loopback, separated by commas',
@@ -120,7 +120,7 @@ const environment = v.object({
   ),
 })
 
-/** Whether it names one address or network; a network of all addresses would let anybody say who they are. */
+/** Checks for an address or network. A network of all addresses (/0) would let any client forge its address. */
 function isProxy(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', bits, ...more] = text.split('/')

@@ -1,7 +1,7 @@
 /**
- * The program: reads the environment, starts the stack, says where it is, and stops cleanly on Ctrl-C.
- * A start that fails says why in one line on stderr and exits with 1.
- * `--site-port N` is for development: Vite has PORT, and this process serves it from port N.
+ * Entry point: reads the environment, starts the stack, prints its address, and stops cleanly on Ctrl-C.
+ * If startup fails, it prints the reason in one line on stderr and exits with 1.
+ * `--site-port N` is for development: Vite uses PORT, and this process listens on port N.
  */
 import { fileURLToPath } from 'node:url'
 
@@ -9,7 +9,10 @@ import { ConfigError, readConfig, type ServerConfig } from './config'
 import { demoAccounts } from './identity/accounts'
 import { type Stack, StartError, startStack } from './stack'
 
-/** A terminal sends Ctrl-C to us and to the script that started us, which passes it on: that is one, not two. */
+/**
+ * On Ctrl-C, the terminal signals both this process and the script that started it, which forwards the signal. Signals
+ * within this time count as one.
+ */
 const SAME_PRESS_MS = 500
 
 let stack: Stack | null = null
@@ -32,7 +35,7 @@ function stop() {
 
 async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // The starter is gone without a word (it was killed): nobody would ever stop us.
+  // The parent process was killed, so nothing else would stop this one.
   process.on('disconnect', stop)
   try {
     const config = readConfig(process.env)
@@ -51,7 +54,7 @@ async function main() {
   }
 }
 
-/** Vite serves the pages; what is left is the API and the runtime configuration. */
+/** In development, Vite serves the pages; this process serves only the API and the runtime configuration. */
 const developmentSite = (sitePort: number) => ({
   sitePort,
   clientDir: fileURLToPath(new URL('../public', import.meta.url)),

@@ -1,6 +1,6 @@
 /**
- * The whole product in one process: site and API, and beside them, as far as the configuration asks for them, the
- * embedded sign-in, the demo tool and the payment sandbox, each on its own port.
+ * Starts the whole product in one process: the site and API and, depending on the configuration, the embedded sign-in,
+ * the demo tool and the payment sandbox, each on its own port.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,38 +15,38 @@ import type { LogTarget } from './http/log'
 import { FolderInUse, lockFolder } from './database/lock'
 import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
-import { DatabaseAway } from './database/database-failure'
+import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
 import type { FileStore } from './storage/files'
 import { refuseTrialBeyondLoopback } from './trial-mode'
 
-/** Why the server cannot start. The message is one line that says what to do. */
+/** The server cannot start. The message is one line that says how to fix it. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 export type StackOptions = {
-  /** Who can sign in at the embedded provider; the demo accounts unless given. */
+  /** Accounts of the embedded provider; the demo accounts by default. */
   accounts?: Account[]
-  /** Whether the first visit finds a sample project; it needs the embedded provider's accounts. */
+  /** Whether to create a sample project. This requires the embedded provider's accounts. */
   sample?: boolean
-  /** Of the embedded provider's tokens and sessions. */
+  /** Lifespans of the embedded provider's tokens and sessions. */
   lifespans?: Partial<Lifespans>
-  /** The built site; null serves the API alone. Without it: dist/client, when it is there. */
+  /** Folder of the built site, dist/client by default if it exists. Null serves only the API. */
   clientDir?: string | null
-  /** Where the site's own listener stands when another server (Vite) has its port and passes calls on. */
+  /** Port of the site's listener when another server (Vite) uses the configured port and forwards calls. */
   sitePort?: number
-  /** Where the lines of the API's log go; standard output unless given. */
+  /** Where log lines of the API are written; standard output by default. */
   log?: LogTarget
 }
 
 export type Stack = {
   config: ServerConfig
-  /** Null when another provider is configured. */
+  /** The embedded provider; null if another provider is configured. */
   identity: Identity | null
-  /** What the operator should know, each in one line. */
+  /** Warnings for the operator, one line each. */
   warnings: string[]
-  /** Closes every listener, then the database, then frees the data folder. */
+  /** Closes every listener, then the database, then releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -54,11 +54,11 @@ const builtClient = fileURLToPath(new URL('../dist/client', import.meta.url))
 
 type Closing = () => Promise<void>
 
-/** Starts everything, or nothing: when one part fails, the others are stopped again. Throws StartError. */
+/** Starts all parts. If one fails, the others are stopped again. Throws StartError. */
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
   const stop = async () => {
-    // What cannot be closed keeps nothing else open.
+    // If one part fails to close, the others are still closed.
     const failures: unknown[] = []
     for (const closing of closings.splice(0).reverse()) await closing().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
@@ -73,7 +73,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
 }
 
 async function startParts(config: ServerConfig, options: StackOptions, closings: Closing[]): Promise<Identity | null> {
-  // Loaded while the database opens: both take most of a second.
+  // Loaded in parallel with opening the database, since both take most of a second.
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
 
@@ -81,7 +81,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   const lock = await lockFolder(config.dataDir)
   closings.push(() => lock.release())
   const sitePort = options.sitePort ?? config.port
-  await assertFree(config.host, [sitePort, ...besides(config)])
+  await assertFree(config.host, [sitePort, ...servicePorts(config)])
   const { openDatabase } = await import('./database/database')
   const { openFileStore } = await import('./storage/files')
   const files = await openFileStore(config.dataDir)
@@ -119,7 +119,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
   const startPayments = async () => (await import('./payments/sandbox-page')).startSandboxPage({ config, db })
 
-  // All have come to an end before a failure is reported, so that what did start can be stopped.
+  // Waits for all parts before reporting a failure, so that those that did start can be stopped.
   const [identity, ...others] = await Promise.allSettled([
     config.oidc.embedded ? listening(startIdentity({ config, db, accounts, lifespans })) : null,
     listening(startSite()),
@@ -130,7 +130,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   return identity.status === 'fulfilled' ? identity.value : null
 }
 
-/** The first account owns the sample project, the second sees it as a member. */
+/** Creates the sample project. The first account owns it, and the second is a member. */
 async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
   const { seedSampleProject } = await import('./sample/seed')
   const [owner, ...others] = accounts.slice(0, 2).map(({ sub, username, firstName, lastName, email }) => ({
@@ -142,8 +142,8 @@ async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
   if (owner) await seedSampleProject(db, files, owner, others)
 }
 
-/** The ports of what runs beside the site. */
-const besides = ({ port, oidc, s2spice, payments }: ServerConfig) => [
+/** Ports of the embedded services. */
+const servicePorts = ({ port, oidc, s2spice, payments }: ServerConfig) => [
   ...(oidc.embedded ? [port + 1] : []),
   ...(s2spice.embedded ? [port + 2] : []),
   ...(payments.kind === 'sandbox' ? [port + 3] : []),
@@ -151,7 +151,7 @@ const besides = ({ port, oidc, s2spice, payments }: ServerConfig) => [
 
 const inMb = (bytes: number) => Math.floor(bytes / 1_048_576)
 
-/** Where the disk is fuller than its reserve. The server runs all the same, so that people reach what they have. */
+/** Warns when the disk has less free space than the reserve. The server runs anyway, so that users can access their files. */
 function diskWarnings({ dataDir, diskReserveBytes }: ServerConfig): string[] {
   const free = freeBytes(dataDir)
   if (free >= diskReserveBytes) return []
@@ -172,7 +172,7 @@ const FOLDER_ERRORS: Record<string, string> = {
 }
 const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH']
 
-/** Puts what the system says into words that name the setting to change. */
+/** Converts a system error to a message that names the setting to change. */
 function startError(error: unknown, config: ServerConfig): StartError {
   if (error instanceof DamagedDatabase || error instanceof FolderInUse || error instanceof ConfigError)
     return new StartError(error.message)
@@ -191,7 +191,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
   }
   if (
     config.databaseUrl &&
-    (error instanceof DatabaseAway || DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))
+    (error instanceof DatabaseUnavailable || DATABASE_ERRORS.includes(code) || /^[0-9A-Z]{5}$/.test(code))
   ) {
     const { host, pathname } = new URL(config.databaseUrl)
     return new StartError(
@@ -215,7 +215,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 type SystemError = { code: string; message: string; port: number | undefined; hostname: unknown }
 
-/** The innermost error that carries a code: drivers and drizzle wrap what the system said. */
+/** Returns the innermost error with a code, since the drivers and Drizzle wrap system errors. */
 function causeOf(error: unknown): SystemError {
   const inner = (error as { cause?: unknown }).cause ?? (error as { errors?: unknown[] }).errors?.[0]
   const { code, message, port, hostname } = error as Partial<Record<keyof SystemError, unknown>>

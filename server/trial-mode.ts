@@ -1,4 +1,4 @@
-/** Trial parts are for one's own computer: nobody else may reach demo accounts, free payments or the demo tool. */
+/** Prevents the trial parts (demo accounts, free payments, demo tool) from being reachable from other computers. */
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 
@@ -10,23 +10,23 @@ loopback.addAddress('::1', 'ipv6')
 
 type Settings = Pick<ServerConfig, 'host' | 'publicUrl' | 'allowTrial' | 'oidc' | 'payments' | 's2spice'>
 
-/** Throws a ConfigError when a trial part would run where others can reach it and TRIAL=yes is not set. */
+/** Throws a ConfigError if a trial part would be reachable from other computers and TRIAL=yes is not set. */
 export async function refuseTrialBeyondLoopback(config: Settings): Promise<void> {
   const parts = trialParts(config)
   if (config.allowTrial || parts.length === 0) return
   const publicHost = new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')
-  const beyond = [
+  const exposed = [
     ...((await isLoopback(config.host)) ? [] : [`HOST is ${config.host}`]),
     ...((await isLoopback(publicHost)) ? [] : [`PUBLIC_URL leads to ${publicHost}`]),
   ]
-  if (beyond.length === 0) return
+  if (exposed.length === 0) return
   throw new ConfigError(
-    `Trial parts would be reachable from other computers (${beyond.join(', ')}): ${parts.join('; ')}. ` +
+    `Trial parts would be reachable from other computers (${exposed.join(', ')}): ${parts.join('; ')}. ` +
       'Set these variables, or TRIAL=yes if everyone may use the trial parts.',
   )
 }
 
-/** Each with the variables that put a real service in its place. */
+/** Lists the trial parts in use, each with the variables that replace it with a real service. */
 const trialParts = ({ oidc, payments, s2spice }: Settings) => [
   ...(oidc.embedded ? ['sign-in with demo accounts (replaced by OIDC_ISSUER)'] : []),
   ...(payments.kind === 'sandbox'
@@ -35,7 +35,7 @@ const trialParts = ({ oidc, payments, s2spice }: Settings) => [
   ...(s2spice.embedded ? ['demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'] : []),
 ]
 
-/** Whether a host is this computer alone. A name that nobody can look up may be another's. */
+/** Whether a host resolves only to this computer. A name that cannot be resolved may belong to another computer. */
 async function isLoopback(host: string): Promise<boolean> {
   if (/(^|\.)localhost\.?$/i.test(host)) return true
   const addresses = await lookup(host, { all: true }).catch(() => [])

@@ -1,4 +1,4 @@
-/** The policy at work: two hooks that run before every route. */
+/** Enforces the access policy with two hooks that run before every route. */
 import type { FastifyRequest } from 'fastify'
 
 import { refuseOtherIdentity, type Identity } from './bearer-token'
@@ -19,7 +19,7 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
   return operationId && policy[operationId]
 }
 
-/** `authenticate` runs before a body is read, `authorize` after the request is known to be valid. */
+/** `authenticate` runs before the body is read, `authorize` after the request has been validated. */
 export function createAccess(db: Db, verify: (authorization: string | undefined) => Promise<Identity>) {
   const people = createPeople(db)
 
@@ -54,7 +54,7 @@ export function createAccess(db: Db, verify: (authorization: string | undefined)
 
 type Named = { projectId: string; found?: ResolvedCall; missing: () => Problem }
 
-/** The project a call is about; undefined for a list that names none. */
+/** Finds the project that a call refers to. Returns undefined for a list call that names no project. */
 async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<Named | undefined> {
   const { id } = request.params as { id: string }
   switch (by) {

@@ -1,4 +1,4 @@
-/** Who is calling: the bearer token is verified by the identity provider's own keys, and nothing else is believed. */
+/** Identifies the caller from the bearer token, which is verified against the identity provider's public keys. */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 
 import { Problem } from '../http/problem'
@@ -21,13 +21,14 @@ type Oidc = { issuer: string; audience: string }
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const PROVIDER_TIMEOUT_MS = 5000
 const CLOCK_TOLERANCE_S = 5
-/** What is kept of a person's name; and the longest e-mail address there can be (RFC 5321). */
+/** Longer names are truncated. */
 const NAME_CHARACTERS = 255
+/** The longest possible e-mail address (RFC 5321). */
 const EMAIL_CHARACTERS = 254
 
 /**
- * Verifies an Authorization header. The provider is asked for its keys at the first call, not at start.
- * Throws a Problem: 401 for a missing or bad token, 503 when the provider's keys cannot be had.
+ * Creates a function that verifies an Authorization header. The provider's keys are fetched on the first call, not at
+ * startup. Throws a Problem: 401 for a missing or invalid token, 503 when the keys cannot be fetched.
  */
 export function createVerifier(oidc: Oidc): (authorization: string | undefined) => Promise<Identity> {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
@@ -68,16 +69,17 @@ function identityOf(claims: JWTPayload): Identity {
     return typeof value === 'string' && value !== '' ? value : null
   }
   const id = claims.sub ?? ''
-  const seen = (name: string) => cut(visibleName(text(name) ?? '').trim()) || null
-  const firstName = seen('given_name')
-  const lastName = seen('family_name')
+  const visible = (name: string) => truncate(visibleName(text(name) ?? '').trim()) || null
+  const firstName = visible('given_name')
+  const lastName = visible('family_name')
   const email = text('email')
   const roles = (claims['realm_access'] as { roles?: unknown } | null | undefined)?.roles
   return {
     id,
-    username: cut(text('preferred_username') ?? id),
-    fullname: cut(
-      [firstName, lastName].filter(Boolean).join(' ') || (seen('preferred_username') ?? seen('name') ?? 'Unknown User'),
+    username: truncate(text('preferred_username') ?? id),
+    fullname: truncate(
+      [firstName, lastName].filter(Boolean).join(' ') ||
+        (visible('preferred_username') ?? visible('name') ?? 'Unknown User'),
     ),
     firstName,
     lastName,
@@ -86,7 +88,7 @@ function identityOf(claims: JWTPayload): Identity {
   }
 }
 
-const cut = (name: string) => [...name].slice(0, NAME_CHARACTERS).join('')
+const truncate = (name: string) => [...name].slice(0, NAME_CHARACTERS).join('')
 
 function refusalFor(error: unknown): Problem {
   if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has expired. Please sign in again.', error)
@@ -116,7 +118,7 @@ const unauthorized = (message: string, cause?: unknown) =>
     cause,
   })
 
-/** What a call may say about its caller, and what it then has to be. */
+/** Request fields that identify the caller, and the value that each must have. */
 const claimedBy: Record<string, (identity: Identity) => string | null> = {
   uid: (identity) => identity.id,
   created_by: (identity) => identity.id,
@@ -124,7 +126,7 @@ const claimedBy: Record<string, (identity: Identity) => string | null> = {
   uemail: (identity) => identity.email,
 }
 
-/** Refuses a query or a body whose identity fields name anyone but the token's owner. Throws a 403 naming the field. */
+/** Throws a 403 that names the field if an identity field in a query or body differs from the token's owner. */
 export function refuseOtherIdentity(identity: Identity, fields: unknown): void {
   if (typeof fields !== 'object' || fields === null) return
   for (const [field, expected] of Object.entries(claimedBy)) {

@@ -1,9 +1,9 @@
 /**
- * Who may do what: one row for each operation of the contract. The hook in access.ts enforces it before a route
- * runs, so that no route asks again, and the tests try every row with every kind of person.
+ * The access policy: one entry per operation of the contract. The hooks in access.ts enforce it before a route runs, so
+ * routes do not check access themselves. The tests try every entry with every kind of user.
  *
- * Roles are the token's; a role kept with a membership is a label. A project that a person cannot reach does not exist
- * for them (404); what they reach but may not do is refused (403).
+ * Roles come from the token; the role stored with a membership is only a label. A project that a user cannot access is
+ * reported as missing (404); an operation that is not permitted on an accessible project is refused (403).
  */
 import type { components } from '../../openapi/generated/product'
 import type { OperationId } from '../http/contract'
@@ -12,16 +12,16 @@ import type { Identity } from './bearer-token'
 type Role = components['schemas']['Role']
 
 /**
- * What the person needs to be to the project:
- * - reach: a member; or organization_admin or sysadmin, unless the project is private
- * - share: the same, and the project is not private
- * - lead: project_manager and a member; or organization_admin or sysadmin
+ * The access that an operation requires to a project:
+ * - reach: a member, or organization_admin or sysadmin unless the project is private
+ * - share: the same as `reach`, and the project is not private
+ * - lead: a member with the role project_manager, or `reach` with the role organization_admin or sysadmin
  */
 export type Need = 'reach' | 'share' | 'lead'
 
 /**
- * By what a call names its project: its path, its body, its query (where it may be left out), a file's or request's id.
- * A kept file may be one that was deleted and that a request still needs.
+ * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file or
+ * request. A `kept-file` may be a deleted file that a request still needs.
  */
 export type Naming = 'path' | 'body' | 'query' | 'file' | 'kept-file' | 'request'
 
@@ -38,7 +38,7 @@ export const policy = {
   sendContactForm: anyone,
   getPrices: anyone,
   getToolKeys: anyone,
-  // The link's token, or the provider's signature, is the proof.
+  // Authorized by the link's token, the signed address or the payment provider's signature.
   downloadSharedFile: anyone,
   unlockSharedFile: anyone,
   downloadAddressedFile: anyone,
@@ -48,7 +48,7 @@ export const policy = {
   listFileTypes: signedIn,
   issueToolToken: signedIn,
   createProject: signedIn,
-  // Lists hold what the person reaches; see visibleTo in projects/store.ts.
+  // Lists contain only the projects that the user can access; see visibleTo in projects/store.ts.
   listProjects: signedIn,
   listProjectsForRequest: signedIn,
   listSimulationRequests: project('query', 'reach'),
@@ -59,7 +59,7 @@ export const policy = {
   listFiles: project('path', 'reach'),
   listFilesForRequest: project('path', 'reach'),
   uploadFiles: project('path', 'reach'),
-  // Of an upload that is begun, its sender alone knows; see transfers/resumable-uploads.ts.
+  // A started upload is visible only to its sender; see transfers/resumable-uploads.ts.
   beginUpload: project('path', 'reach'),
   findUpload: project('path', 'reach'),
   continueUpload: project('path', 'reach'),
@@ -79,7 +79,7 @@ export const policy = {
 
   listMembers: project('path', 'reach'),
   removeMember: project('path', 'lead'),
-  // Which role, see mayInviteAs; another role for a member is for administrators alone.
+  // mayInviteAs limits the role. Only administrators can change the role of an existing member.
   assignRole: project('body', 'lead'),
 
   startCheckout: project('body', 'reach'),
@@ -91,14 +91,14 @@ export const policy = {
 export const isAdministrator = ({ roles }: Pick<Identity, 'roles'>) =>
   roles.includes('organization_admin') || roles.includes('sysadmin')
 
-/** Whether somebody who may invite members may invite one with this role: a project manager gives no more than their own. */
+/** Whether a user who can invite members may assign this role. A project manager cannot assign a higher role than theirs. */
 export const mayInviteAs = (person: Pick<Identity, 'roles'>, role: Role) =>
   isAdministrator(person) || role === 'user' || role === 'project_manager'
 
-/** `hidden` is answered as if there were no such project, `refused` with the reason. */
+/** `hidden` is reported as if the project did not exist, `refused` with the reason. */
 export type Verdict = 'allowed' | 'hidden' | { refused: string }
 
-/** Weighs a person's standing in a project against what an operation needs. */
+/** Decides whether a user's standing in a project is sufficient for an operation. */
 export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: Standing): Verdict {
   const administrator = isAdministrator(person)
   if (!standing.isMember && (standing.isPrivate || !administrator)) return 'hidden'

@@ -1,6 +1,6 @@
 /**
- * What a route is given and what it gives back, in the contract's own types. The policy decides what is there: an
- * operation for members has its project, one for signed-in people has their identity, one for anyone has neither.
+ * Input and output types of route handlers, derived from the contract. The policy determines the context: a project
+ * operation gets its project, a signed-in operation gets the caller's identity, and a public operation gets neither.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
 import type { UnfinishedFiles } from '../storage/unfinished-files'
 
-/** What every route works with. */
+/** Services shared by all route handlers. */
 export type AppServices = {
   config: ServerConfig
   db: Db
@@ -30,7 +30,7 @@ export type AppServices = {
   payments: PaymentProvider
 }
 
-/** What the hooks found out about a call before its route runs. */
+/** What the hooks have resolved about a call before its handler runs. */
 export type ResolvedCall = {
   identity?: Identity
   project?: ProjectRow
@@ -41,7 +41,7 @@ export type ResolvedCall = {
 declare module 'fastify' {
   interface FastifyRequest {
     resolved: ResolvedCall
-    /** The body as it came, kept where a signature over it has to be checked. */
+    /** The raw body, set only where a signature over it has to be verified. */
     rawBody: Buffer | null
   }
   interface FastifyContextConfig {
@@ -84,7 +84,7 @@ type Success<Op extends OperationId> = operations[Op]['responses'][Extract<
   200 | 201 | 204
 >]
 
-/** The JSON of the operation's success; nothing for a 204; else the bytes, their headers set on the reply. */
+/** The operation's JSON response, nothing for a 204, or the raw content, whose headers the handler sets on the reply. */
 export type Answer<Op extends OperationId> = Content<Success<Op>>
 
 type Content<Answered> = Answered extends { content: { 'application/json': infer Json } }

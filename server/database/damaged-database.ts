@@ -1,4 +1,4 @@
-/** The embedded database cannot be opened as it is. The message is one line that names the folder and the way out. */
+/** The embedded database is damaged. The message is one line that names the folder and the possible fixes. */
 export class DamagedDatabase extends Error {
   override name = 'DamagedDatabase'
   constructor(folder: string, options?: ErrorOptions) {

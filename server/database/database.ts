@@ -1,6 +1,6 @@
 /**
- * The one way to the database. Two homes, one dialect: the embedded PGlite below the data folder, or a PostgreSQL
- * server by its address. The same migrations run on both, and numbers come back as numbers from both.
+ * Opens the database: the embedded PGlite in the data folder, or a PostgreSQL server. Both use the same migrations, and
+ * both return bigint columns as numbers.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,58 +16,59 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
 import { DamagedDatabase } from './damaged-database'
-import { DatabaseAway } from './database-failure'
+import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
-import { giveFileNameKeys } from './file-name-keys'
+import { setFileNameKeys } from './file-name-keys'
 import * as schema from './schema'
-import { type DatabaseLimits, ServerPool, usualDatabaseLimits } from './server-pool'
+import { type DatabaseLimits, ServerPool, defaultDatabaseLimits } from './server-pool'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** A handle that queries run on. */
 export type Database = {
   db: Db
-  /** Whether it answers at once. */
+  /** Whether the database responds promptly. */
   isAnswering(): Promise<boolean>
-  /** Ends it; may be called once. */
+  /** Closes the connections. Must be called only once. */
   close(): Promise<void>
 }
 
-const AT_ONCE_MS = 2000
+const ANSWER_TIMEOUT_MS = 2000
 
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 const builtSeed = fileURLToPath(new URL('../../dist/database-seed.tar', import.meta.url))
 
 /**
- * Opens the database and brings its tables up to date. `url` null means the embedded one in `<dataDir>/database`.
- * A new embedded database begins from `seed`, a dump of an empty migrated one (see database-seed.ts), when that file
- * exists: it saves the seconds that creating a cluster takes. An old seed does no harm, since migrations run after it.
+ * Opens the database and runs the migrations. If `url` is null, this is the embedded database in `<dataDir>/database`.
+ * A new embedded database is created from `seed`, a dump of an empty migrated database (see database-seed.ts), if that
+ * file exists: this saves the seconds that creating a cluster takes. An outdated seed is fine, since migrations run
+ * afterwards.
  */
 export async function openDatabase(o: {
   url: string | null
   dataDir: string
   seed?: string
-  /** How long a server may take. */
+  /** Timeouts for a PostgreSQL server. */
   limits?: DatabaseLimits
 }): Promise<Database> {
   return o.url === null
     ? openEmbedded(o.dataDir, o.seed ?? builtSeed)
-    : openServer(o.url, o.limits ?? usualDatabaseLimits)
+    : openServer(o.url, o.limits ?? defaultDatabaseLimits)
 }
 
-const LOG_SEGMENT_BYTES = 16 * 1_048_576
+const WAL_SEGMENT_BYTES = 16 * 1_048_576
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
 async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   const folder = path.join(dataDir, 'database')
-  // The mark stands while a database is being made. A start that finds it was cut short before anything was kept.
+  // This marker exists while a new database is being created. If it is found at startup, creation was interrupted
+  // before anything was stored.
   const unfinished = path.join(dataDir, 'database.unfinished')
   await mkdir(dataDir, { recursive: true })
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
   const isNew = (await readdir(folder).catch(() => [])).length === 0
-  // The embedded database would make a new cluster over what is left of an old one.
+  // PGlite would create a new cluster over the remains of an old one.
   if (!isNew && !existsSync(path.join(folder, 'PG_VERSION'))) throw new DamagedDatabase(folder)
   if (isNew) await writeFile(unfinished, '')
 
@@ -76,13 +77,13 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
     parsers: { [types.INT8]: Number },
     ...(isNew && existsSync(seed) ? { loadDataDir: new Blob([await readFile(seed)]) } : {}),
   }).catch((error: unknown) => {
-    // Without room for its log the database ends without a word.
-    if (freeBytes(dataDir) < LOG_SEGMENT_BYTES) throw new DiskFull({ cause: error })
+    // PGlite aborts without a useful error when there is no space for its write-ahead log.
+    if (freeBytes(dataDir) < WAL_SEGMENT_BYTES) throw new DiskFull({ cause: error })
     throw isNew || isSystemError(error) ? error : new DamagedDatabase(folder, { cause: error })
   })
   const db = drizzlePglite(client, { schema })
   await migratePglite(db, migrations)
-  await giveFileNameKeys(db)
+  await setFileNameKeys(db)
   await rm(unfinished, { force: true })
   const isAnswering = () => client.query('select 1').then(yes, no)
   return { db, isAnswering, close: () => client.close() }
@@ -94,7 +95,8 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
   const pool = new ServerPool(url, limits)
   return {
     db: drizzleNodePostgres(pool, { schema }),
-    isAnswering: () => Promise.race([pool.query('select 1').then(yes, no), after(AT_ONCE_MS, false, { ref: false })]),
+    isAnswering: () =>
+      Promise.race([pool.query('select 1').then(yes, no), after(ANSWER_TIMEOUT_MS, false, { ref: false })]),
     close: () => pool.close(),
   }
 }
@@ -102,16 +104,16 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
 const yes = () => true
 const no = () => false
 
-/** On a connection of its own, since a migration may take longer than a statement of a request. */
+/** Migrates on a separate connection without a statement timeout, since a migration may take longer than a query. */
 async function migrateServer(url: string, { connectMs }: DatabaseLimits) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs })
   await client.connect().catch((cause: unknown) => {
-    throw new DatabaseAway(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new DatabaseUnavailable(cause instanceof Error ? cause.message : String(cause), { cause })
   })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrateNodePostgres(drizzleNodePostgres(client), migrations)
-    await giveFileNameKeys(drizzleNodePostgres(client, { schema }))
+    await setFileNameKeys(drizzleNodePostgres(client, { schema }))
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()

@@ -1,10 +1,11 @@
 /**
- * One server for each data folder. The embedded database has no lock of its own, and two processes on one folder would
- * lose data without a word.
+ * Ensures that only one server uses a data folder. The embedded database has no lock of its own, and two processes on
+ * the same folder would silently lose data.
  *
- * The lock is a file that names its holder, and beside it a socket that the holder listens on: the system closes it with
- * the process, however that ends, and every process of the same machine can tell, also from another container, where
- * host names and process ids mean nothing. Of a holder on another machine only the file's age tells.
+ * The lock consists of a file that names its holder and a socket that the holder listens on. The operating system closes
+ * the socket when the process ends for any reason. Every process on the same machine can check it, even from another
+ * container, where host names and process ids are meaningless. For a holder on another machine, only the age of the file
+ * shows whether it is alive.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
@@ -13,25 +14,25 @@ import os from 'node:os'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 
-/** The folder belongs to another server. The message is one line that names it and the way out. */
+/** Another server uses the folder. The message is one line that names that server and the possible fixes. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
 export type FolderLock = { release(): Promise<void> }
 
-/** `boot` names the run of the machine's system, where the system tells; containers of one machine share it. */
+/** `boot` is the boot id of the machine, if available. Containers on one machine share it. */
 type Holder = { pid: number; host: string; boot: string | null; id: string }
 
-// A lock that is being written is empty for a moment; one that stays empty was cut off by a crash.
+// A lock file is empty for a moment while it is being written. One that stays empty was left by a crash.
 const WRITING_MS = 2000
 const TOUCHED_EVERY_MS = 30_000
-// Longer than a query can keep a living server from touching its lock.
+// Longer than a query can block a running server from touching its lock.
 const DEAD_AFTER_MS = 300_000
 
 const boot = readBoot()
 
-/** Takes `<dataDir>/lock`, making the folder if need be. Throws FolderInUse, or the system's error. */
+/** Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   await makeFolder(dataDir)
   const folder = await open(dataDir)
@@ -49,11 +50,11 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-// Node's own recursive mkdir never comes back below a folder such as /proc, which is there but takes no entries.
+// Node's recursive mkdir never returns inside a folder such as /proc, which exists but does not allow new entries.
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
-  const above = path.dirname(folder)
-  if (!existsSync(above)) await makeFolder(above)
+  const parent = path.dirname(folder)
+  if (!existsSync(parent)) await makeFolder(parent)
   try {
     await mkdir(folder)
   } catch (error) {
@@ -73,7 +74,8 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
       if (other === 'being written')
         throw new FolderInUse(`The data folder ${dataDir} is being opened by another server.`)
       if (other && (await isAlive(file, other, folder))) throw inUse(dataDir, file, other)
-      // Of several that find a dead one's lock, one takes it away; it looks again, so that it takes no living one's.
+      // If several processes find a dead lock, only one removes it. It reads the lock again first, so that it does not
+      // remove a new holder's lock.
       const takeover = await acquire(`${file}.takeover`, folder)
       try {
         const now = await read(file)
@@ -92,7 +94,7 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
 }
 
 function keep(file: string, closeSocket: () => Promise<void>): FolderLock {
-  // What fails is tried again long before others take the lock for dead.
+  // A failed update is retried long before others consider the lock dead.
   const touch = () => void utimes(file, new Date(), new Date()).catch(() => undefined)
   const touching = setInterval(touch, TOUCHED_EVERY_MS).unref()
   return {
@@ -122,7 +124,7 @@ async function create(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Null: the file says nothing and will not. */
+/** Returns null when the file is empty or invalid and will stay so. */
 async function read(file: string): Promise<Holder | 'gone' | 'being written' | null> {
   try {
     const text = await readFile(file, 'utf8')
@@ -139,9 +141,9 @@ async function isAlive(file: string, holder: Holder, folder: FileHandle): Promis
   const isOwnHost = holder.host === os.hostname()
   const isSameSystem = boot !== null && holder.boot === boot
   if (isOwnHost || isSameSystem) {
-    const heard = await call(socketOf(folder, path.dirname(file), holder.id))
-    if (heard !== 'no socket') return heard === 'answer'
-    // Not every file system holds sockets.
+    const reply = await call(socketOf(folder, path.dirname(file), holder.id))
+    if (reply !== 'no socket') return reply === 'answer'
+    // Not every file system supports sockets.
     if (isOwnHost) return isRunning(holder.pid)
   }
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
@@ -149,7 +151,7 @@ async function isAlive(file: string, holder: Holder, folder: FileHandle): Promis
 }
 
 function isRunning(pid: number): boolean {
-  // Ours in a lock without a socket is an earlier process's, as in a container.
+  // In a container, an earlier process may have had the same pid as this one.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
@@ -161,11 +163,11 @@ function isRunning(pid: number): boolean {
 
 const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
 
-/** The address of a socket may have 107 bytes, the path of a folder many more. */
+/** Uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer. */
 const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
   path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
 
-/** Listens to nobody in particular; answers how to stop. Where the file system holds no sockets, there is none. */
+/** Listens on a socket and returns a function that closes it. Does nothing if the file system does not support sockets. */
 async function listen(address: string): Promise<() => Promise<void>> {
   const server = net.createServer((socket) => socket.destroy())
   const isOpen = await new Promise<boolean>((resolve) => {
@@ -175,7 +177,7 @@ async function listen(address: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => (isOpen ? server.close(() => resolve()) : resolve()))
 }
 
-/** Whether a process listens there: the system answers for it, however busy it is. */
+/** Checks whether a process listens on the socket. The kernel accepts the connection even if the process is busy. */
 const call = (address: string) =>
   new Promise<'answer' | 'no answer' | 'no socket'>((resolve) => {
     const socket = net.connect(address)

@@ -1,23 +1,23 @@
 /**
- * Collections a page at a time. The order is by a time that never changes, then by id, and a cursor names the place of
- * the last row: whatever is added, changed or deleted between two pages, no other row is left out or shown twice.
+ * Keyset pagination. Rows are ordered by a time that never changes, then by id, and a cursor holds the position of the
+ * last row. Rows added, changed or deleted between two pages do not cause other rows to be skipped or repeated.
  */
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Where a page ended. */
+/** The position of the last row of a page. */
 export type Place = { time: Date; id: string }
 
 export type PageRequest = { limit: number; after: Place | null }
 
-/** The page that a call asks for. The contract's pattern has checked the cursor. */
+/** Returns the page that a call requests. The cursor has already been validated against the contract's pattern. */
 export function pageRequest(query: { limit?: number; cursor?: string }, usualLimit: number): PageRequest {
   const [time, id] = query.cursor?.split('_') ?? []
   const after = time !== undefined && id !== undefined ? { time: new Date(Number(time)), id } : null
   return { limit: query.limit ?? usualLimit, after }
 }
 
-/** The clauses of a query for one page. It reads one row more than asked for, which tells whether there is another page. */
+/** The query clauses for one page. The query reads one extra row to find out whether there is a next page. */
 export function pageClauses(
   order: 'newest first' | 'oldest first',
   [time, id]: [PgColumn, PgColumn],
@@ -39,7 +39,7 @@ export function pageClauses(
   }
 }
 
-/** The rows of a page, and the cursor of the next one; null on the last. */
+/** The rows of a page and the cursor of the next page, or null on the last page. */
 export function pageOf<Row>(found: Row[], { limit }: PageRequest, placeOf: (row: Row) => Place) {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
@@ -47,7 +47,7 @@ export function pageOf<Row>(found: Row[], { limit }: PageRequest, placeOf: (row:
   return { rows, next: place && `${place.time.getTime()}_${place.id}` }
 }
 
-/** All of a collection, a page after the other, so that a long one is never in memory as a whole. */
+/** Iterates over a collection page by page, so that it is never in memory as a whole. */
 export async function* everyPage<Row>(
   limit: number,
   load: (page: PageRequest) => Promise<{ rows: Row[]; next: string | null }>,

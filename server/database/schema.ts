@@ -1,6 +1,6 @@
 /**
- * Every table. The same on the embedded PGlite and on a PostgreSQL server: nothing but core types, no extension.
- * Times carry milliseconds, as JavaScript's dates do, so that what is written is what is read.
+ * All tables. They use only core types and no extensions, so that they work on the embedded PGlite and on a PostgreSQL
+ * server. Times have millisecond precision like JavaScript dates, so that they survive a round trip.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -24,7 +24,7 @@ type Schemas = components['schemas']
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** People as their last token named them. A person is known once they have called the API. */
+/** Users with the names from their latest token. A user is added with their first call to the API. */
 export const users = pgTable(
   'users',
   {
@@ -52,13 +52,13 @@ export const projects = pgTable(
     createdByName: text('created_by_name').notNull(),
     created: time('created').notNull().defaultNow(),
     lastActivity: time('last_activity').notNull().defaultNow(),
-    /** Counts the changes that people make, so that none is made over one that its maker has not seen. */
+    /** Incremented with each edit by a user, for optimistic concurrency control (If-Match). */
     version: integer('version').notNull().default(1),
-    /** By which a creation that is sent twice is known. */
+    /** Identifies a repeated creation request. */
     idempotencyKey: text('idempotency_key'),
-    /** The name in lower case, unique among its creator's projects; null for duplicates from before that was a rule. */
+    /** The lowercase name, unique among its creator's projects. Null for duplicates that predate this rule. */
     nameKey: text('name_key'),
-    /** Kept by a trigger of the database on files, so that a list of projects reads no file. Hidden ones do not count. */
+    /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   },
@@ -95,7 +95,7 @@ export const fileTypes = pgTable('file_types', {
   name: text('name').notNull().unique(),
 })
 
-/** A file's bytes stand in the file store under the row's id. */
+/** The content of a file is in the file store under the id of its row. */
 export const files = pgTable(
   'files',
   {
@@ -106,7 +106,7 @@ export const files = pgTable(
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** Null counts as inputs. */
+    /** Null is treated as inputs. */
     folder: text('folder').$type<'inputs' | 'reports'>(),
     typeId: integer('type_id')
       .notNull()
@@ -117,9 +117,9 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** When somebody deleted it although a request needs it: it leaves every list, and its bytes stay (pins.ts). */
+    /** Set when a file that a request needs is deleted: it disappears from all lists, but its content stays (pins.ts). */
     hiddenAt: time('hidden_at'),
-    /** By which names are compared, unique among the files of a folder. Null until file-name-keys.ts has set it. */
+    /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),
   },
   (table) => [
@@ -127,12 +127,12 @@ export const files = pgTable(
     uniqueIndex('files_name')
       .on(table.projectId, sql`coalesce(${table.folder}, 'inputs')`, table.nameKey)
       .where(sql`${table.hiddenAt} is null`),
-    // Holds what the list holds, so that a page is read from it in order even where the planner has no statistics.
+    // Matches the filter and order of the file list, so that pages are read from it even without planner statistics.
     index('files_newest').on(table.projectId, table.uploadedAt, table.id).where(sql`${table.hiddenAt} is null`),
   ],
 )
 
-/** Links to one file. The token itself is shown once and never kept. */
+/** Share links to one file. The token itself is shown once and never stored. */
 export const fileShares = pgTable(
   'file_shares',
   {
@@ -146,13 +146,13 @@ export const fileShares = pgTable(
       .references(() => users.id),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
-    /** Salt and hash; null where the link is open to everybody who has it. */
+    /** Salt and hash. Null if the link needs no password. */
     passwordHash: text('password_hash'),
   },
   (table) => [index('file_shares_file').on(table.fileId)],
 )
 
-/** What a row of a simulation request costs, in whole US dollars. Filled by the migrations; an operator may add rows. */
+/** Prices of simulation request rows, in whole US dollars. Filled by the migrations; an operator can add rows. */
 export const prices = pgTable(
   'prices',
   {
@@ -173,8 +173,8 @@ export const contactMessages = pgTable('contact_messages', {
 })
 
 /**
- * What was ordered, as it was when it was ordered. There is deliberately no foreign key to projects or files:
- * the record of an order that was paid outlives both.
+ * Simulation requests, with a snapshot of what was ordered. There is deliberately no foreign key to projects or files:
+ * the record of a paid order outlives both.
  */
 export const simulationRequests = pgTable(
   'simulation_requests',
@@ -192,7 +192,7 @@ export const simulationRequests = pgTable(
     createdByName: text('created_by_name').notNull(),
     created: time('created').notNull().defaultNow(),
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of the order, to tell a repeated call from another one under the same key. */
+    /** SHA-256 of the order, to distinguish a repeated call from a different one with the same key. */
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
@@ -210,7 +210,7 @@ export const simulationRequests = pgTable(
   ],
 )
 
-/** The files that a request was made with or delivered as. None of them can be deleted while it is here. */
+/** The input and result files of a request. They cannot be deleted while they are listed here. */
 export const requestFiles = pgTable(
   'request_files',
   {
@@ -224,13 +224,13 @@ export const requestFiles = pgTable(
   (table) => [primaryKey({ columns: [table.requestId, table.fileId] }), index('request_files_file').on(table.fileId)],
 )
 
-/** Secrets and marks that are made once and kept; see keys.ts. */
+/** Secrets and markers that are generated once; see keys.ts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
 })
 
-/** What the embedded identity provider remembers: sessions, grants, codes, tokens. */
+/** Sessions, grants, codes and tokens of the embedded identity provider. */
 export const identityRecords = pgTable(
   'identity_records',
   {
@@ -250,7 +250,7 @@ export const identityRecords = pgTable(
   ],
 )
 
-/** Payment pages of the sandbox. */
+/** Checkouts of the payment sandbox. */
 export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   id: uuid('id').primaryKey().defaultRandom(),
   idempotencyKey: text('idempotency_key').unique(),

@@ -1,21 +1,21 @@
-/** Connections to a PostgreSQL server that may be slow, frozen, restarted or gone. */
+/** A connection pool for a PostgreSQL server that may be slow, frozen, restarted or unreachable. */
 import net from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 
-import { DatabaseAway } from './database-failure'
+import { DatabaseUnavailable } from './database-failure'
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export type DatabaseLimits = {
-  /** For a connection. */
+  /** For establishing a connection. */
   connectMs: number
-  /** For one statement, by the server's own clock. */
+  /** For one statement, enforced by the server. */
   statementMs: number
-  /** Without a byte from the server: it is frozen, or its host is gone. */
+  /** Without a byte from the server, which means that it is frozen or its host is unreachable. */
   silenceMs: number
 }
 
-export const usualDatabaseLimits: DatabaseLimits = { connectMs: 5000, statementMs: 8000, silenceMs: 10_000 }
+export const defaultDatabaseLimits: DatabaseLimits = { connectMs: 5000, statementMs: 8000, silenceMs: 10_000 }
 
 const IDLE_MS = 5000
 const TRANSACTION_IDLE_MS = 30_000
@@ -31,7 +31,7 @@ export class ServerPool extends pg.Pool {
       connectionTimeoutMillis: connectMs,
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: TRANSACTION_IDLE_MS,
-      // Given back before its silence counts.
+      // Idle connections are closed before the silence timeout applies to them.
       idleTimeoutMillis: Math.min(IDLE_MS, silenceMs / 2),
       stream: () => {
         const socket = new net.Socket()
@@ -41,7 +41,7 @@ export class ServerPool extends pg.Pool {
       },
     })
     this.sockets = sockets
-    // A connection that breaks is replaced; without listeners its error would end the process.
+    // The pool replaces broken connections. Without these listeners, their errors would end the process.
     this.on('error', () => undefined)
     this.on('connect', (client) => client.on('error', () => undefined))
   }
@@ -53,12 +53,12 @@ export class ServerPool extends pg.Pool {
       super.connect(callback)
       return
     }
-    return super.connect().then(givenBackAtItsEnd, (cause: unknown) => {
-      throw new DatabaseAway('There is no connection to the database.', { cause })
+    return super.connect().then(releasedOnEnd, (cause: unknown) => {
+      throw new DatabaseUnavailable('There is no connection to the database.', { cause })
     })
   }
 
-  /** Ends within seconds, also where the server does not answer. */
+  /** Closes the pool within seconds even if the server does not respond. */
   async close(): Promise<void> {
     const ended = this.end()
     await Promise.race([ended, after(CLOSING_MS, undefined, { ref: false })])
@@ -66,8 +66,11 @@ export class ServerPool extends pg.Pool {
   }
 }
 
-/** Drizzle keeps the client of a transaction that cannot even begin, so that the pool would run dry. */
-function givenBackAtItsEnd(client: pg.PoolClient): pg.PoolClient {
+/**
+ * Releases a client to the pool when its connection ends. Drizzle never releases the client of a transaction that fails
+ * to begin, which would exhaust the pool.
+ */
+function releasedOnEnd(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client)
   const once = (failure?: Error | boolean) => {
     client.off('end', drop)

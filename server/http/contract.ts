@@ -1,4 +1,4 @@
-/** The contract at work: the document, the validators made from it, and how a failed validation is put to a person. */
+/** The API contract: the OpenAPI document, validators based on it, and user-readable validation messages. */
 import { readFileSync } from 'node:fs'
 import type { ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -10,7 +10,7 @@ import type { operations } from '../../openapi/generated/product'
 import { refuseUnstorable } from './json-body'
 import { Problem, type FieldError } from './problem'
 
-/** The name of an API call in the contract. */
+/** The id of an operation in the contract. */
 export type OperationId = keyof operations
 
 type Operation = { operationId: OperationId; responses: Record<string, unknown>; security?: unknown[] }
@@ -18,35 +18,35 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 
 export const contract = parse(readFileSync(new URL('../../openapi/product.yaml', import.meta.url), 'utf8')) as Document
 
-/** A validator of the contract's schemas. */
+/** Creates an Ajv instance for the contract's schemas. */
 export const ajv = (options: ConstructorParameters<typeof Ajv>[0]) => {
-  const made = new Ajv({ strict: false, allErrors: true, verbose: true, ...options })
-  addFormats(made)
-  return made
+  const instance = new Ajv({ strict: false, allErrors: true, verbose: true, ...options })
+  addFormats(instance)
+  return instance
 }
 
-// A body says what it means; a path or a query is text and is read as what the contract asks for.
-const bodies = ajv({ useDefaults: true })
-const addresses = ajv({ useDefaults: true, coerceTypes: true })
+// JSON bodies are typed. Path and query parameters are strings and are coerced to the types in the contract.
+const bodyAjv = ajv({ useDefaults: true })
+const parameterAjv = ajv({ useDefaults: true, coerceTypes: true })
 
-/** Compiles one part of a request. A multipart body is left alone here: its reader checks it, field by field. */
+/** Compiles the validator for one part of a request. Multipart bodies are validated where they are read (formCheck). */
 export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema; httpPart?: string }) {
-  return (httpPart === 'body' ? bodies : addresses).compile(schema)
+  return (httpPart === 'body' ? bodyAjv : parameterAjv).compile(schema)
 }
 
-/** A check of a form against one of the contract's schemas. Throws a 400 that names the fields. */
+/** Creates a check of a form against one of the contract's schemas. The check throws a 400 that names the fields. */
 export function formCheck(
   name: 'ContactMessage' | 'NewProject' | 'Upload' | 'UploadMetadata',
   operationId: OperationId,
 ): (form: unknown) => void {
-  const validate = bodies.compile(contract.components.schemas[name] ?? {})
+  const validate = bodyAjv.compile(contract.components.schemas[name] ?? {})
   return (form) => {
     refuseUnstorable(form)
     if (!validate(form)) throw invalid(validate.errors ?? [], operationId)
   }
 }
 
-/** The status that an operation answers with when all is well. */
+/** The success status of each operation. */
 export const successStatus: Record<string, number> = Object.fromEntries(
   Object.values(contract.paths)
     .flatMap((methods) => Object.values(methods))
@@ -57,14 +57,14 @@ export const successStatus: Record<string, number> = Object.fromEntries(
     ]),
 )
 
-const MANY = 50
+const MAX_FIELD_ERRORS = 50
 
-/** The 400 for a request that breaks the contract; a path that breaks it leads nowhere, so that is a 404. */
+/** Returns a 400 for a request that breaks the contract, or a 404 if its path does, since nothing exists at that path. */
 export function invalid(errors: ErrorObject[], operationId: string | undefined, part?: string): Problem {
-  const named = errors.slice(0, MANY).map((error) => fieldError(error, operationId))
-  const message = named[0]?.message ?? 'The request is not valid.'
-  if (part === 'params') return new Problem(404, 'There is nothing at this address.', { errors: named })
-  return new Problem(400, message, { errors: named })
+  const fieldErrors = errors.slice(0, MAX_FIELD_ERRORS).map((error) => fieldError(error, operationId))
+  const message = fieldErrors[0]?.message ?? 'The request is not valid.'
+  if (part === 'params') return new Problem(404, 'There is nothing at this address.', { errors: fieldErrors })
+  return new Problem(400, message, { errors: fieldErrors })
 }
 
 const projectNames: string[] = ['createProject', 'updateProject'] satisfies OperationId[]
@@ -82,14 +82,14 @@ function fieldError(error: ErrorObject, operationId: string | undefined): FieldE
     return { field, message: emptyName }
   }
   if (field === 'files') return { field, message: 'Choose at least one file to upload.' }
-  return { field, message: `${field || 'The request'} ${complaint(error)}.` }
+  return { field, message: `${field || 'The request'} ${reasonFor(error)}.` }
 }
 
 export const emptyName = 'The project name must not be empty.'
 export const nameTooLong = (name: string) =>
   `Project name must be less than 255 characters (currently ${[...name].length})`
 
-function complaint({ keyword, params, data, message }: ErrorObject): string {
+function reasonFor({ keyword, params, data, message }: ErrorObject): string {
   const limit = String((params as { limit?: unknown }).limit)
   switch (keyword) {
     case 'required':
@@ -107,7 +107,7 @@ function complaint({ keyword, params, data, message }: ErrorObject): string {
     case 'enum':
       return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`
     case 'type':
-      return `must be ${article(String((params as { type: unknown }).type))}`
+      return `must be ${withArticle(String((params as { type: unknown }).type))}`
     case 'format':
       return `must be ${formats[(params as { format: string }).format] ?? 'of the right form'}`
     case 'pattern':
@@ -117,7 +117,7 @@ function complaint({ keyword, params, data, message }: ErrorObject): string {
   }
 }
 
-const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replace(',', ' or ')}`
+const withArticle = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replace(',', ' or ')}`
 
 const formats: Record<string, string> = {
   email: 'an e-mail address such as ada@example.com',

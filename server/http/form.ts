@@ -1,4 +1,4 @@
-/** Reads multipart forms: their fields and files in whatever order they come, files as streams. */
+/** Reads multipart forms with fields and files in any order. Files are streamed. */
 import type { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -8,10 +8,10 @@ import { wrongField } from './problem'
 export type Fields = Record<string, unknown>
 
 /**
- * Answers the form's fields; one that is given twice becomes a list, which no schema of the contract lets pass.
- * `onFile` takes each file of the field `files`, with the fields read so far, and must consume it. A file elsewhere, or
- * any file without `onFile`, is refused. When it throws, the rest of the request is read and dropped, so that the
- * sender, still writing, comes to read the answer.
+ * Returns the form's fields. A field that occurs twice becomes a list, which every schema in the contract rejects.
+ * `onFile` is called for each file of the field `files` with the fields read so far, and must consume the file. Files in
+ * other fields, or any file if there is no `onFile`, are refused. After an error, the rest of the request is read and
+ * discarded, so that the client can finish sending and read the response.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -39,6 +39,6 @@ export async function readForm(
   }
 }
 
-/** Forms write these three characters of a file's name in this way (WHATWG HTML, "multipart/form-data encoding"). */
-const encoded: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
-const decodedName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => encoded[code] ?? code)
+/** Forms encode these three characters in a file's name (WHATWG HTML, "multipart/form-data encoding"). */
+const decodings: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+const decodedName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => decodings[code] ?? code)

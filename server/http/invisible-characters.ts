@@ -1,15 +1,15 @@
 /**
- * Characters that nobody sees: controls, zero-width characters, and those that turn the direction of writing, by which
- * "gpj.exe" reads as "exe.jpg". They are dropped from all text that one person writes and another one reads.
+ * Removes invisible characters: control characters, zero-width characters, and those that change the writing direction,
+ * which can make "gpj.exe" look like "exe.jpg". They are removed from all text that one user writes and others read.
  */
 
-// Default_Ignorable_Code_Point holds every zero-width and bidirectional character of Unicode.
+// Default_Ignorable_Code_Point contains all zero-width and bidirectional characters of Unicode.
 const inNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu
-// Joiners shape the letters of several scripts and join emoji, which variation selectors make coloured.
+// Keeps joiners, which several scripts and emoji need, and variation selectors, which select color emoji.
 const inTexts = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
-/** A name without them, so that two names that look the same are the same. */
+/** Removes invisible characters from a name, so that two names that look the same are the same. */
 export const visibleName = (name: string) => name.replace(inNames, '')
 
-/** A text of several lines without them; controls and line ends are its reader's business. */
+/** Removes invisible characters from multi-line text. The caller handles control characters and line ends. */
 export const visibleText = (text: string) => text.replace(inTexts, '')

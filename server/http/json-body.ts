@@ -1,8 +1,8 @@
-/** JSON bodies, as far as the contract can be met: how deep, how many values, and which texts. */
+/** Limits for JSON bodies: depth, number of values, and characters that cannot be stored. */
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// The largest order has 1000 rows of seven members.
+// The largest order has 1000 rows with seven members each.
 const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]
@@ -10,14 +10,14 @@ const OPENING = new Set(Buffer.from('[{'))
 const CLOSING = new Set(Buffer.from(']}'))
 
 /**
- * Throws a 400 for JSON that nests deeper or holds more values than any call needs. It looks at the bytes before they
- * are parsed: what comes later calls itself for each level, and reports on each value.
+ * Throws a 400 for JSON that is nested deeper or contains more values than any call needs. This check runs on the bytes
+ * before parsing, because the later steps recurse for each level and report on each value.
  */
 export function limitShape(json: Buffer): void {
   let [depth, values] = [0, 0]
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at] ?? 0
-    if (byte === QUOTE) at = endOfText(json, at)
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index] ?? 0
+    if (byte === QUOTE) index = endOfString(json, index)
     else if (byte === COMMA) values++
     else if (CLOSING.has(byte)) depth--
     else if (OPENING.has(byte)) {
@@ -31,16 +31,16 @@ export function limitShape(json: Buffer): void {
   }
 }
 
-/** Where the text that begins at this quote ends. */
-function endOfText(json: Buffer, from: number): number {
-  for (let at = from + 1; at < json.length; at++) {
-    if (json[at] === BACKSLASH) at++
-    else if (json[at] === QUOTE) return at
+/** Returns the position of the closing quote of the string that starts at this quote. */
+function endOfString(json: Buffer, from: number): number {
+  for (let index = from + 1; index < json.length; index++) {
+    if (json[index] === BACKSLASH) index++
+    else if (json[index] === QUOTE) return index
   }
   return json.length
 }
 
-/** Throws a 400 for a text that no database can hold: one with a NUL, or with half of a surrogate pair. */
+/** Throws a 400 for text that the database cannot store: text with a NUL character or a lone surrogate. */
 export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new Problem(400, 'The request contains a NUL character. Please remove it.')

@@ -1,18 +1,18 @@
-/** One way to open and to close every listener of the stack, with the limits and headers that all of them share. */
+/** Creates, opens and closes the listeners of the stack with shared limits and headers. */
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-import { answerUnknownMethods } from './methods'
+import { handleUnknownMethods } from './methods'
 import { pageHeaders } from './page'
 import { type Problem, problemOf } from './problem'
-import { limitTime, type TimeLimits, usualTimeLimits } from './time-limits'
+import { limitTime, type TimeLimits, defaultTimeLimits } from './time-limits'
 
 const GRACE_MS = 3000
-const IDLE_LOOK_MS = 50
+const IDLE_CHECK_MS = 50
 const TIME_CHECK_MS = 5000
 
-// Browsers take localhost for both, whatever the system's own table says; a computer may lack one of them.
+// Browsers resolve localhost to both addresses regardless of the hosts file. A computer may lack one of them.
 const LOOPBACK = ['127.0.0.1', '::1']
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
@@ -20,20 +20,20 @@ export type ListenerOptions = Pick<
   FastifyServerOptions,
   'bodyLimit' | 'frameworkErrors' | 'logController' | 'logger' | 'trustProxy'
 > & {
-  /** The listener's address as browsers see it. Behind https it asks for https from then on. */
+  /** The listener's public address. With https, responses carry Strict-Transport-Security. */
   publicUrl: string
   timeLimits?: TimeLimits
-  /** A page that tells a person of a failure; programs get the problem document. */
+  /** Renders an error page for browsers. Other clients get the problem document. */
   failurePage?: (problem: Problem) => string
 }
 
 /**
- * A listener that waits for nobody for ever, answers 405 to a method that an address does not take, and guards every
- * answer by headers. What is thrown is answered in words, and nothing of its insides.
+ * Creates a listener with timeouts, 405 responses for unsupported methods, and security headers on every response.
+ * Errors are answered with a readable message and without internal details.
  */
 export function createListener({
   publicUrl,
-  timeLimits = usualTimeLimits,
+  timeLimits = defaultTimeLimits,
   failurePage,
   ...options
 }: ListenerOptions): FastifyInstance {
@@ -48,7 +48,7 @@ export function createListener({
     ...options,
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(guardingHeaders(publicUrl))
+    reply.headers(securityHeaders(publicUrl))
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
@@ -60,27 +60,27 @@ export function createListener({
     return reply.type('application/problem+json').send(problem.document)
   })
   limitTime(app, timeLimits)
-  answerUnknownMethods(app)
+  handleUnknownMethods(app)
   return app
 }
 
-/** What every answer carries, whatever it is. */
-export const guardingHeaders = (publicUrl: string) => ({
+/** The security headers of every response. */
+export const securityHeaders = (publicUrl: string) => ({
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
 /**
- * Listens; `localhost` means its IPv4 and its IPv6 address, as browsers may take either.
- * Throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL) with the port in it.
+ * Starts listening. For `localhost`, it listens on IPv4 and IPv6, as browsers may use either.
+ * Throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL), which includes the port.
  */
 export async function open(app: FastifyInstance, host: string, port: number) {
   await app.listen({ host, port })
 }
 
 /**
- * Throws the system's error for the first port that is taken, on any address of the host: Fastify itself lets it pass
- * when another program has only the IPv6 or only the IPv4 one, and half of the browsers would meet that program.
+ * Throws the system's error for the first port that is in use on any address of the host. Fastify ignores the conflict
+ * when another program uses only the IPv4 or only the IPv6 address, and some browsers would then reach that program.
  */
 export async function assertFree(host: string, ports: number[]) {
   const addresses = host === 'localhost' ? LOOPBACK : (await lookup(host, { all: true })).map(({ address }) => address)
@@ -98,15 +98,15 @@ const probe = (host: string, port: number) =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
   })
 
-/** Closes: what is under way gets three seconds to end, then its connections are cut. */
+/** Closes the listener. Requests in progress get three seconds to finish before their connections are closed. */
 export async function close(app: FastifyInstance) {
-  // Fastify looks for idle connections once; one that was busy then would stay open for its next request.
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS)
-  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  // Fastify closes idle connections only once. A connection that is busy at that time would stay open.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   try {
     await app.close()
   } finally {
     clearInterval(idle)
-    clearTimeout(cut)
+    clearTimeout(forceClose)
   }
 }

@@ -1,15 +1,15 @@
-/** What the log may say: no bearer, no code of a sign-in or a tool, no token of a share link, no data of a query. */
+/** Logging without secrets: bearer tokens, sign-in and tool codes, share link tokens and query parameters are removed. */
 import { type FastifyServerOptions, LogController } from 'fastify'
 
 import type { ServerConfig } from '../config'
 
-/** An address without what opens doors. */
+/** Replaces codes and tokens in a URL. */
 export const withoutSecrets = (url: string) =>
   url
     .replace(/([?&](?:code|state|token|access_token|id_token_hint)=)[^&#]*/gi, '$1…')
     .replace(/(\/shares?\/)[^/?#]+/gi, '$1…')
 
-/** A failed query tells its parameters in its message, which may be anyone's data; its cause tells what failed. */
+/** Omits the message of a failed query, which contains its parameters and thus user data. Its cause is sufficient. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   if ('query' in error && 'params' in error) return { type: 'FailedQuery', cause: describe(error.cause) }
@@ -35,7 +35,7 @@ export const loggerOptions = (
   },
 })
 
-/** A log of failures alone: it holds no address, so that no code and no token of one is kept. */
+/** Logs failures only, without request URLs, so that codes and tokens in them are not logged. */
 export const failureLog = (level: ServerConfig['logLevel']) => ({
   logger: loggerOptions(level),
   logController: new LogController({ disableRequestLogging: true }),

@@ -1,4 +1,4 @@
-/** Which methods an address takes, and the answer to one that it does not. */
+/** Determines which methods a URL supports and answers requests with other methods. */
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import findMyWay from 'find-my-way'
 
@@ -6,18 +6,18 @@ import { Problem } from './problem'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that an address takes; none when there is nothing at it. */
+    /** Returns the methods that a URL supports, or an empty list if there is no route. */
     methodsAt(url: string): HTTPMethods[]
   }
   interface FastifyContextConfig {
-    /** The route answers what no other one does, so it says nothing about an address. */
+    /** Marks a fallback route, which does not count as support for a URL. */
     isCatchAll?: boolean
   }
 }
 
-const ASKED: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A 404 for an address that is not there; for one that is, a 405 with the methods that it takes. */
+/** Returns a 404 if the URL supports no methods, otherwise a 405 that lists them. */
 export const unknownAddress = (methods: HTTPMethods[]) =>
   methods.length === 0
     ? new Problem(404, 'There is nothing at this address.')
@@ -25,24 +25,24 @@ export const unknownAddress = (methods: HTTPMethods[]) =>
 
 const allowed = (methods: HTTPMethods[]) => [...methods, 'OPTIONS'].join(', ')
 
-/** Makes every route added from now on known by its address, and answers what no route takes. */
-export function answerUnknownMethods(app: FastifyInstance): void {
+/** Records every route that is added after this call, and answers requests that match no route. */
+export function handleUnknownMethods(app: FastifyInstance): void {
   const routes = findMyWay()
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) {
-      if (one === 'OPTIONS' || routes.hasRoute(one as 'GET', url)) continue
-      routes.on(one as 'GET', url, () => undefined, config?.isCatchAll === true)
+    for (const single of [method].flat()) {
+      if (single === 'OPTIONS' || routes.hasRoute(single as 'GET', url)) continue
+      routes.on(single as 'GET', url, () => undefined, config?.isCatchAll === true)
     }
   })
   app.decorate('methodsAt', (url) => {
     const path = url.split(/[?#]/, 1)[0] ?? '/'
-    return ASKED.filter((method) => {
+    return METHODS.filter((method) => {
       const found = routes.find(method as 'GET', path)
       return found !== null && !found.store
     })
   })
 
-  // A preflight is answered by CORS where there is any; every other question is answered here.
+  // CORS preflights are answered by the CORS plugin where it is registered; other OPTIONS requests are answered here.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] !== undefined) return
     const methods = app.methodsAt(request.url)

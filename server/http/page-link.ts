@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Says in the answer's head where the next page is (RFC 8288), relative to this one. On the last page, nothing. */
+/** Sets a Link header (RFC 8288) with the relative URL of the next page. Does nothing on the last page. */
 export function linkNext({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, cursor: string | null) {
   if (cursor === null) return
   const [, query] = request.url.split('?')

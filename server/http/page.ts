@@ -1,13 +1,13 @@
 /**
- * The frame of the server's own few pages: sign-in, payment sandbox, demo tool, and their errors.
- * Every value is escaped by the template tag; nothing is loaded but the one style sheet and, where named, one script,
- * so that the policy can forbid all else.
+ * The layout of the pages that the server renders itself: sign-in, payment sandbox, demo tool, and their errors.
+ * The template tag escapes every value. Pages load only one style sheet and, optionally, one script, so that the content
+ * security policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-/** Markup that may be put in a page as it is. */
+/** Trusted markup that is inserted without escaping. */
 export class Markup {
   readonly text: string
 
@@ -19,32 +19,32 @@ export class Markup {
 type Value = string | number | Markup | Markup[] | null
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-function written(value: Value): string {
+function render(value: Value): string {
   if (value === null) return ''
   if (value instanceof Markup) return value.text
-  return Array.isArray(value) ? value.map(written).join('') : escaped(String(value))
+  return Array.isArray(value) ? value.map(render).join('') : escape(String(value))
 }
 
-/** A template tag for markup: whatever is put in is escaped unless it is markup itself; null writes nothing. */
+/** Template tag for markup. Values are escaped unless they are Markup; null renders nothing. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
-  new Markup(parts.reduce((text, part, n) => text + written(values[n - 1] ?? null) + part))
+  new Markup(parts.reduce((text, part, n) => text + render(values[n - 1] ?? null) + part))
 
 const css = readFileSync(new URL('./page.css', import.meta.url))
 const cssVersion = createHash('sha256').update(css).digest('hex').slice(0, 8)
 
-/** Serves the style sheet that `page` asks for below the same base. */
+/** Serves the style sheet that `page` loads with the same base. */
 export function registerPageStyle(app: FastifyInstance, base: string) {
   app.get(`${base}/page.css`, (_request, reply) =>
     reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000' }).send(css),
   )
 }
 
-/** The site's themes. A page that is not told which follows the system. */
+/** The site's themes. Without a theme, a page follows the system setting. */
 export type Theme = 'light' | 'dark'
 
-/** A whole document: a drawing beside (on small screens above) the main part. `base` is where the style sheet stands. */
+/** Renders a document: a drawing beside the main part, or above it on small screens. `base` is the style sheet's path. */
 export const page = (o: {
   title: string
   base: string
@@ -74,14 +74,14 @@ ${o.main}
 </html>
 `.text
 
-/** The product's mark, a via and the two traces that leave it, as the site's header has it. Its name is the brand's alone. */
+/** The product's logo from the site's header, a via with its traces, without the brand name. */
 const mark = html`<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
 <path d="M3 5H6.5L12 10.8M29 5H25.5L20 10.8M16 22.5V29"/><circle cx="16" cy="15.5" r="6"/>
 </svg>`
 
 const icon = readFileSync(new URL('../../public/favicon.svg', import.meta.url), 'utf8')
 
-/** Differential pairs that leave their vias and are matched in length; they run on beyond the square to any width. */
+/** Length-matched differential pairs and vias. The traces extend beyond the view box to fill any width. */
 const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" focusable="false">
 <g class="plane"><path d="M-2000 40H120l60 60h2220M-2000 360H90l40-40h2270M40 0v400M360 0v400"/></g>
 <g class="trace">
@@ -98,8 +98,8 @@ const drawing = html`<svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid sl
 </svg>`
 
 /**
- * What every page is sent with. `formTargets`: origins that a form may lead to, redirects included;
- * `framedBy`: the one origin that may frame the page, none by default.
+ * Returns the response headers of every page. `formTargets`: origins that a form may submit or redirect to.
+ * `framedBy`: the only origin that may frame the page; none by default.
  */
 export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {}) => ({
   'content-type': 'text/html; charset=utf-8',
@@ -117,6 +117,6 @@ export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {
   'x-content-type-options': 'nosniff',
 })
 
-/** True when another site made the browser send this. Old browsers and programs do not say and pass. */
+/** Whether another site made the browser send this request. Clients without Sec-Fetch-Site are allowed. */
 export const isForeignPost = (site: string | string[] | undefined) =>
   site !== undefined && site !== 'same-origin' && site !== 'none'

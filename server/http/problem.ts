@@ -1,4 +1,4 @@
-/** Every refusal the API gives, as a problem document (RFC 9457) whose `message` is written for the person. */
+/** API errors as problem documents (RFC 9457) whose `message` is written for the user. */
 import { STATUS_CODES } from 'node:http'
 
 import type { components } from '../../openapi/generated/product'
@@ -8,40 +8,40 @@ import { isDiskFull } from '../storage/disk-space'
 type ProblemDocument = components['schemas']['Problem']
 export type FieldError = { field: string; message: string }
 
-type More = {
+type ProblemOptions = {
   errors?: FieldError[]
-  /** Further members of the document: the current prices, the project as it now is. */
+  /** Additional members of the document: the current prices or the current state of the project. */
   members?: Partial<components['schemas']['StalePrices'] & components['schemas']['StaleProject']>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** Thrown by routes and hooks; the error handler answers with its document. */
+/** Thrown by routes and hooks. The error handler responds with its document. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
   readonly headers: Record<string, string>
   readonly document: ProblemDocument
 
-  constructor(status: number, message: string, more: More = {}) {
-    super(message, { cause: more.cause })
+  constructor(status: number, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause })
     this.status = status
-    this.headers = more.headers ?? {}
+    this.headers = options.headers ?? {}
     this.document = {
       type: 'about:blank',
       title: STATUS_CODES[status] ?? 'Error',
       status,
       detail: message,
       message,
-      ...(more.errors && { errors: more.errors }),
-      ...more.members,
+      ...(options.errors && { errors: options.errors }),
+      ...options.members,
     }
   }
 }
 
 export const noSuchProject = () => new Problem(404, 'There is no such project, or you are not a member of it.')
 
-/** A 400 that names one field and says what it must be. */
+/** Returns a 400 that names one field and explains what it must be. */
 export const wrongField = (field: string, message: string) =>
   new Problem(400, message, { errors: [{ field, message }] })
 
@@ -65,22 +65,21 @@ const byStatus: Record<number, string> = {
   415: 'This content type is not accepted here. Check the Content-Type header.',
 }
 
-export const databaseAway = (cause?: unknown) =>
+export const databaseUnavailable = (cause?: unknown) =>
   new Problem(503, 'The database is not responding at the moment. Please try again in a few seconds.', {
     headers: { 'retry-after': '5' },
     cause,
   })
 
-/** For a person, wherever the server could not write. */
 const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
 
-/** The problem that tells of any error. What the error itself says stays inside, unless it is a Problem. */
+/** Converts any error to a Problem. Messages of other errors are not exposed to the client. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return new Problem(507, diskFull, { cause: error })
   const failure = databaseFailure(error)
-  if (failure === 'away') return databaseAway(error)
-  if (failure === 'unfit') {
+  if (failure === 'unavailable') return databaseUnavailable(error)
+  if (failure === 'unstorable') {
     return new Problem(400, 'The request contains a text or a number that cannot be stored. Please check it.', {
       cause: error,
     })

@@ -1,4 +1,4 @@
-/** Whether what the API answers is what the contract says. */
+/** Validates API responses against the contract. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -12,17 +12,17 @@ class BrokenAnswer extends Error {
 }
 
 /**
- * Checks each JSON answer of the routes that are added from here on. One that breaks the contract fails the call, or,
- * where people depend on it, is sent and logged: most of them can be used all the same.
+ * Validates the JSON responses of all routes that are added after this call. A response that breaks the contract fails
+ * the call or, in production, is sent anyway and logged, since most such responses are still usable.
  */
 export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): void {
-  const answers = ajv({})
-  // Compiled when it is first needed: all of them together would double the time of a start.
+  const instance = ajv({})
+  // Compiled on first use: compiling all validators at startup would double the startup time.
   const compiled = new Map<Schema, ValidateFunction>()
   const validatorOf = (schema: Schema) => {
-    const known = compiled.get(schema) ?? answers.compile(schema)
-    compiled.set(schema, known)
-    return known
+    const validator = compiled.get(schema) ?? instance.compile(schema)
+    compiled.set(schema, validator)
+    return validator
   }
 
   api.addHook('preSerialization', async (request, reply, payload) => {
@@ -31,7 +31,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
     if (!validate || validate(payload)) return payload
     const { operationId } = request.routeOptions.config
     const broken = new BrokenAnswer(
-      `The answer ${reply.statusCode} of ${operationId} breaks the contract: ${first(validate)}.`,
+      `The answer ${reply.statusCode} of ${operationId} breaks the contract: ${firstError(validate)}.`,
     )
     if (onBroken === 'fail') throw broken
     request.log.warn({ err: broken }, 'An answer breaks the contract.')
@@ -39,7 +39,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
   })
 }
 
-/** What the contract says of answers with this status and type. */
+/** Returns the contract's schema for responses with this status and content type. */
 function schemaOf({ routeOptions }: FastifyRequest, reply: FastifyReply): Schema | undefined {
   const byStatus = (routeOptions.schema?.response ?? {}) as Record<string, Described | undefined>
   const described = byStatus[reply.statusCode] ?? byStatus['default']
@@ -48,8 +48,8 @@ function schemaOf({ routeOptions }: FastifyRequest, reply: FastifyReply): Schema
   return described.content[type]?.schema
 }
 
-/** Where it is broken. The value itself may be nobody's business. */
-function first({ errors }: ValidateFunction): string {
+/** Describes the first validation error without the value itself, which may be confidential. */
+function firstError({ errors }: ValidateFunction): string {
   const [error]: ErrorObject[] = errors ?? []
   return `${error?.instancePath || 'all of it'} ${error?.message ?? 'is not valid'}`
 }

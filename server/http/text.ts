@@ -1,10 +1,10 @@
-/** Text that people type, made fit for where it goes. */
+/** Cleans up text that users type. */
 import { visibleName, visibleText } from './invisible-characters'
 
-/** One line of visible characters: nothing in it can begin a new header, record or log line. */
+/** Reduces a text to one line of visible characters, so that it cannot inject a header, record or log line. */
 export const oneLine = (text: string) => visibleName(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim()
 
-/** Lines end in LF, and no other control character but the tab is left. */
+/** Normalizes line ends to LF and removes all other control characters except tabs. */
 export const plainText = (text: string) =>
   visibleText(text)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

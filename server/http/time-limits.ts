@@ -1,24 +1,24 @@
-/** How long a listener waits for the other side. */
+/** Timeouts for slow or idle clients. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 import { Problem } from './problem'
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export type TimeLimits = {
-  /** For the head of a request to be whole. */
+  /** For receiving the complete request headers. */
   headersMs: number
-  /** For a body to be whole. A file may take longer, as long as its bytes keep coming. */
+  /** For receiving the complete body. A file transfer may take longer as long as it makes progress. */
   bodyMs: number
   /** For the next byte in either direction. */
   idleMs: number
 }
 
-export const usualTimeLimits: TimeLimits = { headersMs: 15_000, bodyMs: 30_000, idleMs: 50_000 }
+export const defaultTimeLimits: TimeLimits = { headersMs: 15_000, bodyMs: 30_000, idleMs: 50_000 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file of any size: it may take its time, as long as it makes progress. */
+    /** The body is a file of any size, which is not limited in time as long as it makes progress. */
     isTransfer?: boolean
   }
 }
@@ -26,30 +26,29 @@ declare module 'fastify' {
 const tooSlow = () =>
   new Problem(408, 'The request took too long to arrive and was dropped. Check the connection and send it again.')
 
-/** Ends requests whose body does not arrive in time, and transfers that make no progress. */
+/** Aborts requests whose body does not arrive in time, and transfers that make no progress. */
 export function limitTime(app: FastifyInstance, { bodyMs }: TimeLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
-    // Node closes an idle connection by itself when nobody listens here. While the answer is still being made, the
-    // silence is ours.
+    // Without this listener, Node closes every idle connection, even while the server is still preparing its response.
     reply.raw.on('timeout', (socket: Socket) => {
-      const isOurs = raw.complete && !reply.raw.headersSent
-      if (!isOurs) socket.destroy()
+      const isPreparingResponse = raw.complete && !reply.raw.headersSent
+      if (!isPreparingResponse) socket.destroy()
     })
 
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (!hasBody) return
     let timer: NodeJS.Timeout | undefined
-    const begin = () => {
+    const startTimer = () => {
       timer = setTimeout(() => {
         if (raw.complete) return
         if (reply.sent || reply.raw.headersSent) raw.destroy()
         else void reply.header('connection', 'close').send(tooSlow())
       }, bodyMs)
     }
-    // What still comes after a refusal is dropped, but not for ever.
-    if (request.routeOptions.config.isTransfer) reply.raw.once('finish', begin)
-    else begin()
+    // After a transfer has been refused, the rest of its body is discarded, but not indefinitely.
+    if (request.routeOptions.config.isTransfer) reply.raw.once('finish', startTimer)
+    else startTimer()
     raw.once('close', () => clearTimeout(timer))
   })
 }

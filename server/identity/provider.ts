@@ -15,7 +15,7 @@ import type { Account } from './accounts'
 import { errorPage, REALM } from './pages'
 import { endSessions, sweepRecords } from './records'
 import { registerOwnRoutes, registerProtocol } from './routes'
-import { cookieKeyOf, type Lifespans, providerSettings, signingKey, usualLifespans } from './settings'
+import { cookieKeyOf, type Lifespans, providerSettings, signingKey, defaultLifespans } from './settings'
 
 export type Identity = {
   /** Signs everybody out at once, as an administrator of a realm can. */
@@ -36,7 +36,7 @@ export async function startIdentity(o: {
   const { config, db, accounts } = o
   await sweepRecords(db)
   const key = await signingKey(db)
-  const lifespans = { ...usualLifespans, ...o.lifespans }
+  const lifespans = { ...defaultLifespans, ...o.lifespans }
   const cookieKey = await cookieKeyOf(db)
   const settings = providerSettings({ config, db, accounts, lifespans, key, cookieKey })
   const { default: OidcProvider } = await quietly(() => import('oidc-provider'))

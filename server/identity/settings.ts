@@ -7,7 +7,7 @@ import type { ServerConfig } from '../config'
 import { pageHeaders } from '../http/page'
 import { problemOf } from '../http/problem'
 import type { Db } from '../database/database'
-import { keptSecret } from '../database/keys'
+import { storedSecret } from '../database/keys'
 import { type Account, claimsOf } from './accounts'
 import { errorPage, logoutPage, REALM, signedOutPage } from './pages'
 import { createRecords } from './records'
@@ -19,7 +19,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** As Keycloak's defaults, but sessions live for two weeks after the last visit, so that work goes on after a night. */
-export const usualLifespans: Lifespans = { accessToken: 300, refreshToken: 14 * DAY, session: 14 * DAY }
+export const defaultLifespans: Lifespans = { accessToken: 300, refreshToken: 14 * DAY, session: 14 * DAY }
 
 // oidc-provider wants an absolute URI for a resource; the audience in the tokens is the configured word.
 const API = 'urn:pcb:api'
@@ -56,14 +56,14 @@ export function allowedReturns(publicUrl: string) {
 
 /** The key that signs the tokens, made at the first start. */
 export const signingKey = (db: Db) =>
-  keptSecret<JWK>(db, 'identity-signing-key', async () => {
+  storedSecret<JWK>(db, 'identity-signing-key', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   })
 
 /** The key that signs the cookies, made at the first start. */
 export const cookieKeyOf = (db: Db) =>
-  keptSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
+  storedSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
 
 export function providerSettings(o: {
   config: ServerConfig

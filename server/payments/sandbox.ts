@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
-import { keptSecret } from '../database/keys'
+import { storedSecret } from '../database/keys'
 import { sandboxCheckouts as checkouts } from '../database/schema'
 import {
   EVENT_TOLERANCE_SECONDS,
@@ -31,7 +31,7 @@ const eventShape = v.object({
 })
 
 /** The secret that page and API share; both live in this server. */
-const webhookSecret = (db: Db) => keptSecret(db, 'sandbox-webhook', () => randomBytes(32).toString('base64url'))
+const webhookSecret = (db: Db) => storedSecret(db, 'sandbox-webhook', () => randomBytes(32).toString('base64url'))
 
 const mac = (secret: string, timestamp: string, body: Buffer) =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()

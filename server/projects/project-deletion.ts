@@ -6,7 +6,7 @@ import type { ProjectRow } from './store'
 import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../database/schema'
 
 /** What everybody loses when a project is deleted. */
-export async function lossOf(db: Db, { id: projectId, fileCount }: ProjectRow) {
+export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
   const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
   const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
   const { projectId: inProject, status } = simulationRequests
@@ -19,7 +19,10 @@ export async function lossOf(db: Db, { id: projectId, fileCount }: ProjectRow) {
 }
 
 /** Why a project cannot be deleted; null when it can. */
-export function whyKept({ paid, unpaid }: { paid: number; unpaid: number }, retentionMonths: number): string | null {
+export function deletionRefusal(
+  { paid, unpaid }: { paid: number; unpaid: number },
+  retentionMonths: number,
+): string | null {
   if (paid + unpaid === 0) return null
   const requests = (count: number, kind: string) =>
     `${count} ${kind} simulation ${count === 1 ? 'request' : 'requests'}`

@@ -14,7 +14,7 @@ import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { emptyName, formCheck, nameTooLong } from '../http/contract'
 import { readForm } from '../http/form'
 import { linkNext } from '../http/page-link'
-import { lossOf, whyKept } from './project-deletion'
+import { deletionLoss, deletionRefusal } from './project-deletion'
 import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
@@ -114,8 +114,8 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
 
     async previewDeletion({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
-      const [loss, keeping] = await Promise.all([lossOf(db, project), requestsKeeping(db, project.id, config)])
-      return { ...loss, refusal: whyKept(keeping, config.retentionMonths) }
+      const [loss, keeping] = await Promise.all([deletionLoss(db, project), requestsKeeping(db, project.id, config)])
+      return { ...loss, refusal: deletionRefusal(keeping, config.retentionMonths) }
     },
 
     async deleteProject({ project, request }) {
@@ -126,7 +126,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
         // And a payment that arrives now.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
-        const reason = whyKept(keeping, config.retentionMonths)
+        const reason = deletionRefusal(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)
         await dropPins(tx, project.id)
         const kept = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))

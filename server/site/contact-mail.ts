@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../config'
 
 /** A contact message as it is kept. */
-export type KeptMessage = { id: string; name: string; email: string; message: string }
+export type StoredMessage = { id: string; name: string; email: string; message: string }
 
 const addressed = (name: string, address: string) => ({ name, address })
 
@@ -9,7 +9,7 @@ const addressed = (name: string, address: string) => ({ name, address })
  * Passes contact messages on to the operator's mailbox. It resolves when the mail server has the message, and rejects
  * with that server's error; the message itself is in the database by then. Without a mail server there is nothing to do.
  */
-export function createContactMail(mail: ServerConfig['contactMail']): (message: KeptMessage) => Promise<void> {
+export function createContactMail(mail: ServerConfig['contactMail']): (message: StoredMessage) => Promise<void> {
   if (!mail) return async () => undefined
   return async ({ id, name, email, message }) => {
     // Loaded with the first message: a start should not wait for it.

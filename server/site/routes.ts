@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/product'
 import { createContactMail } from './contact-mail'
 import { contactThanks } from './contact-page'
 import { isForeignPost, pageHeaders } from '../http/page'
-import { databaseAway, Problem, wrongField } from '../http/problem'
+import { databaseUnavailable, Problem, wrongField } from '../http/problem'
 import { priceTable } from '../requests/prices'
 import { contactMessages } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -33,7 +33,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
 
   return {
     async getHealth() {
-      if (!(await isAnswering())) throw databaseAway()
+      if (!(await isAnswering())) throw databaseUnavailable()
       return { status: 'ok' as const }
     },
 

@@ -40,8 +40,8 @@ export class TooManyBytes extends Error {
 }
 
 /** The upload was given up, or its project deleted, while its bytes came. */
-export class GivenUp extends Error {
-  override name = 'GivenUp'
+export class UploadCancelled extends Error {
+  override name = 'UploadCancelled'
 }
 
 /** So many uploads may wait already: of this person, or of all people. */
@@ -178,7 +178,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
       // Begun by another server on the same folder.
       if (!waiting.has(id)) remember(announced, disk.hold(size - offset), Date.now())
       const own = waiting.get(id)
-      if (!own) throw new GivenUp()
+      if (!own) throw new UploadCancelled()
       own.room.holdOnly(size - offset)
       disk.assertRoom(size - offset)
       const hash = await sumUntil(id, offset)
@@ -198,7 +198,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
       const meter = new Transform({
         transform(piece: Buffer, _encoding, done) {
           if (own.isGivenUp) {
-            done(new GivenUp())
+            done(new UploadCancelled())
             return
           }
           if (at + piece.length > size) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 
-import { keptSecret } from '../database/keys'
+import { storedSecret } from '../database/keys'
 import type { Handlers, AppServices } from '../auth/route-context'
 
 const ALGORITHM = 'ES256'
@@ -18,7 +18,7 @@ async function makeKeys(): Promise<KeyPair> {
 }
 
 export const toolHandlers = ({ db, config }: AppServices) => {
-  const keys = () => keptSecret(db, 'tool-token-keys', makeKeys)
+  const keys = () => storedSecret(db, 'tool-token-keys', makeKeys)
 
   return {
     getToolKeys: async () => ({ keys: [{ ...(await keys()).publicKey }] }),

@@ -7,7 +7,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
-import { keptSecret } from '../database/keys'
+import { storedSecret } from '../database/keys'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { sendFile } from './downloads'
 
@@ -17,7 +17,7 @@ const AUDIENCE = 'file-address'
 
 export const addressHandlers = ({ db, files, config }: AppServices) => {
   const key = async () =>
-    Buffer.from(await keptSecret(db, 'file-address-key', () => randomBytes(32).toString('base64')), 'base64')
+    Buffer.from(await storedSecret(db, 'file-address-key', () => randomBytes(32).toString('base64')), 'base64')
 
   const isValidToken = async (token: string, fileId: string) => {
     try {

@@ -19,7 +19,7 @@ import { type ProjectRow, projectUsage } from '../projects/store'
 import type { Quota } from './quota'
 import {
   type Announced,
-  GivenUp,
+  UploadCancelled,
   MOST_WAITING,
   TooManyBytes,
   TooManyWaiting,
@@ -207,7 +207,7 @@ class SenderUploads extends DataStore {
       return arrived
     } catch (error) {
       if (error instanceof TooManyBytes) throw new Problem(413, refusals[413] ?? '')
-      if (error instanceof GivenUp) throw new Problem(404, noSuchUpload)
+      if (error instanceof UploadCancelled) throw new Problem(404, noSuchUpload)
       // What has arrived would go on filling the disk.
       if (isDiskFull(error)) {
         await unfinished.remove(id)

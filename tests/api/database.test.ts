@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../../server/database/database'
 import { databaseFailure } from '../../server/database/database-failure'
 import { listFiles } from '../../server/files/file-records'
 import { openFileStore } from '../../server/storage/files'
-import { keptSecret } from '../../server/database/keys'
+import { storedSecret } from '../../server/database/keys'
 import { projectUsage } from '../../server/projects/store'
 import {
   fileTypes,
@@ -83,20 +83,20 @@ describe.each(homes)('a database %s', (home) => {
   })
 
   test('keeps what it has when it is opened again', async () => {
-    const first = await keptSecret(database.db, 'again', () => 'kept')
+    const first = await storedSecret(database.db, 'again', () => 'kept')
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
     expect(await applied(database)).toBe(await newest())
-    expect(await keptSecret(database.db, 'again', () => 'another')).toBe(first)
+    expect(await storedSecret(database.db, 'again', () => 'another')).toBe(first)
   })
 
   test('makes a secret once, for all who ask at the same time', async () => {
     let made = 0
-    const ask = () => keptSecret(database.db, 'race', async () => ({ number: ++made }))
+    const ask = () => storedSecret(database.db, 'race', async () => ({ number: ++made }))
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
     for (const value of ['123', '"x"', '', null, [1]]) {
-      expect(await keptSecret(database.db, `value-${JSON.stringify(value)}`, () => value)).toEqual(value)
+      expect(await storedSecret(database.db, `value-${JSON.stringify(value)}`, () => value)).toEqual(value)
     }
   })
 
@@ -104,7 +104,7 @@ describe.each(homes)('a database %s', (home) => {
     ['a NUL in a text', sql`select ${'a\0b'}::text`],
     ['a number beyond its type', sql`select (${3_000_000_000}::bigint)::int4`],
   ])('tells a value that it cannot hold from a failure of its own: %s', async (_what, statement) => {
-    expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unfit')
+    expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unstorable')
   })
 
   test('gets the sample project once, and not again after it was deleted', async () => {
@@ -387,7 +387,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
   test('is frozen fails every query in time, and answers again when it goes on', async () => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
     line.freeze()
-    expect(new Set(await many())).toEqual(new Set(['away']))
+    expect(new Set(await many())).toEqual(new Set(['unavailable']))
     expect(await database.isAnswering()).toBe(false)
     line.thaw()
     expect(await database.isAnswering()).toBe(true)
@@ -399,15 +399,15 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
       await line.cut()
       return tx.select({ n: count() }).from(prices)
     })
-    expect(await failureOf(cutInside)).toBe('away')
-    expect(new Set(await many())).toEqual(new Set(['away']))
+    expect(await failureOf(cutInside)).toBe('unavailable')
+    expect(new Set(await many())).toEqual(new Set(['unavailable']))
     expect(await database.isAnswering()).toBe(false)
     await line.repair()
     expect(new Set(await many())).toEqual(new Set(['answered']))
   })
 
   test('takes too long over a statement fails that one', async () => {
-    expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('away')
+    expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('unavailable')
     expect(await failureOf(query())).toBe('answered')
   })
 
@@ -415,6 +415,6 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     await query()
     line.freeze()
     await database.close()
-    expect(await failureOf(query())).toBe('away')
+    expect(await failureOf(query())).toBe('unavailable')
   })
 })

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { close, createListener, type ListenerOptions, open } from '../../../server/http/listener'
-import { usualTimeLimits } from '../../../server/http/time-limits'
+import { defaultTimeLimits } from '../../../server/http/time-limits'
 
 const make = (options: Partial<ListenerOptions> = {}) => createListener({ publicUrl: 'http://localhost', ...options })
 
@@ -89,7 +89,7 @@ describe('a listener waits', () => {
 
   test('50 seconds for the next byte of a file', async () => {
     expect(make().server.timeout).toBe(50_000)
-    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 100 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 100 } })
     app.removeAllContentTypeParsers()
     const arrived: Promise<unknown>[] = []
     app.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (error: null, body: unknown) => void) =>
@@ -108,7 +108,7 @@ describe('a listener waits', () => {
   })
 
   test('no longer for somebody who does not read the answer', async () => {
-    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 100 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 100 } })
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(65_536)
@@ -123,7 +123,7 @@ describe('a listener waits', () => {
   })
 
   test('for its own answer, however long that takes', async () => {
-    const app = make({ timeLimits: { ...usualTimeLimits, idleMs: 50 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 50 } })
     app.get('/', async ({ raw }) => {
       await new Promise((resolve) => raw.socket.once('timeout', resolve))
       return 'late'
@@ -136,7 +136,7 @@ describe('a listener waits', () => {
     ['half a head', 'GET / HTTP/1.1\r\nhost: loc'],
   ])('15 seconds for a head where %s comes', async (_what, sent) => {
     expect(make().server.headersTimeout).toBe(15_000)
-    const app = make({ timeLimits: { ...usualTimeLimits, headersMs: 100 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, headersMs: 100 } })
     const socket = await connect(await serve(app))
     socket.write(sent)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
