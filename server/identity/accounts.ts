@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** A person that the embedded provider knows. */
+/** A user account of the embedded provider. */
 export type Account = {
-  /** Never changes: what the person owns hangs on it. */
+  /** Must never change: ownership of projects and files refers to it. */
   sub: string
   username: string
   password: string
   firstName: string
   lastName: string
   email: string
-  /** Realm roles. Null leaves the claim out, as a realm without a role mapper does. */
+  /** Realm roles. Null omits the claim, like a realm without a role mapper. */
   roles: string[] | null
-  /** Roles at single clients, by client id. */
+  /** Client roles by client id. */
   clientRoles?: Record<string, string[]>
 }
 
-/** One for each role of the product. The passwords are no secrets: the server prints them when it starts. */
+/** One account for each role of the product. The passwords are not secret: the server prints them at startup. */
 export const demoAccounts: Account[] = [
   {
     sub: '6f1c2f0e-3a55-4c1b-9d0c-0b7d5f3a1e01',
@@ -57,17 +57,17 @@ export const demoAccounts: Account[] = [
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The account with this name or e-mail address. */
+/** Finds the account with this username or e-mail address. */
 export function accountNamed(accounts: Account[], username: string): Account | undefined {
   const name = username.trim().toLowerCase()
   return accounts.find((a) => a.username.toLowerCase() === name || a.email.toLowerCase() === name)
 }
 
-/** Whether it is the account's password; the comparison takes the same time when there is no such account. */
+/** Checks an account's password. The comparison takes the same time if there is no such account. */
 export const isPasswordOf = (account: Account | undefined, password: string): account is Account =>
   timingSafeEqual(digest(password), digest(account?.password ?? '')) && account !== undefined
 
-/** The claims of identity and access tokens, named as Keycloak names them. */
+/** The claims of ID and access tokens, with the same names as in Keycloak. */
 export const claimsOf = (account: Account) => ({
   sub: account.sub,
   preferred_username: account.username,

@@ -1,13 +1,13 @@
-/** The provider's pages. None needs a script; signing out uses one to spare the person a click. */
+/** The provider's pages. None of them requires a script; the sign-out page uses one to save a click. */
 import { html, Markup, page, type Theme } from '../http/page'
 import type { Account } from './accounts'
 
-/** Everything of the provider stands below its realm, as Keycloak has it. */
+/** All routes of the provider are below its realm, as in Keycloak. */
 export const REALM = '/realms/pcb'
 
 const fullName = (account: Account) => `${account.firstName} ${account.lastName}`
 
-/** Why the last attempt led nowhere: it was wrong, or there were too many. Its username is kept in the field. */
+/** Why the last attempt failed: wrong credentials, or too many attempts. */
 export type LoginFailure = 'wrong' | { waitMs: number } | null
 
 export const loginPage = (o: {
@@ -52,7 +52,7 @@ const failureText = (failure: NonNullable<LoginFailure>) => {
 const autofocus = new Markup(' autofocus')
 const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')
 
-/** Asks before it signs out. `form` is the provider's own, with id op.logoutForm. */
+/** Asks for confirmation before signing out. `form` is oidc-provider's own form with the id op.logoutForm. */
 export const logoutPage = (o: { form: string; siteUrl: string }) =>
   page({
     title: 'Sign out?',
@@ -77,7 +77,7 @@ export const signedOutPage = (siteUrl: string) =>
 <p class="actions"><a class="button" href="${siteUrl}/">Go to the site</a></p>`,
   })
 
-/** `account` null: nobody is signed in in this browser. */
+/** `account` is null if nobody is signed in in this browser. */
 export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string }) =>
   page({
     title: 'Your account',
@@ -103,7 +103,7 @@ theirs here.</p>
 }`,
   })
 
-/** What went wrong in words, the protocol's own words below, and the way back. */
+/** Shows a readable message, the protocol's error as a detail, and a link back. */
 export const errorPage = (o: { title: string; text: string; detail?: string; siteUrl: string; again?: boolean }) =>
   page({
     title: o.title,

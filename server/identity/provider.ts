@@ -1,6 +1,6 @@
 /**
- * The OpenID provider that runs along when no other is configured: a stand-in for a Keycloak realm, with the same
- * addresses, its own sign-in pages and a few fixed accounts. Listens on the port after the site's.
+ * The embedded OpenID provider, used if no other is configured. It emulates a Keycloak realm with the same URLs, its own
+ * sign-in pages and a few fixed accounts. It listens on the port after the site's.
  */
 import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'
@@ -18,7 +18,7 @@ import { registerOwnRoutes, registerProtocol } from './routes'
 import { cookieKeyOf, type Lifespans, providerSettings, signingKey, defaultLifespans } from './settings'
 
 export type Identity = {
-  /** Signs everybody out at once, as an administrator of a realm can. */
+  /** Signs all users out at once, as a realm administrator can. */
   endSessions(): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export type Identity = {
 const SWEEP_MS = 600_000
 const BODY_LIMIT = 65_536
 
-/** Starts it. Sessions, keys and tokens stand in the database, so that a restart changes nothing for anybody. */
+/** Starts the provider. Sessions, keys and tokens are stored in the database, so that they survive a restart. */
 export async function startIdentity(o: {
   config: ServerConfig
   db: Db
@@ -39,7 +39,7 @@ export async function startIdentity(o: {
   const lifespans = { ...defaultLifespans, ...o.lifespans }
   const cookieKey = await cookieKeyOf(db)
   const settings = providerSettings({ config, db, accounts, lifespans, key, cookieKey })
-  const { default: OidcProvider } = await quietly(() => import('oidc-provider'))
+  const { default: OidcProvider } = await withoutWarnings(() => import('oidc-provider'))
   const provider = new OidcProvider(config.oidc.issuer, settings)
   const { kty, n, e, kid, alg, use } = key
   const parts = { config, provider, accounts, cookieKey, publicKey: { kty, n, e, kid, alg, use } as JWK }
@@ -78,8 +78,8 @@ export async function startIdentity(o: {
   }
 }
 
-// On Node 20, which this product supports, oidc-provider warns at import; its tests and ours pass there.
-async function quietly<T>(load: () => Promise<T>): Promise<T> {
+// oidc-provider logs a warning at import on Node 20, which this product supports. Its tests and ours pass on Node 20.
+async function withoutWarnings<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console
   console.warn = () => undefined
   try {

@@ -1,4 +1,4 @@
-/** Where the provider keeps its sessions, grants, codes and tokens, so that a restart ends none of them. */
+/** Stores the provider's sessions, grants, codes and tokens in the database, so that they survive a restart. */
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
@@ -8,7 +8,7 @@ import { identityRecords as records } from '../database/schema'
 export const createRecords =
   (db: Db): AdapterFactory =>
   (kind): Adapter => {
-    const one = async (condition: SQL) => {
+    const findOne = async (condition: SQL) => {
       const [row] = await db
         .select()
         .from(records)
@@ -32,9 +32,9 @@ export const createRecords =
           .values({ kind, id, ...row })
           .onConflictDoUpdate({ target: [records.kind, records.id], set: row })
       },
-      find: (id) => one(eq(records.id, id)),
-      findByUid: (uid) => one(eq(records.uid, uid)),
-      findByUserCode: (userCode) => one(eq(records.userCode, userCode)),
+      find: (id) => findOne(eq(records.id, id)),
+      findByUid: (uid) => findOne(eq(records.uid, uid)),
+      findByUserCode: (userCode) => findOne(eq(records.userCode, userCode)),
       async consume(id) {
         await db
           .update(records)
@@ -50,12 +50,12 @@ export const createRecords =
     }
   }
 
-/** Forgets what has run out. */
+/** Deletes expired records. */
 export async function sweepRecords(db: Db) {
   await db.delete(records).where(lt(records.expiresAt, new Date()))
 }
 
-/** Ends every session; refresh tokens live and die with theirs. */
+/** Ends all sessions. Refresh tokens become invalid with their session. */
 export async function endSessions(db: Db) {
   await db.delete(records).where(eq(records.kind, 'Session'))
 }

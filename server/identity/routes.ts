@@ -1,4 +1,4 @@
-/** The provider's addresses: the protocol's are oidc-provider's, the pages and what takes a bearer token are ours. */
+/** The provider's routes: oidc-provider handles the protocol; the pages and bearer token endpoints are implemented here. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
@@ -29,12 +29,12 @@ type Login = { Params: { uid: string }; Body: { username?: unknown; password?: u
 type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string; id_token_hint?: string } }
 
 const MAX_USERNAME = 254
-const STARTS = { max: 1000, timeWindow: '10 minutes' }
+const SIGN_IN_START_LIMIT = { max: 1000, timeWindow: '10 minutes' }
 
-/** A field that came twice is none. */
+/** Treats a field that was sent twice as empty. */
 const textOf = (field: unknown) => (typeof field === 'string' ? field : '')
 
-/** Hands a call over to oidc-provider. */
+/** Creates a handler that forwards requests to oidc-provider. */
 function forwardTo(provider: Provider) {
   const answer = provider.callback()
   return (request: FastifyRequest, reply: FastifyReply) => {
@@ -42,7 +42,7 @@ function forwardTo(provider: Provider) {
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value)
     }
-    // oidc-provider matches addresses without the realm and writes them with it.
+    // oidc-provider matches paths without the realm (`url`) and generates URLs with it (`originalUrl`).
     const raw: IncomingMessage & { originalUrl?: string } = request.raw
     raw.originalUrl = request.url
     raw.url = request.url.slice(REALM.length)
@@ -53,12 +53,12 @@ function forwardTo(provider: Provider) {
   }
 }
 
-/** Everything that is not ours; oidc-provider reads the bodies itself. */
+/** Registers the protocol routes. oidc-provider parses the bodies itself. */
 export async function registerProtocol(app: FastifyInstance, provider: Provider) {
   const forward = forwardTo(provider)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // A sign-in that is begun is kept for an hour. A check without a page keeps nothing.
+  // Limited because each started sign-in is stored for an hour. Silent checks (prompt=none) store nothing.
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => networkOf(ip),
@@ -67,12 +67,12 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
       new Problem(429, 'Too many sign-ins were started from your network. Wait a few minutes, then sign in again.'),
   })
   for (const { path, methods, begins } of protocolRoutes) {
-    const config = begins ? { rateLimit: STARTS } : {}
+    const config = begins ? { rateLimit: SIGN_IN_START_LIMIT } : {}
     app.route({ method: methods, url: REALM + path, config, handler: forward })
   }
 }
 
-/** The theme that the site asked for; anything else is none. */
+/** Returns the theme that the site requested; null if it is missing or invalid. */
 const themeOf = ({ params: { theme } }: { params: Record<string, unknown> }): Theme | null =>
   theme === 'light' || theme === 'dark' ? theme : null
 
@@ -89,13 +89,13 @@ export async function registerOwnRoutes(
   const browsers = createKnownBrowsers(config, cookieKey)
   const unframed = pageHeaders({ formTargets: [siteOrigin] })
 
-  const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+  const findSignedIn = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
     return accounts.find(({ sub }) => sub === session.accountId) ?? null
   }
 
-  /** The bearer token's owner; otherwise answers 401 and gives null. */
-  const owner = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Returns the owner of the bearer token. If there is none, sends a 401 and returns null. */
+  const findOwner = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const verified =
       token &&
@@ -124,8 +124,8 @@ export async function registerOwnRoutes(
         .headers(framed)
         .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details), siteUrl }))
     }
-    // Back on a page that has done its work: the session is there, the site finds it.
-    if (await signedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
+    // The user went back to a completed sign-in page. The session exists, so the site will find it.
+    if (await findSignedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
     return reply.code(400).headers(framed).send(expired)
   })
 
@@ -140,16 +140,16 @@ export async function registerOwnRoutes(
       address: request.ip,
       isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
-    const again = (failure: LoginFailure) =>
+    const retryPage = (failure: LoginFailure) =>
       loginPage({ action: request.url, username, failure, theme: themeOf(details), siteUrl })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))
-      return reply.headers(framed).send(again({ waitMs }))
+      return reply.headers(framed).send(retryPage({ waitMs }))
     }
     if (!isPasswordOf(account, password)) {
       limits.noteFailure(attempt)
-      return reply.headers(framed).send(again('wrong'))
+      return reply.headers(framed).send(retryPage('wrong'))
     }
     limits.noteSuccess(attempt)
     reply.header('set-cookie', browsers.cookieFor(account.sub))
@@ -173,7 +173,7 @@ export async function registerOwnRoutes(
     again: true,
   })
 
-  /** Whether the ID token, run out or not, is one of ours for the person whose session this is. */
+  /** Whether the ID token, expired or not, was issued by this provider for the owner of the session. */
   const isOwnHint = async (hint: string | undefined, sub: string) => {
     if (hint === undefined) return false
     try {
@@ -196,16 +196,16 @@ export async function registerOwnRoutes(
     await session.destroy()
   }
 
-  // Who brings their own ID token is signed out at once, as by Keycloak: several tabs that do so together must not get
-  // into each other's way, as they would over one confirmation page. Without a session there is nothing to end and
-  // nothing to ask: straight back, or a page that says so. All else is asked.
+  // With the user's own ID token, sign-out is immediate, as in Keycloak: several tabs that sign out at the same time would
+  // conflict over a confirmation page. Without a session, there is nothing to confirm, so the browser is redirected back
+  // or gets the signed-out page. In all other cases, the user has to confirm.
   app.get<Logout>(REALM + paths.logout, async (request, reply) => {
     const { post_logout_redirect_uri: target, state, id_token_hint: hint } = request.query
     const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)
-    const person = await signedIn(request, reply)
-    const isOwn = known && person !== null && (await isOwnHint(hint, person.sub))
+    const user = await findSignedIn(request, reply)
+    const isOwn = known && user !== null && (await isOwnHint(hint, user.sub))
     if (isOwn) await endSession(request, reply)
-    else if (person || !known) {
+    else if (user || !known) {
       forward(request, reply)
       return reply
     }
@@ -219,24 +219,26 @@ export async function registerOwnRoutes(
     method: ['GET', 'POST'],
     url: REALM + paths.userinfo,
     handler: async (request, reply) => {
-      const account = await owner(request, reply)
+      const account = await findOwner(request, reply)
       return account ? reply.header('cache-control', 'no-store').send(claimsOf(account)) : reply
     },
   })
 
-  const account = async (request: FastifyRequest, reply: FastifyReply) => {
+  const showAccount = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.accept?.includes('application/json')) {
-      const person = await owner(request, reply)
-      return person ? reply.header('cache-control', 'no-store').send(profileOf(person)) : reply
+      const owner = await findOwner(request, reply)
+      return owner ? reply.header('cache-control', 'no-store').send(profileOf(owner)) : reply
     }
     const logoutUrl = REALM + paths.logout
-    return reply.headers(unframed).send(accountPage({ account: await signedIn(request, reply), siteUrl, logoutUrl }))
+    return reply
+      .headers(unframed)
+      .send(accountPage({ account: await findSignedIn(request, reply), siteUrl, logoutUrl }))
   }
-  app.get(`${REALM}/account`, account)
-  app.get(`${REALM}/account/`, account)
+  app.get(`${REALM}/account`, showAccount)
+  app.get(`${REALM}/account/`, showAccount)
 }
 
-/** As Keycloak's account endpoint tells it. */
+/** The profile in the format of Keycloak's account endpoint. */
 const profileOf = ({ sub, username, firstName, lastName, email }: Account) => ({
   id: sub,
   username,

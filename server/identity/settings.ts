@@ -1,4 +1,4 @@
-/** How oidc-provider is set up so that it looks to the app like a Keycloak realm with one public client. */
+/** Configures oidc-provider so that it behaves like a Keycloak realm with one public client. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import type { Configuration, JWK } from 'oidc-provider'
@@ -12,27 +12,27 @@ import { type Account, claimsOf } from './accounts'
 import { errorPage, logoutPage, REALM, signedOutPage } from './pages'
 import { createRecords } from './records'
 
-/** Seconds. */
+/** Lifespans in seconds. */
 export type Lifespans = { accessToken: number; refreshToken: number; session: number }
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** As Keycloak's defaults, but sessions live for two weeks after the last visit, so that work goes on after a night. */
+/** Keycloak's defaults, except that sessions last two weeks after the last visit, so that users stay signed in overnight. */
 export const defaultLifespans: Lifespans = { accessToken: 300, refreshToken: 14 * DAY, session: 14 * DAY }
 
-// oidc-provider wants an absolute URI for a resource; the audience in the tokens is the configured word.
+// oidc-provider requires an absolute URI for a resource. The audience in the tokens is the configured value.
 const API = 'urn:pcb:api'
 const SCOPES = 'openid profile email'
 const PROTOCOL = '/protocol/openid-connect'
 
-/** The provider's paths below the realm. */
+/** Paths below the realm that are implemented in routes.ts. */
 export const paths = {
   logout: `${PROTOCOL}/logout`,
   userinfo: `${PROTOCOL}/userinfo`,
 }
 
-/** What oidc-provider answers by itself, below the realm. */
+/** Routes below the realm that oidc-provider handles. `begins` marks the route that starts a sign-in. */
 export const protocolRoutes: { path: string; methods: ('GET' | 'POST')[]; begins?: true }[] = [
   { path: '/.well-known/openid-configuration', methods: ['GET'] },
   { path: `${PROTOCOL}/auth`, methods: ['GET', 'POST'], begins: true },
@@ -45,7 +45,7 @@ export const protocolRoutes: { path: string; methods: ('GET' | 'POST')[]; begins
   { path: `${paths.logout}/success`, methods: ['GET'] },
 ]
 
-/** Where the provider may send the browser back to; compared letter for letter. */
+/** URLs that the provider may redirect to. They must match exactly. */
 export function allowedReturns(publicUrl: string) {
   const { origin } = new URL(publicUrl)
   return {
@@ -54,14 +54,14 @@ export function allowedReturns(publicUrl: string) {
   }
 }
 
-/** The key that signs the tokens, made at the first start. */
+/** The key that signs the tokens, generated at the first start. */
 export const signingKey = (db: Db) =>
   storedSecret<JWK>(db, 'identity-signing-key', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   })
 
-/** The key that signs the cookies, made at the first start. */
+/** The key that signs the cookies, generated at the first start. */
 export const cookieKeyOf = (db: Db) =>
   storedSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
 
@@ -78,10 +78,10 @@ export function providerSettings(o: {
   const siteOrigin = new URL(siteUrl).origin
   const returns = allowedReturns(siteUrl)
   const account = (sub: string | undefined) => o.accounts.find((known) => known.sub === sub)
-  // Browsers share a host's cookies among its ports: two installations on one machine must not overwrite each other's.
+  // Cookies are shared by all ports of a host, so the name contains the port to keep installations separate.
   const cookie = (name: string) => `pcb_${name}_${config.port + 1}`
-  // Lax reaches the hidden frame of the silent check, since ports do not make a site. The short ones get the path of
-  // their own sign-in, so that two tabs can sign in at once.
+  // Lax cookies are sent in the hidden frame of the silent check, since different ports are the same site. oidc-provider
+  // limits the short-term cookies to the path of their sign-in, so that two tabs can sign in at the same time.
   const cookieOptions = { httpOnly: true, sameSite: 'lax', signed: true } as const
   const headers = pageHeaders({ formTargets: [siteOrigin] })
 
@@ -124,7 +124,7 @@ export function providerSettings(o: {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
-    // How the login page looks; see routes.ts.
+    // The theme of the login page; see routes.ts.
     extraParams: ['theme'],
     clientBasedCORS: (_ctx, origin) => origin === siteOrigin,
     features: {
@@ -132,7 +132,7 @@ export function providerSettings(o: {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true },
-      // Its own userinfo takes opaque tokens only; ours are JWTs, so routes.ts has one.
+      // The built-in userinfo endpoint accepts only opaque tokens. routes.ts implements one for JWTs.
       userinfo: { enabled: false },
       resourceIndicators: {
         enabled: true,
@@ -168,12 +168,12 @@ export function providerSettings(o: {
       const { sub: _sub, ...claims } = claimsOf(found)
       return claims
     },
-    // The one client is the product itself: nobody is asked to consent.
+    // The only client is the product itself, so users are not asked for consent.
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc
       if (!client || !session?.accountId) return undefined
-      const kept = session.grantIdFor(client.clientId)
-      const found = kept ? await provider.Grant.find(kept) : undefined
+      const grantId = session.grantIdFor(client.clientId)
+      const found = grantId ? await provider.Grant.find(grantId) : undefined
       if (found && found.accountId === session.accountId) return found
       const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
       grant.addOIDCScope(SCOPES)
@@ -186,11 +186,11 @@ export function providerSettings(o: {
     interactions: { url: (_ctx, interaction) => `${REALM}/login/${interaction.uid}` },
     renderError(ctx, out, error) {
       ctx.set(pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin }))
-      const ours = out.error === 'server_error' ? problemOf(error) : null
-      if (ours) ctx.status = ours.status
+      const problem = out.error === 'server_error' ? problemOf(error) : null
+      if (problem) ctx.status = problem.status
       ctx.body = errorPage({
         title: 'This sign-in cannot continue',
-        text: ours?.message ?? 'The request that led here is incomplete or has expired. Start again from the site.',
+        text: problem?.message ?? 'The request that led here is incomplete or has expired. Start again from the site.',
         detail: [out.error, out.error_description].filter(Boolean).join(': '),
         siteUrl,
       })

@@ -1,18 +1,18 @@
 /**
- * How often a sign-in may fail. Counts stand in memory: there is one embedded provider, and a restart forgives.
+ * Limits failed sign-ins. Counters are in memory: there is only one embedded provider, and a restart resets them.
  *
- * Guessing from one place is stopped by the counts of account and address. Guessing at one account from many places is
- * stopped by the account's own count, which a browser that has signed in to it before does not share: nobody can be
- * locked out by others at the browser they always use, and everywhere else only while the guessing goes on.
+ * Guessing from one network is limited by the counters for account and network. Guessing one account from many networks
+ * is limited by a counter for the account, which does not apply to browsers that have signed in to it before. Attackers
+ * therefore cannot lock users out of their usual browser, and elsewhere only while the attack continues.
  */
 import { isIPv6 } from 'node:net'
 
 export const WINDOW_MS = 15 * 60_000
 const MAX = { pair: 10, address: 50, account: 100 }
-const KEPT = 10_000
+const MAX_COUNTERS = 10_000
 
 export type Attempt = {
-  /** Its account, or what was typed for one. */
+  /** The account's id, or the entered username if there is no such account. */
   account: string
   address: string
   /** Whether this browser has signed in to the account before. */
@@ -45,13 +45,13 @@ export function createSignInLimits(now: () => number = Date.now) {
   }
 
   return {
-    /** Milliseconds until the next attempt; 0 when it may be made now. */
+    /** Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. */
     waitFor(attempt: Attempt): number {
-      const full = keysOf(attempt).map(([kind, key]) => {
+      const waits = keysOf(attempt).map(([kind, key]) => {
         const count = current(kind, key)
         return count && count.failures >= MAX[kind] ? count.until - now() : 0
       })
-      return Math.max(...full)
+      return Math.max(...waits)
     },
 
     noteFailure(attempt: Attempt): void {
@@ -60,7 +60,7 @@ export function createSignInLimits(now: () => number = Date.now) {
         counts[kind].delete(key)
         counts[kind].set(key, { failures: failures + 1, until })
         const [oldest] = counts[kind].keys()
-        if (counts[kind].size > KEPT && oldest !== undefined) counts[kind].delete(oldest)
+        if (counts[kind].size > MAX_COUNTERS && oldest !== undefined) counts[kind].delete(oldest)
       }
     },
 
@@ -70,7 +70,7 @@ export function createSignInLimits(now: () => number = Date.now) {
   }
 }
 
-/** An IPv4 address as it is; of an IPv6 address the network, since one customer has all of its addresses. */
+/** Returns an IPv4 address unchanged, and the /64 network of an IPv6 address, since one customer has all of its addresses. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]

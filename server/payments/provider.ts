@@ -1,11 +1,11 @@
-/** What the payment page is asked to charge. Amounts are whole US dollars. */
+/** An order to be charged on the payment page. Amounts are whole US dollars. */
 export type PaymentOrder = {
   requestId: string
   title: string
   email: string | null
   lines: { name: string; quantity: number; unitPrice: number }[]
   total: number
-  /** The customer's own reference. */
+  /** The customer's purchase order number. */
   purchaseOrder: string | null
   successUrl: string
   cancelUrl: string
@@ -13,7 +13,7 @@ export type PaymentOrder = {
 
 export type PaymentState = 'open' | 'paid' | 'cancelled'
 
-/** What the provider says of a checkout: how it stands and, where it tells, for which request and what it charges. */
+/** The provider's report on a checkout: its state and, if available, its request and total. */
 export type PaymentReport = {
   checkoutId: string
   state: PaymentState
@@ -21,22 +21,22 @@ export type PaymentReport = {
   total: number | null
 }
 
-/** A signature that does not prove the provider's authorship. */
+/** The signature of a payment event is invalid. */
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
 }
 
-/** Seconds by which a signed event may be older or newer than this server's clock. */
+/** Maximum difference in seconds between a signed event's timestamp and this server's clock. */
 export const EVENT_TOLERANCE_SECONDS = 300
 
-/** Whoever takes the money: the sandbox or Stripe. The API asks; the page and the card data are the provider's. */
+/** A payment provider: the sandbox or Stripe. The provider hosts the payment page and handles the card data. */
 export type PaymentProvider = {
-  /** Opens a payment page. The same idempotencyKey gives the same page. */
+  /** Opens a payment page. The same idempotencyKey returns the same page. */
   open(order: PaymentOrder, idempotencyKey: string): Promise<{ checkoutId: string; url: string }>
-  /** The provider's own word on a checkout, for when no webhook came. `url` is its page, null once that is closed. */
+  /** Queries the state of a checkout, in case a webhook call was missed. `url` is its page, or null once it is closed. */
   look(checkoutId: string): Promise<PaymentReport & { url: string | null }>
-  /** Closes the page of a checkout that is still open. Answers how the checkout stands afterwards. */
+  /** Closes the page of an open checkout. Returns the resulting state of the checkout. */
   end(checkoutId: string): Promise<PaymentReport>
-  /** Reads a webhook call; null for an event that says nothing about a checkout. Throws InvalidSignature. */
+  /** Reads a webhook call. Returns null for events that do not concern a checkout. Throws InvalidSignature. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentReport | null>
 }

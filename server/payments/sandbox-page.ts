@@ -1,4 +1,4 @@
-/** The sandbox's own site, three ports after the product's: one page for each checkout, and what its buttons do. */
+/** The website of the payment sandbox, three ports after the product's: one page per checkout, and its actions. */
 import formbody from '@fastify/formbody'
 import { and, eq, sql } from 'drizzle-orm'
 
@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
 
-/** Opens the listener. Until `close`, orders can be paid, declined and cancelled. */
+/** Starts the listener of the payment sandbox. */
 export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
   const app = createListener({
     publicUrl: `http://${config.host}:${config.port + 3}`,
@@ -32,7 +32,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     return row ? { id: row.id, order: row.order as PaymentOrder, state: row.state } : null
   }
 
-  /** Whether the request that is to be paid was cancelled, or has lost its layout file. */
+  /** Whether the simulation request was cancelled or its layout file was deleted. */
   const isGone = async (requestId: string): Promise<boolean> => {
     const [request] = await db
       .select({ status: requests.status, layoutId: files.id })
@@ -42,20 +42,20 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     return request !== undefined && (request.status === 'cancelled' || request.layoutId === null)
   }
 
-  /** Only the first of several clicks moves an open checkout on. */
+  /** Changes the state of an open checkout. Only the first of several clicks has an effect. */
   const settle = async ({ id, order }: Checkout, state: 'paid' | 'cancelled') => {
-    const moved = await db
+    const settled = await db
       .update(checkouts)
       .set({ state })
       .where(and(eq(checkouts.id, id), eq(checkouts.state, 'open')))
       .returning({ id: checkouts.id })
-    if (moved.length === 0) return false
-    await tell(id, state, order)
+    if (settled.length === 0) return false
+    await notify(id, state, order)
     return true
   }
 
-  /** A call that does not arrive is no failure of the payment: the API asks by itself. */
-  const tell = async (id: string, state: 'paid' | 'cancelled', { requestId, total }: PaymentOrder) => {
+  /** Calls the API's webhook. Errors are ignored, because the API queries missed payments itself. */
+  const notify = async (id: string, state: 'paid' | 'cancelled', { requestId, total }: PaymentOrder) => {
     const { body, headers: signed } = await signedEvent(db, id, state, { requestId, total })
     await fetch(`${config.publicUrl}/api/payments/webhook`, {
       method: 'POST',
@@ -82,7 +82,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     const { id, order } = checkout
     switch (request.params.choice) {
       case 'pay':
-        // Once it is gone, no money may be taken for it.
+        // A payment must not be accepted for a request that can no longer be processed.
         if (await isGone(order.requestId)) await settle(checkout, 'cancelled')
         return reply.redirect((await settle(checkout, 'paid')) ? order.successUrl : `/checkout/${id}`, 303)
       case 'cancel':

@@ -1,6 +1,6 @@
 /**
- * A payment provider without money, for trials and tests. It behaves as a real one does: an own page on an own origin,
- * signed calls to the API's webhook, and its own word on every checkout.
+ * A simulated payment provider for trials and tests. Like a real one, it has a payment page on a separate origin, signs
+ * its calls to the API's webhook, and can be queried for the state of every checkout.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
@@ -30,7 +30,7 @@ const eventShape = v.object({
   }),
 })
 
-/** The secret that page and API share; both live in this server. */
+/** The secret shared by the payment page and the API, which both run in this server. */
 const webhookSecret = (db: Db) => storedSecret(db, 'sandbox-webhook', () => randomBytes(32).toString('base64url'))
 
 const mac = (secret: string, timestamp: string, body: Buffer) =>
@@ -86,14 +86,14 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
   }
 }
 
-type Said = { at?: Date; requestId?: string; total?: number }
+type EventDetails = { at?: Date; requestId?: string; total?: number }
 
-/** The body and headers of a webhook call. `at` is when it is said to be sent. */
+/** Returns the body and headers of a webhook call. `at` is the timestamp of the event. */
 export async function signedEvent(
   db: Db,
   checkoutId: string,
   state: 'paid' | 'cancelled',
-  { at = new Date(), ...order }: Said = {},
+  { at = new Date(), ...order }: EventDetails = {},
 ) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const body = Buffer.from(JSON.stringify({ type: `checkout.${state}`, data: { checkoutId, state, ...order } }))

@@ -1,4 +1,4 @@
-/** Payments by Stripe Checkout: Stripe's page takes the card, so that no card data ever reaches this server. */
+/** Payments with Stripe Checkout. Customers enter card data on Stripe's page, so it never reaches this server. */
 import Stripe from 'stripe'
 
 import {
@@ -12,9 +12,13 @@ import {
 const CENTS = 100
 const TIMEOUT_MS = 20_000
 
-/** `apiBase` sends the calls to another address than Stripe's own, such as a proxy. */
+/** `apiBase` replaces the URL of Stripe's API, for example with a proxy. */
 export function createStripe(o: { secretKey: string; webhookSecret: string; apiBase: string | null }): PaymentProvider {
-  const stripe = new Stripe(o.secretKey, { timeout: TIMEOUT_MS, telemetry: false, ...(o.apiBase && at(o.apiBase)) })
+  const stripe = new Stripe(o.secretKey, {
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(o.apiBase && hostOptions(o.apiBase)),
+  })
 
   return {
     async open(order, idempotencyKey) {
@@ -48,7 +52,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
 
     async end(checkoutId) {
       const session = await stripe.checkout.sessions.expire(checkoutId).catch((error: unknown) => {
-        // Stripe refuses to expire what is no longer open: how it ended is what matters then.
+        // Stripe refuses to expire a session that is no longer open; then its final state is returned.
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           return stripe.checkout.sessions.retrieve(checkoutId)
         throw error
@@ -63,7 +67,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         case 'checkout.session.async_payment_succeeded':
         case 'checkout.session.expired':
           return reportOf(event.data.object)
-        // The bank refused afterwards; the session itself stays complete and unpaid for good.
+        // The bank refused a delayed payment. The session itself stays complete and unpaid permanently.
         case 'checkout.session.async_payment_failed':
           return { ...reportOf(event.data.object), state: 'cancelled' }
         default:
@@ -86,7 +90,7 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
   }
 }
 
-/** Stripe's library refuses old events only. The time is part of what is signed, so it can be trusted here. */
+/** Refuses future events, since Stripe's library only refuses old ones. The timestamp is signed and thus trustworthy. */
 function refuseFuture(signature: string) {
   const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS
   for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {
@@ -101,13 +105,13 @@ const reportOf = (session: Stripe.Checkout.Session): PaymentReport => ({
   total: typeof session.amount_total === 'number' ? session.amount_total / CENTS : null,
 })
 
-/** A completed session may still wait for a slow bank; that is open, not paid. */
+/** A completed session may still wait for a delayed payment. It then counts as open, not paid. */
 function stateOf({ status, payment_status }: Stripe.Checkout.Session): PaymentState {
   if (status === 'complete' && payment_status !== 'unpaid') return 'paid'
   return status === 'expired' ? 'cancelled' : 'open'
 }
 
-function at(address: string): { protocol: 'http' | 'https'; host: string; port: string } {
+function hostOptions(address: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(address)
   const secure = protocol === 'https:'
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }

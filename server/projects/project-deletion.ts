@@ -1,11 +1,11 @@
-/** What goes with a project that is deleted, and what keeps one from it. */
+/** The effects of deleting a project, and the reasons why deletion may be refused. */
 import { and, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import type { ProjectRow } from './store'
 import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../database/schema'
 
-/** What everybody loses when a project is deleted. */
+/** Counts what is lost when a project is deleted. */
 export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
   const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
   const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
@@ -18,7 +18,7 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
 }
 
-/** Why a project cannot be deleted; null when it can. */
+/** Returns the reason why a project cannot be deleted, or null if it can. */
 export function deletionRefusal(
   { paid, unpaid }: { paid: number; unpaid: number },
   retentionMonths: number,

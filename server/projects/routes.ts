@@ -1,4 +1,4 @@
-/** Projects: listed, created, changed, deleted. */
+/** Handlers that list, create, change and delete projects. */
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -19,9 +19,9 @@ import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
 const MAX_NAME = 254
-/** Most people see fewer projects than this, so one call brings them all. */
-const USUAL_PAGE = 100
-/** Of one person. */
+/** Default page size. Most users have fewer projects, so one call returns all of them. */
+const DEFAULT_PAGE_SIZE = 100
+/** Limit per user. */
 const MAX_PROJECTS = 1000
 
 type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'reply'>
@@ -29,21 +29,21 @@ type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'r
 const checkNewProject = formCheck('NewProject', 'createProject')
 
 export const projectHandlers = ({ db, files, unfinished, config, payments }: AppServices) => {
-  const visible = async ({ identity, query, ...call }: ListCall) => {
-    const page = pageRequest(query, USUAL_PAGE)
+  const listVisible = async ({ identity, query, ...call }: ListCall) => {
+    const page = pageRequest(query, DEFAULT_PAGE_SIZE)
     const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
     linkNext(call, next)
     return onPage
   }
-  const one = async (id: string) => {
+  const showExisting = async (id: string) => {
     const found = await showProject(db, id, config)
     if (!found) throw noSuchProject()
     return found
   }
 
   return {
-    listProjects: visible,
-    listProjectsForRequest: visible,
+    listProjects: listVisible,
+    listProjectsForRequest: listVisible,
 
     async createProject({ identity, request, headers }) {
       const fields = await readForm(request)
@@ -54,8 +54,8 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       const key = headers['idempotency-key'] ?? null
       const id = await db.transaction(async (tx) => {
         await lockNamesOf(tx, identity.id)
-        const before = key === null ? null : await createdBefore(tx, identity.id, key)
-        // Sent again, with what is given now unless somebody has changed it since.
+        const before = key === null ? null : await findCreated(tx, identity.id, key)
+        // A repeated creation updates the project to the current input, unless it has been edited since.
         if (before && before.version > 1) return before.id
         const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
         if (await isNameTaken(tx, naming)) throw nameTaken()
@@ -73,7 +73,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
         return created.id
       })
-      return one(id)
+      return showExisting(id)
     },
 
     async updateProject({ identity, project, body, headers }) {
@@ -87,7 +87,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       const seen = headers['if-match']?.slice(1, -1)
       const changed = await db.transaction(async (tx) => {
         const { name: newName } = changes
-        // A duplicate from before names were unique keeps its name until it gets another one.
+        // A duplicate name that predates the uniqueness rule is allowed until the project is renamed.
         const isRenamed = newName !== undefined && newName.toLowerCase() !== project.name.toLowerCase()
         if (isRenamed) {
           const { createdBy: creator } = project
@@ -100,11 +100,11 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
           .set({ ...changes, ...nameKey, lastActivity: new Date(), version: sql`${projects.version} + 1` })
           .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
           .returning({ id: projects.id })
-        // For good: links must not come back to life when the project is public again.
+        // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
         return updated
       })
-      const current = await one(project.id)
+      const current = await showExisting(project.id)
       if (changed.length === 0) {
         const message = 'Somebody else has changed this project since you opened it.'
         throw new Problem(412, message, { members: { project: current } })
@@ -120,28 +120,28 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
 
     async deleteProject({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
-      const gone = await db.transaction(async (tx) => {
-        // The lock makes an upload that is about to end wait, and then find no project.
+      const deletedFiles = await db.transaction(async (tx) => {
+        // With this lock, an upload that is about to finish waits and then finds no project.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
-        // And a payment that arrives now.
+        // This lock does the same for incoming payments.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = deletionRefusal(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)
         await dropPins(tx, project.id)
-        const kept = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
+        const rows = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
         await tx.delete(projects).where(eq(projects.id, project.id))
-        return kept
+        return rows
       })
       await unfinished.removeProject(project.id)
-      for (const { id } of gone) await files.remove(id)
+      for (const { id } of deletedFiles) await files.remove(id)
       return undefined
     },
   } satisfies Partial<Handlers>
 }
 
-/** The project that this key has made already; null when there is none. */
-async function createdBefore(db: Db, creator: string, key: string) {
+/** Finds the project that was already created with this idempotency key; null if there is none. */
+async function findCreated(db: Db, creator: string, key: string) {
   const [found] = await db
     .select({ id: projects.id, version: projects.version })
     .from(projects)

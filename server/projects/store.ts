@@ -1,4 +1,4 @@
-/** Projects as the API shows them, and what a person is to one. */
+/** Reads projects in the API's format, and users' standing in them. */
 import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -13,18 +13,18 @@ export type ProjectRow = typeof projects.$inferSelect
 const isMember = (db: Db, userId: string) =>
   exists(
     db
-      .select({ one: sql`1` })
+      .select({ exists: sql`1` })
       .from(projectMembers)
       .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId))),
   )
 
-/** The condition on projects that policy's `reach` stands for, for lists. */
+/** Returns the SQL condition that selects the projects a user can `reach` (see policy.ts). */
 export function visibleTo(db: Db, person: Identity): SQL {
   const member = isMember(db, person.id)
   return isAdministrator(person) ? (or(not(projects.isPrivate), member) ?? member) : member
 }
 
-/** The project and what the person is to it; undefined when there is none with this id. */
+/** Finds a project and the user's standing in it; undefined if there is no project with this id. */
 export async function findProject(
   db: Db,
   id: string,
@@ -39,7 +39,7 @@ export async function findProject(
 
 type Limit = { storageLimitBytes: number }
 
-/** A page of the projects that `where` lets through, newest first: by creation, since activity changes between pages. */
+/** Returns a page of the matching projects, newest first by creation time, since activity changes between pages. */
 export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
   const clauses = pageClauses('newest first', [projects.created, projects.id], page)
   const found = await db
@@ -52,7 +52,7 @@ export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes
   return { projects: rows.map((row) => projectAnswer(row, storageLimitBytes)), next }
 }
 
-/** One project as the API shows it; undefined when there is none with this id. */
+/** Returns one project in the API's format; undefined if there is no project with this id. */
 export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
   const [found] = await db.select().from(projects).where(eq(projects.id, id))
   return found && projectAnswer(found, storageLimitBytes)
@@ -74,11 +74,11 @@ const projectAnswer = (project: ProjectRow, storageLimitBytes: number): componen
   storageLimitBytes,
 })
 
-/** Ends with the transaction. Until then nobody else gives a name to a project that this person has created. */
+/** Locks the names of a creator's projects until the end of the transaction. */
 export const lockNamesOf = (tx: Db, creator: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, creator)).for('no key update')
 
-/** Whether a project that the person sees, or another one of the same creator, has this name, in any case. */
+/** Whether a project that the user can see, or any other project of the creator, has this name, ignoring case. */
 export async function isNameTaken(
   db: Db,
   o: { person: Identity; creator: string; name: string; except: string | null },
@@ -97,10 +97,10 @@ export async function isNameTaken(
   return taken !== undefined
 }
 
-/** What keeps the names of a creator's projects unique. */
+/** Returns the key that makes names unique among a creator's projects. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** How many files the project's list has, and the bytes that they take. What only a request keeps does not count. */
+/** Returns the number of listed files and their total size. Hidden files that only a request needs do not count. */
 export async function projectUsage(db: Db, projectId: string): Promise<{ fileCount: number; usedBytes: number }> {
   const [row] = await db
     .select({ fileCount: projects.fileCount, usedBytes: projects.usedBytes })
@@ -109,7 +109,7 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
   return row ?? { fileCount: 0, usedBytes: 0 }
 }
 
-/** Notes that something happened in the project. */
+/** Updates the project's time of last activity. */
 export async function touchProject(db: Db, projectId: string): Promise<void> {
   await db.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
 }

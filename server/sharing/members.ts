@@ -1,4 +1,4 @@
-/** Who works on a project. A member's role is a label for people; what someone may do follows from their token. */
+/** Handlers for project members. A member's role is only a label; permissions depend on the roles in the token. */
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 
 import { isAdministrator, mayInviteAs } from '../auth/policy'
@@ -12,8 +12,8 @@ import type { Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
 const MAX_MEMBERS = 200
-/** Most projects have fewer members than this, so one call brings them all. */
-const USUAL_PAGE = 100
+/** Default page size. Most projects have fewer members, so one call returns all of them. */
+const DEFAULT_PAGE_SIZE = 100
 
 const membersWhere = (db: Db, where: SQL | undefined) =>
   db
@@ -33,7 +33,7 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
 export const memberHandlers = ({ db }: AppServices) =>
   ({
     async listMembers({ project, query, ...call }) {
-      const page = pageRequest(query, USUAL_PAGE)
+      const page = pageRequest(query, DEFAULT_PAGE_SIZE)
       const clauses = pageClauses('oldest first', [projectMembers.since, projectMembers.id], page)
       const found = await membersWhere(db, clauses.where(eq(projectMembers.projectId, project.id)))
         .orderBy(...clauses.orderBy)
@@ -79,7 +79,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         throw aboutEmail(409, 'Several people use this e-mail address, so it cannot be used to add one of them.')
 
       const member = await db.transaction(async (tx) => {
-        // Until the end of the transaction no other member is counted.
+        // Prevents concurrent additions of members until the transaction ends.
         const [locked] = await tx
           .select({ id: projects.id })
           .from(projects)
@@ -90,7 +90,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
           throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
         }
-        // An invitation sent twice changes nothing; another role for a member is an administrator's to assign.
+        // A repeated invitation changes nothing. Only administrators can change the role of a member.
         const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
         const [written] = await tx
           .insert(projectMembers)

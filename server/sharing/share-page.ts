@@ -1,4 +1,4 @@
-/** The page behind a share link: what the file is, the password where the link has one, and the download. No script. */
+/** The page of a share link: file details, password input if required, and the download. It uses no script. */
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,9 +12,9 @@ import type { FileStore } from '../storage/files'
 import { findShare, type OpenShare, opens } from './share-store'
 
 const base = '/share'
-const TRIES_A_MINUTE = 10
+const ATTEMPTS_PER_MINUTE = 10
 
-/** Adds the page below the site's own address. */
+/** Registers the page on the site's listener. */
 export async function registerSharePage(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }) {
   await app.register(async (pages) => {
     registerPageStyle(pages, base)
@@ -36,7 +36,7 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
 
     pages.post<{ Params: { token: string }; Body: { password?: string | string[] } | undefined }>(
       `${base}/:token`,
-      { config: { rateLimit: { max: TRIES_A_MINUTE, timeWindow: '1 minute' } } },
+      { config: { rateLimit: { max: ATTEMPTS_PER_MINUTE, timeWindow: '1 minute' } } },
       async (request, reply) => {
         const share = isForeignPost(request.headers['sec-fetch-site'])
           ? null

@@ -1,4 +1,4 @@
-/** Links to single files, for the workspace and for programs; people open their page (share-page.ts). */
+/** API for share links to single files. Users open links on the page in share-page.ts. */
 import { Problem } from '../http/problem'
 import { pageRequest } from '../database/pages'
 import { addShare, endShare, findShare, listShares, opens, TooManyLinks } from './share-store'
@@ -7,8 +7,8 @@ import { sendFile } from '../transfers/downloads'
 import { linkNext } from '../http/page-link'
 
 const DAY_MS = 86_400_000
-/** Most files have fewer links than this, so one call brings them all. */
-const USUAL_PAGE = 50
+/** Default page size. Most files have fewer links, so one call returns all of them. */
+const DEFAULT_PAGE_SIZE = 50
 
 const noSuchLink = () =>
   new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
@@ -16,7 +16,7 @@ const noSuchLink = () =>
 export const shareHandlers = ({ db, files, config }: AppServices) =>
   ({
     async listShares({ file, query, ...call }) {
-      const { shares, next } = await listShares(db, file.id, pageRequest(query, USUAL_PAGE))
+      const { shares, next } = await listShares(db, file.id, pageRequest(query, DEFAULT_PAGE_SIZE))
       linkNext(call, next)
       return shares
     },

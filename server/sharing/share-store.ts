@@ -1,4 +1,4 @@
-/** Links to single files. Only hashes are kept, of tokens and passwords, so that the database opens no file to its reader. */
+/** Stores share links. Only hashes of tokens and passwords are stored, so that read access to the database opens no files. */
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { findFile, type FileRow } from '../files/file-records'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files as fileTable, fileShares, projects, users } from '../database/schema'
 
-/** So many links that have not expired there can be. */
+/** Maximum number of links that have not expired. */
 const MAX_LINKS = { file: 100, project: 1000 }
 const TOKEN_BYTES = 32
 const SALT_BYTES = 16
@@ -23,29 +23,29 @@ async function hashOfPassword(password: string): Promise<string> {
   return `${salt.toString('hex')} ${(await derive(password, salt, KEY_BYTES)).toString('hex')}`
 }
 
-async function isPassword(password: string, kept: string): Promise<boolean> {
-  const [salt = '', key = ''] = kept.split(' ')
+async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [salt = '', key = ''] = stored.split(' ')
   const derived = await derive(password, Buffer.from(salt, 'hex'), KEY_BYTES)
   return timingSafeEqual(derived, Buffer.from(key, 'hex'))
 }
 
-/** A file, or all files of a project together, have as many links as there can be. */
+/** A file or a project has reached its maximum number of links. */
 export class TooManyLinks extends Error {
   override name = 'TooManyLinks'
   constructor(of: keyof typeof MAX_LINKS) {
-    const most = MAX_LINKS[of].toLocaleString('en-US')
-    super(`A ${of} can have at most ${most} links. Revoke one that is no longer needed, then try again.`)
+    const limit = MAX_LINKS[of].toLocaleString('en-US')
+    super(`A ${of} can have at most ${limit} links. Revoke one that is no longer needed, then try again.`)
   }
 }
 
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
 
-/** Makes a link; its token is told this once. Null when the file has gone or its project has become private. */
+/** Creates a link and returns its token, which is not stored. Null if the file is gone or its project has become private. */
 export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
   return db.transaction(async (tx) => {
-    // The lock lets the project become private before or after, so that no link is left over from the time between.
+    // With this lock, the project becomes private either before or after, so that no link survives the change.
     const [open] = await tx
       .select({ projectId: projects.id })
       .from(projects)
@@ -74,7 +74,7 @@ export async function endSharesOf(db: Db, projectId: string): Promise<void> {
   await db.delete(fileShares).where(inArray(fileShares.fileId, fileIdsOf(db, projectId)))
 }
 
-/** A page of the links to a file that still open it, the newest first. */
+/** Returns a page of a file's links that have not expired, newest first. */
 export async function listShares(db: Db, fileId: string, page: PageRequest) {
   const clauses = pageClauses('newest first', [fileShares.createdAt, fileShares.id], page)
   const found = await db
@@ -101,7 +101,7 @@ export async function listShares(db: Db, fileId: string, page: PageRequest) {
   return { shares, next }
 }
 
-/** Answers whether there was such a link to the file. */
+/** Revokes a link. Returns false if the file has no such link. */
 export async function endShare(db: Db, fileId: string, shareId: string): Promise<boolean> {
   const ended = await db
     .delete(fileShares)
@@ -110,10 +110,10 @@ export async function endShare(db: Db, fileId: string, shareId: string): Promise
   return ended.length > 0
 }
 
-/** A link that opens its file, to those who know its password where it has one. */
+/** A valid link. Opening its file may require a password. */
 export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }
 
-/** What a token leads to; null once it has expired or was revoked, and while the project is private. */
+/** Finds the link for a token. Null if it has expired or been revoked, or while the project is private. */
 export async function findShare(db: Db, token: string): Promise<OpenShare | null> {
   const [share] = await db
     .select({
@@ -130,6 +130,6 @@ export async function findShare(db: Db, token: string): Promise<OpenShare | null
   return share && file ? { file, expiresAt: share.expiresAt, passwordHash: share.passwordHash } : null
 }
 
-/** Whether the password opens the link; one without a password is open. */
+/** Whether the password opens the link. A link without a password always opens. */
 export const opens = async ({ passwordHash }: OpenShare, password: string | undefined) =>
   passwordHash === null || (password !== undefined && (await isPassword(password, passwordHash)))

@@ -1,4 +1,4 @@
-/** People as their tokens name them. Someone is known from their first call on. */
+/** Stores users with the names from their tokens. A user is added with their first call. */
 import { eq, sql } from 'drizzle-orm'
 
 import type { Identity } from '../auth/bearer-token'
@@ -6,28 +6,28 @@ import { visibleName } from '../http/invisible-characters'
 import type { Db } from '../database/database'
 import { users } from '../database/schema'
 
-const MANY = 10_000
+const MAX_CACHED = 10_000
 
-/** Keeps a person's name and address up to date; a token that says nothing new costs no query. */
+/** Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. */
 export function createPeople(db: Db) {
   const known = new Map<string, string>()
 
   return {
     async remember({ id, username, fullname, email }: Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>) {
-      const said = JSON.stringify([username, fullname, email])
-      if (known.get(id) === said) return
+      const claims = JSON.stringify([username, fullname, email])
+      if (known.get(id) === claims) return
       const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
       await db
         .insert(users)
         .values({ id, ...person })
         .onConflictDoUpdate({ target: users.id, set: person })
-      if (known.size >= MANY) known.clear()
-      known.set(id, said)
+      if (known.size >= MAX_CACHED) known.clear()
+      known.set(id, claims)
     },
   }
 }
 
-/** Everyone who signed in with this e-mail address, in any case. */
+/** Returns all users with this e-mail address, ignoring case. */
 export const peopleByEmail = (db: Db, email: string) =>
   db
     .select()

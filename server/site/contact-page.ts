@@ -1,4 +1,4 @@
-/** What the contact form of a page without script leads to: thanks, or the form again with what was typed in it. */
+/** Result pages of the contact form without JavaScript: a confirmation, or the form again with its input. */
 import type { FastifyReply } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
@@ -6,15 +6,14 @@ import { html, page, pageHeaders } from '../http/page'
 
 type ContactForm = components['schemas']['ContactForm']
 
-/** Where the pages' style sheet stands. */
+/** Base path of the style sheet. */
 export const contactPageBase = '/contact'
 
-const typedIn = (form: unknown, field: keyof ContactForm): string => {
+const inputOf = (form: unknown, field: keyof ContactForm): string => {
   const value = (form as Partial<Record<string, unknown>> | null | undefined)?.[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** Says that the message has arrived. */
 export const contactThanks = () =>
   page({
     title: 'Message sent',
@@ -25,7 +24,7 @@ export const contactThanks = () =>
 <p><a href="/">Back to the home page</a></p>`,
   })
 
-/** The form again, below the reason why the message was not sent. `form` may be anything that a browser sent. */
+/** Shows the reason why the message was not sent, and the form with its input. `form` is unvalidated. */
 const contactRetry = (reason: string, form: unknown) =>
   page({
     title: 'Message not sent',
@@ -37,19 +36,19 @@ const contactRetry = (reason: string, form: unknown) =>
 <form method="post" action="/api/v1/contact/form">
 <div class="field">
 <label for="name">Name</label>
-<input id="name" name="name" autocomplete="name" maxlength="200" required value="${typedIn(form, 'name')}">
+<input id="name" name="name" autocomplete="name" maxlength="200" required value="${inputOf(form, 'name')}">
 </div>
 <div class="field">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${typedIn(form, 'email')}">
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${inputOf(form, 'email')}">
 </div>
 <div class="field">
 <label for="message">Message</label>
 <textarea id="message" name="message" rows="6" maxlength="5000" required>
-${typedIn(form, 'message')}</textarea>
+${inputOf(form, 'message')}</textarea>
 </div>
 <div class="field choice">
-<input id="terms" name="acceptsTerms" type="checkbox" required${typedIn(form, 'acceptsTerms') ? html` checked` : null}>
+<input id="terms" name="acceptsTerms" type="checkbox" required${inputOf(form, 'acceptsTerms') ? html` checked` : null}>
 <label for="terms">I accept the <a href="/terms">terms of service</a> and the <a href="/privacy">privacy policy</a></label>
 </div>
 <button class="full">Send message</button>
@@ -57,6 +56,6 @@ ${typedIn(form, 'message')}</textarea>
 <p><a href="/">Back to the home page</a></p>`,
   })
 
-/** Answers a form that was refused with a page that keeps its text. */
+/** Responds to a refused form with a page that keeps its input. */
 export const answerContactRetry = (reply: FastifyReply, status: number, reason: string, form: unknown) =>
   reply.code(status).headers(pageHeaders()).send(contactRetry(reason, form))

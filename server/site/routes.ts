@@ -1,4 +1,4 @@
-/** What the public site and the shell ask: health, the contact form, the person, the prices. */
+/** Handlers for the public site and the app shell: health, contact form, current user, prices. */
 import type { FastifyRequest } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
@@ -15,17 +15,17 @@ import { oneLine, plainText } from '../http/text'
 const checkMessage = formCheck('ContactMessage', 'sendContactForm')
 
 export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
-  const passOn = createContactMail(config.contactMail)
+  const forward = createContactMail(config.contactMail)
 
-  async function keep(body: components['schemas']['ContactMessage'], request: FastifyRequest) {
-    const kept = { name: oneLine(body.name), email: body.email.trim(), message: plainText(body.message) }
+  async function store(body: components['schemas']['ContactMessage'], request: FastifyRequest) {
+    const message = { name: oneLine(body.name), email: body.email.trim(), message: plainText(body.message) }
     for (const field of ['name', 'message'] as const) {
-      if (kept[field] === '') throw wrongField(field, `${field} must not be empty.`)
+      if (message[field] === '') throw wrongField(field, `${field} must not be empty.`)
     }
-    const [receipt] = await db.insert(contactMessages).values(kept).returning({ id: contactMessages.id })
+    const [receipt] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
     if (!receipt) throw new Error('The message was not written.')
-    // The message is kept: its visitor neither waits for the mail server nor hears of its troubles.
-    void passOn({ ...receipt, ...kept }).catch((error: unknown) =>
+    // The message is stored, so the visitor does not wait for the mail server and sees none of its errors.
+    void forward({ ...receipt, ...message }).catch((error: unknown) =>
       request.log.error({ err: error }, `The contact message ${receipt.id} was not passed on by mail.`),
     )
     return receipt
@@ -37,22 +37,22 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       return { status: 'ok' as const }
     },
 
-    sendContactMessage: ({ body, request }) => keep(body, request),
+    sendContactMessage: ({ body, request }) => store(body, request),
 
     async sendContactForm({ body, request, reply }) {
       if (isForeignPost(request.headers['sec-fetch-site'])) {
         throw new Problem(403, 'This form was sent from another site. Please send it from here.')
       }
-      const typed = {
+      const input = {
         name: oneLine(body.name ?? ''),
         email: (body.email ?? '').trim(),
         message: plainText(body.message ?? ''),
       }
-      if (!body.acceptsTerms || Object.values(typed).includes('')) {
+      if (!body.acceptsTerms || Object.values(input).includes('')) {
         throw new Problem(400, 'Please fill in all fields and accept the terms')
       }
-      checkMessage(typed)
-      await keep(typed, request)
+      checkMessage(input)
+      await store(input, request)
       reply.headers(pageHeaders())
       return contactThanks()
     },

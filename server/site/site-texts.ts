@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Stands in a build for the address that the site will have (scripts/build.mjs). */
+/** Placeholder for the site's URL in a build (scripts/build.mjs). */
 const placeholder = 'https://site.invalid'
 
 type SiteText = { type: string; etag: string; bodies: { encoding: string | null; body: Buffer }[] }
 
-/** Answers with the text; 304 where the browser has it. */
+/** Sends the text, or a 304 if the browser has it cached. */
 export type SendText = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 const compressions = {
@@ -20,8 +20,8 @@ const compressions = {
 }
 
 /**
- * The pages and files that name the site's own address, with the address that it has here: search engines take only
- * full ones. Null where the built site has no such file.
+ * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
+ * absolute URLs. Returns null if the built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string
@@ -33,13 +33,13 @@ export async function loadSiteText(o: {
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
   const body = Buffer.from(text.replaceAll(placeholder, o.publicUrl))
-  const packed = await Promise.all(
+  const compressed = await Promise.all(
     Object.entries(compressions).map(async ([encoding, compress]) => ({ encoding, body: await compress(body) })),
   )
   return sender({
     type: o.type,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    bodies: [...packed, { encoding: null, body }],
+    bodies: [...compressed, { encoding: null, body }],
   })
 }
 
@@ -49,8 +49,9 @@ const sender =
     reply.headers({ etag, vary: 'accept-encoding', 'content-type': type })
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/).map((one) => one.split(';', 1)[0])
-    const { encoding, body } = bodies.find((one) => one.encoding === null || accepted.includes(one.encoding)) ?? {}
+    const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/).map((entry) => entry.split(';', 1)[0])
+    const { encoding, body } =
+      bodies.find((variant) => variant.encoding === null || accepted.includes(variant.encoding)) ?? {}
     if (encoding) reply.header('content-encoding', encoding)
     return reply.send(body)
   }

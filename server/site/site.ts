@@ -9,7 +9,7 @@ import { loadSiteText, type SendText } from './site-texts'
 
 const shell = 'workspace.html'
 
-/** Address → prerendered file. /home is the same page as /. */
+/** URL path → prerendered file. /home is the same page as /. */
 const pages: Record<string, string> = {
   '/': 'index.html',
   '/home': 'index.html',
@@ -19,13 +19,13 @@ const pages: Record<string, string> = {
 }
 
 /**
- * The built site: its pages, files, runtime configuration and the headers that guard them. Pages are prerendered files;
- * the workspace and the way back from the provider share one shell that the browser fills. Everything below /api stays
- * the API's, also what it does not know. Files stand beside their .br and .gz twins and are sent as the browser accepts.
+ * Serves the built site: pages, files, runtime configuration and their security headers. Pages are prerendered files.
+ * The workspace and the login callback share one shell that is rendered in the browser. All paths below /api belong to
+ * the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts it.
  *
- * `clientDir/csp.json` names the styles inlined in each page, and the script inlined in all of them:
+ * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
  * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`.
- * Throws a ConfigError when the issuer is no realm's address.
+ * Throws a ConfigError if the issuer is not the URL of a realm.
  */
 export async function registerSite(
   app: FastifyInstance,
@@ -48,10 +48,10 @@ export async function registerSite(
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    // Asked only for a file that is there: a 404 must not be kept for a year.
+    // Called only for files that exist, so that a 404 is not cached for a year.
     setHeaders: (reply, file) => {
       if (reply.hasHeader('cache-control')) return
-      reply.header('cache-control', cachingOf(path.relative(clientDir, file)))
+      reply.header('cache-control', cacheControlOf(path.relative(clientDir, file)))
     },
   })
 
@@ -65,7 +65,7 @@ export async function registerSite(
       'x-content-type-options': 'nosniff',
       ...(config.publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
     })
-  const guardPage = (reply: FastifyReply, file: string) => {
+  const securePage = (reply: FastifyReply, file: string) => {
     const page = file === 'index.html' ? '/' : `/${path.basename(file, '.html')}`
     return secure(reply, policies.page({ styles: hashes[page] ?? [], scripts: hashes['scripts'] ?? [] }))
   }
@@ -82,19 +82,19 @@ export async function registerSite(
     load('sitemap.xml', 'application/xml; charset=utf-8'),
   ])
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: string) =>
-    texts.get(file)?.(request, guardPage(reply, file)) ?? guardPage(reply, file).sendFile(file)
+    texts.get(file)?.(request, securePage(reply, file)) ?? securePage(reply, file).sendFile(file)
 
   for (const [address, file] of Object.entries(pages)) {
     app.get(address, (request, reply) => sendPage(request, reply, file))
   }
   app.get('/workspace/*', (request, reply) => sendPage(request, reply, shell))
 
-  // The address may carry a code, so it is neither kept nor told to anyone.
+  // The URL may contain an authorization code, so it must not be cached or sent as a referrer.
   app.get('/login', (request, reply) =>
     sendPage(request, reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), shell),
   )
 
-  // With an opener policy, a login in a tool's window would lose the page that opened it.
+  // With an opener policy, a login in a tool's window would lose the reference to its opener.
   app.get('/silent-check-sso.html', (_request, reply) =>
     secure(reply, policies.silentCheck)
       .header('cross-origin-opener-policy', 'unsafe-none')
@@ -136,16 +136,16 @@ export async function registerSite(
 
 const inlinedHashes = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^sha256-[\w+/]+=*$/))))
 
-/** The file's JSON; an empty object when there is no such file. */
+/** Returns the file's JSON; an empty object if the file does not exist. */
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** Hashed files never change; pages and what starts the app are asked for anew; pictures may be an hour old. */
-function cachingOf(file: string): string {
+/** Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. */
+function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return /\.(html|js|json|css)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** What a static host's config.json says, with this server's own provider, tools and addresses in it. */
+/** Returns the built config.json with the provider, tools and URLs of this server. */
 function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): Record<string, unknown> {
   const [, url, realm] = /^(.+)\/realms\/([^/]+)$/.exec(config.oidc.issuer) ?? []
   if (!url || !realm) {
@@ -174,7 +174,7 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Of the empty string: emotion inserts empty style elements and fills them through the style sheet's own interface. */
+/** Hash of the empty string: emotion inserts empty style elements and fills them through the CSSOM. */
 const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 function policiesFor(config: ServerConfig) {
@@ -187,7 +187,7 @@ function policiesFor(config: ServerConfig) {
       .join('; ')
 
   return {
-    /** A page of the app, with the hashes of what stands in its file: styles, and the script that sets the theme. */
+    /** Pages of the app, with the hashes of their inline styles and of the inline script that sets the theme. */
     page: ({ styles, scripts }: { styles: string[]; scripts: string[] }) =>
       policy({
         'script-src': [`'self'`, ...scripts.map((hash) => `'${hash}'`)].join(' '),
@@ -195,7 +195,7 @@ function policiesFor(config: ServerConfig) {
         'style-src-attr': `'unsafe-inline'`,
         'img-src': `'self' data: blob:`,
         'font-src': `'self'`,
-        // Media too large to be held in the page are streamed from the API's signed addresses.
+        // Large media are streamed from signed URLs of the API.
         'media-src': "'self' blob:",
         'manifest-src': `'self'`,
         'worker-src': `'self'`,
@@ -206,14 +206,14 @@ function policiesFor(config: ServerConfig) {
         'require-trusted-types-for': `'script'`,
         'trusted-types': 'sanitize dompurify worker',
       }),
-    /** The one page that the app puts into a frame of its own. */
+    /** The only page that the app itself loads in a frame. */
     silentCheck: policy({
       'script-src': `'self'`,
       'form-action': `'none'`,
       'frame-ancestors': `'self'`,
       'require-trusted-types-for': `'script'`,
     }),
-    /** The visualizer: a page that runs its own script, reads its own charts, and speaks to nobody else. */
+    /** The visualizer, which runs its own script, loads its own charts, and connects to no other origin. */
     inspector: policy({
       'script-src': `'self'`,
       'style-src': `'self' '${emptyStyle}'`,
@@ -225,7 +225,7 @@ function policiesFor(config: ServerConfig) {
       'require-trusted-types-for': `'script'`,
       'trusted-types': `'none'`,
     }),
-    /** Files. A worker lives under the policy of its own script, so scripts and connections to us stay open. */
+    /** Other files. A worker has the policy of its script, so scripts and connections from this origin are allowed. */
     file: policy({
       'script-src': `'self'`,
       'connect-src': `'self'`,
