@@ -7,8 +7,14 @@ export const statusOf = (error: unknown): number =>
     : 0
 
 /** Why a file was not uploaded: in the server's words, or in ours for an answer without words, as a proxy gives it. */
-export const failureText = (error: unknown, fallback = causeOf(statusOf(error))) =>
-  `Failed to upload files: ${messageOf(error, fallback)}`
+export function failureText(error: unknown, fallback = causeOf(statusOf(error))): string {
+  const cause = messageOf(error, fallback)
+  if (!isShutOut(statusOf(error))) return `Failed to upload files: ${cause}`
+  return `Failed to upload files: ${cause.replace(/\.?$/, '.')} Nothing was stored. If you get access again, choose Retry.`
+}
+
+/** The project is gone, or is not this person's any more. */
+const isShutOut = (status: number) => status === 403 || status === 404
 
 function causeOf(status: number): string {
   if (status === 0) return 'the connection was lost'

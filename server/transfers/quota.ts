@@ -5,6 +5,7 @@
 import { OverQuota, type Allowance } from '../storage/files'
 
 export type Reservation = Allowance & { release(): void }
+type Asked = { usedBytes: number; announced: number; freedBytes: number }
 export type Quota = ReturnType<typeof createQuota>
 
 export function createQuota(limitBytes: number) {
@@ -24,17 +25,17 @@ export function createQuota(limitBytes: number) {
 
     /**
      * Room for one call's files, of which `announced` bytes are set aside at once: of uploads that begin together and do
-     * not all fit, the first one gets through instead of each ending the others. Release it once the files are counted
-     * in the database, or gone.
+     * not all fit, the first one gets through instead of each ending the others. What they replace gives `freedBytes`
+     * back, so that only the difference counts. Release it once the files are counted in the database, or gone.
      */
-    reserve(projectId: string, usedBytes: number, announced: number): Reservation {
+    reserve(projectId: string, { usedBytes, announced, freedBytes }: Asked): Reservation {
       const left = () => limitBytes - usedBytes - (underWay.get(projectId) ?? 0)
-      let reserved = Math.max(0, Math.min(announced, left()))
+      let reserved = Math.max(0, Math.min(announced - freedBytes, left()))
       let taken = 0
       add(projectId, reserved)
       return {
         take(bytes) {
-          const more = Math.max(0, taken + bytes - reserved)
+          const more = Math.max(0, taken + bytes - freedBytes - reserved)
           if (more > left()) throw new OverQuota()
           add(projectId, more)
           reserved += more

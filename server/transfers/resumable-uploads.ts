@@ -10,12 +10,12 @@ import { DataStore, MemoryLocker, Metadata, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Identity } from '../auth/bearer-token'
-import { noSuchProject, Problem, wrongField } from '../http/problem'
+import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFile, type FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { isDiskFull } from '../storage/disk-space'
-import { assertNamesFree, keepFiles, MAX_FILES, NameTaken } from '../files/keep-files'
-import { type ProjectRow, projectUsage } from '../projects/store'
+import { assertNamesFree, MAX_FILES, NameTaken } from '../files/keep-files'
+import type { ProjectRow } from '../projects/store'
 import type { Quota } from './quota'
 import {
   type Announced,
@@ -28,7 +28,6 @@ import {
 import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import {
-  assertReplaceable,
   fileName,
   isSecond,
   nameTaken,
@@ -38,6 +37,7 @@ import {
   refuseWhatIsWrongAlready,
   typesFor,
 } from './upload-checks'
+import { assertReplaceable, keepUploads, usageOf } from './uploading'
 
 type Sender = { project: ProjectRow; identity: Identity }
 type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
@@ -132,7 +132,7 @@ class SenderUploads extends DataStore {
     const { ftype, last_modified: second, replaces = null } = metadata
     if (ftype != null) await typesFor(this.world.db, ftype)
     if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')
-    if (replaces !== null) await assertReplaceable(this.world.db, { projectId, identity }, replaces)
+    await assertReplaceable(this.world.db, { projectId, identity, replaces })
     return {
       ...{ id, name, size: size ?? 0, projectId, uploadedBy: identity.id, replaces },
       type: ftype ?? null,
@@ -144,10 +144,10 @@ class SenderUploads extends DataStore {
     const { unfinished } = this.world
     const announced = await this.announce(upload)
     await this.assertNameFree(announced, 'before')
-    const { left, fileCount } = await this.left()
-    if (announced.size > left) throw noRoom(this.quota, left)
-    if (fileCount >= MAX_FILES && announced.replaces === null) throw noPlace(0)
-    await unfinished.makeRoom(announced.uploadedBy, announced.projectId, left - announced.size)
+    const { left, freedBytes, fileCount, freedFiles } = await this.usage(announced)
+    if (announced.size > left + freedBytes) throw noRoom(this.quota, left)
+    if (fileCount - freedFiles >= MAX_FILES) throw noPlace(0)
+    await unfinished.makeRoom(announced.uploadedBy, announced.projectId, left + freedBytes - announced.size)
     await unfinished.begin(announced).catch((error: unknown) => {
       throw error instanceof TooManyWaiting ? tooManyWaiting[error.whose]() : error
     })
@@ -198,9 +198,9 @@ class SenderUploads extends DataStore {
     if (!begun) return offset
     const announced = await this.amended(begun)
     await this.assertNameFree(announced, 'waiting')
-    const { left, usedBytes: used } = await this.left()
-    if (announced.size > left) throw noRoom(this.quota, left)
-    const reservation = this.quota.reserve(announced.projectId, used, announced.size)
+    const { left, usedBytes, freedBytes } = await this.usage(announced)
+    if (announced.size > left + freedBytes) throw noRoom(this.quota, left)
+    const reservation = this.quota.reserve(announced.projectId, { usedBytes, announced: announced.size, freedBytes })
     try {
       const arrived = await unfinished.append(announced, content, offset)
       if (arrived === announced.size) await this.keep(announced)
@@ -240,18 +240,15 @@ class SenderUploads extends DataStore {
     await this.world.unfinished.remove(id)
   }
 
-  private async left() {
-    const { id } = this.sender.project
-    const usage = await projectUsage(this.world.db, id)
-    return { ...usage, left: this.quota.left(id, usage.usedBytes) }
+  private async usage({ projectId, replaces }: Announced) {
+    const usage = await usageOf(this.world.db, { projectId, identity: this.sender.identity, replaces })
+    return { ...usage, left: this.quota.left(projectId, usage.usedBytes) }
   }
 
   /** What is complete becomes a file of the project. Where its name or the room for it is taken by now, it waits. */
   private async keep(announced: Announced) {
-    const { db, files, unfinished, config } = this.world
+    const { db, files, unfinished } = this.world
     const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
-    // The person's rights may have changed since the upload was begun.
-    if (replaces !== null) await assertReplaceable(db, { projectId, identity: this.sender.identity }, replaces)
     const { size, sha256, ...content } = await unfinished.finish(announced)
     const proposed = proposeFileType(name, content)
     const type = (await typesFor(db, asked ?? undefined))(proposed)
@@ -266,11 +263,7 @@ class SenderUploads extends DataStore {
     }
     const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
     try {
-      const { retentionMonths } = config
-      const replaced = replaces === null ? null : { id: replaces, retentionMonths }
-      const place = { projectId, folder: 'inputs', replaces: replaced, ...this.quota } as const
-      const kept = await db.transaction((tx) => keepFiles(tx, store, [row], place))
-      if (!kept) throw noSuchProject()
+      const kept = await keepUploads(this.world, store, [row], { projectId, identity: this.sender.identity, replaces })
       this.kept = row
       for (const unneeded of kept.unneeded) await files.remove(unneeded)
     } catch (error) {

@@ -1,17 +1,15 @@
 /** What is asked of every upload, in one piece or in several. */
 import { fileSize } from '../../machines/lib/file-size'
 import { refuseOtherIdentity, type Identity } from '../auth/bearer-token'
-import { decide, policy } from '../auth/policy'
-import { noSuchProject, Problem, wrongField } from '../http/problem'
+import { Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { givenName } from '../files/file-name'
-import { findFile, findFileType, listFileTypes } from '../files/file-records'
+import { findFileType, listFileTypes } from '../files/file-records'
 import { OverQuota } from '../storage/files'
 import type { ProposedType } from '../files/file-type'
 import { MAX_FILES, type NameTaken, TooManyFiles } from '../files/keep-files'
 import { hiddenFull } from '../files/hidden-full'
 import { HiddenFull } from '../files/pins'
-import { findProject } from '../projects/store'
 import type { Quota } from './quota'
 import type { Fields } from '../http/form'
 
@@ -54,25 +52,6 @@ export function fileName(field: 'files' | 'filename', given: string): string {
   const checked = givenName(given)
   if ('wrong' in checked) throw wrongField(field, checked.wrong)
   return checked.name
-}
-
-/**
- * Refuses a file that this person may not replace: replacing deletes it. A file that is not in the project counts as
- * one that is gone, so that nobody learns of files in projects of others.
- */
-export async function assertReplaceable(
-  db: Db,
-  { projectId, identity }: { projectId: string; identity: Identity },
-  fileId: string,
-): Promise<void> {
-  const file = await findFile(db, fileId)
-  if (file?.projectId !== projectId) return
-  if (file.folder === 'reports')
-    throw wrongField('replaces', 'replaces must name a file in Inputs, and this is a report.')
-  const found = await findProject(db, projectId, identity.id)
-  const verdict = found ? decide(policy.deleteFile.need, identity, found.standing) : 'hidden'
-  if (verdict === 'hidden') throw noSuchProject()
-  if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
 }
 
 /** What became of the bytes of a file whose name is taken. */

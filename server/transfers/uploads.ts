@@ -2,27 +2,19 @@
 import type { Readable } from 'node:stream'
 
 import type { components } from '../../openapi/generated/product'
-import { noSuchProject, wrongField } from '../http/problem'
+import { wrongField } from '../http/problem'
 import { fileAnswer, type FileRow } from '../files/file-records'
 import { proposeFileType, type ProposedType } from '../files/file-type'
 import type { Received } from '../storage/files'
-import { keepFiles, MAX_FILES, NameTaken, TooManyFiles } from '../files/keep-files'
+import { MAX_FILES, NameTaken, TooManyFiles } from '../files/keep-files'
 import { projectUsage } from '../projects/store'
-import { createQuota } from './quota'
+import { createQuota, type Reservation } from './quota'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
 import { resumableUploadHandlers } from './resumable-uploads'
-import {
-  assertReplaceable,
-  fileName,
-  isSecond,
-  nameTaken,
-  noRoom,
-  refusalOf,
-  refuseWhatIsWrongAlready,
-  typesFor,
-} from './upload-checks'
+import { fileName, isSecond, nameTaken, noRoom, refusalOf, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import { keepUploads, usageOf } from './uploading'
 
 // What the boundaries, headers and fields of a form may take of its Content-Length besides the files themselves.
 const FORM_BYTES = 256 * 1024
@@ -32,34 +24,45 @@ type Arrived = Received & { name: string; proposed: ProposedType }
 
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
-export const uploadHandlers = (surroundings: AppServices) => {
-  const { db, files, disk, config } = surroundings
+export const uploadHandlers = (services: AppServices) => {
+  const { db, files, disk, config } = services
   const quota = createQuota(config.storageLimitBytes)
 
   return {
-    ...resumableUploadHandlers(surroundings, quota),
+    ...resumableUploadHandlers(services, quota),
 
     async uploadFiles({ project, identity, request }) {
-      const { usedBytes: used, fileCount } = await projectUsage(db, project.id)
-      const left = quota.left(project.id, used)
+      const projectId = project.id
       const announced = Number(request.headers['content-length'] ?? 0)
-      if (announced - FORM_BYTES > left) throw noRoom(quota, left)
+      const before = await projectUsage(db, projectId)
+      let left = quota.left(projectId, before.usedBytes)
+      // Which file makes way is said in the form: until then, all that is there may.
+      if (announced - FORM_BYTES > left + before.usedBytes) throw noRoom(quota, left)
 
       const room = disk.setAside(announced)
-      const reservation = quota.reserve(project.id, used, announced)
-      const allowance = {
-        take(bytes: number) {
-          reservation.take(bytes)
-          room.take(bytes)
-        },
+      let reservation: Reservation | undefined
+      /** Sets room aside in the project, once the fields before the first file are read. */
+      const reserve = async (replaces: string | null) => {
+        const { usedBytes, freedBytes } = await usageOf(db, { projectId, identity, replaces })
+        left = quota.left(projectId, usedBytes)
+        if (announced - FORM_BYTES > left + freedBytes) throw noRoom(quota, left)
+        return quota.reserve(projectId, { usedBytes, announced, freedBytes })
       }
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseWhatIsWrongAlready(identity, fields)
         const name = fileName('files', given)
         // One may replace another, which the fields behind the files can still say.
-        if (fileCount + arrived.length > MAX_FILES) throw new TooManyFiles(Math.max(0, MAX_FILES - fileCount))
-        const received = await files.receive(content, allowance)
+        if (before.fileCount + arrived.length > MAX_FILES)
+          throw new TooManyFiles(Math.max(0, MAX_FILES - before.fileCount))
+        checkUpload({ uid: '', uname: '', ...fields, files: [name] })
+        const reserved = (reservation ??= await reserve((fields as Upload).replaces ?? null))
+        const received = await files.receive(content, {
+          take(bytes: number) {
+            reserved.take(bytes)
+            room.take(bytes)
+          },
+        })
         arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
       }
 
@@ -68,11 +71,8 @@ export const uploadHandlers = (surroundings: AppServices) => {
         checkUpload({ ...fields, files: arrived.map(({ name }) => name) })
         refuseWhatIsWrongAlready(identity, fields)
         const { ftype, last_modified_times: times, replaces = null } = fields as Upload
-        if (replaces !== null) {
-          if (arrived.length > 1)
-            throw wrongField('replaces', 'replaces applies to one file. Upload that file on its own.')
-          await assertReplaceable(db, { projectId: project.id, identity }, replaces)
-        }
+        if (replaces !== null && arrived.length > 1)
+          throw wrongField('replaces', 'replaces applies to one file. Upload that file on its own.')
         const modified = modifiedTimes(times, arrived.length)
         const typeOf = await typesFor(db, ftype)
         const now = Date.now()
@@ -82,7 +82,7 @@ export const uploadHandlers = (surroundings: AppServices) => {
           const uploadedAt = new Date(now - index)
           return {
             ...file,
-            projectId: project.id,
+            projectId,
             folder: 'inputs',
             typeId: type.id,
             typeName: type.name,
@@ -92,11 +92,7 @@ export const uploadHandlers = (surroundings: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        const { retentionMonths } = config
-        const replaced = replaces === null ? null : { id: replaces, retentionMonths }
-        const place = { projectId: project.id, folder: 'inputs', replaces: replaced, ...quota } as const
-        const kept = await db.transaction((tx) => keepFiles(tx, files, rows, place))
-        if (!kept) throw noSuchProject()
+        const kept = await keepUploads(services, files, rows, { projectId, identity, replaces })
         // From here on they are the project's: no failure below takes them away again.
         arrived.length = 0
         for (const id of kept.unneeded) await files.remove(id)
@@ -107,7 +103,7 @@ export const uploadHandlers = (surroundings: AppServices) => {
         throw refusalOf(error, quota, left)
       } finally {
         room.release()
-        reservation.release()
+        reservation?.release()
       }
     },
   } satisfies Partial<Handlers>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files, projectMembers } from '../../../server/database/schema'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
-import { createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
+import { type Answer, createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 const LIMIT = 3 * 1_048_576
@@ -188,13 +188,15 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
   })
 })
 
-describe.each([
-  ['in one piece', (id: string, name: string, replaces: string) => post(id, { [name]: 'newer' }, { replaces })],
+type Replacing = (id: string, name: string, replaces: string, content?: string) => Promise<Answer>
+
+describe.each<[string, Replacing]>([
+  ['in one piece', (id, name, replaces, content = 'newer') => post(id, { [name]: content }, { replaces })],
   [
     'in pieces',
-    async (id: string, name: string, replaces: string) => {
-      const begun = await tryBegin(id, 5, name, { replaces })
-      return begun.status === 201 ? send(`/v1/projects/${id}/${begun.headers.get('location')}`, 0, 'newer') : begun
+    async (id, name, replaces, content = 'newer') => {
+      const begun = await tryBegin(id, content.length, name, { replaces })
+      return begun.status === 201 ? send(`/v1/projects/${id}/${begun.headers.get('location')}`, 0, content) : begun
     },
   ],
 ])('an upload that replaces a file, %s', (_, replace) => {
@@ -243,12 +245,20 @@ describe.each([
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
   })
 
-  test('that fails leaves the old file as it was', async () => {
+  test('needs no more room in a full project than the file that it replaces gives back', async () => {
     const project = await createProject(person)
-    const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT))
-    expect((await replace(project.id, 'a.txt', old.id)).status).toBe(413)
-    expect(await filesOf(project.id)).toEqual([old])
-    expect((await person.call('GET', `/v1/files/${old.id}/download`)).bytes).toHaveLength(LIMIT)
+    const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT - 10))
+    await uploadOne(project.id, 'b.txt', 'b'.repeat(10))
+    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(LIMIT - 9))).status).toBe(413)
+    expect(await filesOf(project.id)).toContainEqual(old)
+    expect((await person.call('GET', `/v1/files/${old.id}/download`)).bytes).toHaveLength(LIMIT - 10)
+    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(LIMIT - 10))).status).toBeLessThan(300)
+    expect(await namesIn(project.id)).toEqual([
+      ['a.txt', LIMIT - 10],
+      ['b.txt', 10],
+    ])
+    // What has been replaced already gives nothing back.
+    expect((await replace(project.id, 'c.txt', old.id, 'c')).status).toBe(413)
   })
 })
 

@@ -231,3 +231,62 @@ test('after a reload the list asks for the file again and goes on where it stood
   await expectArrived(dialog)
   expectContinued(it)
 })
+
+type Owner = Awaited<ReturnType<typeof apiOf>>
+
+for (const { what, change } of [
+  { what: 'is deleted', change: (owner: Owner, id: string) => owner.call('DELETE', `/v1/projects/${id}`) },
+  {
+    what: 'is closed to its sender',
+    change: (owner: Owner, id: string) => owner.call('PUT', `/v1/projects/${id}`, { json: { isPrivate: true } }),
+  },
+]) {
+  test(`a project that ${what} in the middle of an upload ends it in words, and no other upload`, async ({
+    page,
+    signIn,
+    stack,
+    wire,
+  }, info) => {
+    const owner = await apiOf(stack, 'manager')
+    const project = await owner.makeProject(`Leaving ${crypto.randomUUID()}`)
+    // An administrator reaches what is not private, without being a member.
+    await signIn('orgadmin')
+    const own = await openFiles(page, `Staying ${project.name}`)
+    const line = await lineOf(page)
+    const { file } = await largeFile(info, 'board.brd', SIZE)
+    await line.set({ upload: SLOW })
+    await own.getByLabel('Files to upload').setInputFiles(file)
+    await expectUnderWay(own)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('article', { name: project.name }).getByRole('button', { name: 'Manage files' }).click()
+    const closed = page.getByRole('dialog', { name: `Files of ${project.name}` })
+    await expect(closed.getByText(/^No inputs yet/)).toBeVisible()
+    await closed.getByLabel('Files to upload').setInputFiles(file)
+    await expectUnderWay(closed)
+    // Before the line is cut: the API is reached by it too.
+    expect((await change(owner, project.id)).status).toBeLessThan(300)
+    wire.cut()
+    await expectPaused(closed)
+    wire.mend()
+    await line.set({})
+    await expect(closed.getByRole('alert').filter({ hasText: 'Failed to upload files' })).toHaveText(
+      'Failed to upload files: There is no such project, or you are not a member of it. Nothing was stored. ' +
+        'If you get access again, choose Retry.',
+    )
+    await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
+    await expectAccessible(page, `a project that ${what}`)
+    // The file is still at hand: it is sent again, and refused again.
+    const again = page.waitForResponse((response) => uploads.test(response.url()) && response.status() === 404)
+    await closed.getByRole('button', { name: 'Upload board.brd again' }).click()
+    await again
+    await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('article', { name: `Staying ${project.name}` })
+      .getByRole('button', { name: 'Manage files' })
+      .click()
+    await expectArrived(page.getByRole('dialog', { name: `Files of Staying ${project.name}` }))
+  })
+}

@@ -665,14 +665,23 @@ describe('an answer of the server', () => {
 
   test('has its own words', () => {
     expect(words(507, 'The server’s disk is full.')).toBe('Failed to upload files: The server’s disk is full.')
-    expect(words(403, 'You are no member any more.')).toBe('Failed to upload files: You are no member any more.')
+  })
+
+  test.each([403, 404])('that the project is closed to the person (%i) says what to do', (status) => {
+    expect(words(status, 'You are not a member of it.')).toBe(
+      'Failed to upload files: You are not a member of it. Nothing was stored. If you get access again, choose Retry.',
+    )
+    expect(words(status)).toBe(
+      `Failed to upload files: the server refused the file (HTTP ${status}). Nothing was stored. ` +
+        'If you get access again, choose Retry.',
+    )
   })
 
   test.each([
     [0, 'the connection was lost'],
     [413, 'the file is too large for the server (HTTP 413)'],
     [507, 'the server is out of storage (HTTP 507)'],
-    [404, 'the server refused the file (HTTP 404)'],
+    [415, 'the server refused the file (HTTP 415)'],
     [502, 'the server failed (HTTP 502)'],
   ])('without words, %i is said to mean: %s', (status, text) => {
     expect(words(status)).toBe(`Failed to upload files: ${text}`)
