@@ -248,10 +248,12 @@ for (const { what, change } of [
     wire,
   }, info) => {
     const owner = await apiOf(stack, 'manager')
-    const project = await owner.makeProject(`Leaving ${crypto.randomUUID()}`)
+    const id = crypto.randomUUID()
+    const [leaving, staying] = [`Leaving ${id}`, `Staying ${id}`]
+    const project = await owner.makeProject(leaving)
     // An administrator reaches what is not private, without being a member.
     await signIn('orgadmin')
-    const own = await openFiles(page, `Staying ${project.name}`)
+    const own = await openFiles(page, staying)
     const line = await lineOf(page)
     const { file } = await largeFile(info, 'board.brd', SIZE)
     await line.set({ upload: SLOW })
@@ -259,8 +261,8 @@ for (const { what, change } of [
     await expectUnderWay(own)
     await page.keyboard.press('Escape')
 
-    await page.getByRole('article', { name: project.name }).getByRole('button', { name: 'Manage files' }).click()
-    const closed = page.getByRole('dialog', { name: `Files of ${project.name}` })
+    await page.getByRole('article', { name: leaving }).getByRole('button', { name: 'Manage files' }).click()
+    const closed = page.getByRole('dialog', { name: /^Files/ })
     await expect(closed.getByText(/^No inputs yet/)).toBeVisible()
     await closed.getByLabel('Files to upload').setInputFiles(file)
     await expectUnderWay(closed)
@@ -283,10 +285,7 @@ for (const { what, change } of [
     await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
 
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('article', { name: `Staying ${project.name}` })
-      .getByRole('button', { name: 'Manage files' })
-      .click()
-    await expectArrived(page.getByRole('dialog', { name: `Files of Staying ${project.name}` }))
+    await page.getByRole('article', { name: staying }).getByRole('button', { name: 'Manage files' }).click()
+    await expectArrived(page.getByRole('dialog', { name: `Files of ${staying}` }))
   })
 }
