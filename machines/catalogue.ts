@@ -10,7 +10,7 @@ import { boardViewMachine } from './previews/board-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
 import { downloadMachine } from './transfers/download.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
-import { fileManagerMachine } from './files/file-manager.machine'
+import { projectFilesMachine } from './files/project-files.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
@@ -41,7 +41,7 @@ export const catalogue = {
   'Delete project': projectDeleteMachine,
   Dialog: dialogMachine,
   'Project members': projectMembersMachine,
-  'File manager': fileManagerMachine,
+  'Project files': projectFilesMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Board view': boardViewMachine,

@@ -17,6 +17,17 @@ export type LocalProject = {
 
 export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith('local-')
 
+/** What the files of a project come to, as their list knows it. */
+export type FileCount = { projectId: string; fileCount: number; usedBytes: number; lastActivity: string | null }
+
+/** The project with another count of its files; what has happened in it later than that stays. */
+export const withCount = (project: Project, { fileCount, usedBytes, lastActivity }: FileCount): Project => ({
+  ...project,
+  fileCount,
+  usedBytes,
+  lastActivity: [project.lastActivity, lastActivity ?? ''].toSorted().at(-1) ?? '',
+})
+
 export const sorts = ['activity', 'name', 'size'] as const
 export type Sort = (typeof sorts)[number]
 

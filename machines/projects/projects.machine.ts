@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { ProjectToCreate } from './project-create.machine'
-import { isLocalId, type LocalProject, type Project, type Sort } from './project-list'
+import { type FileCount, isLocalId, type LocalProject, type Project, type Sort, withCount } from './project-list'
 
 type Context = {
   projects: Project[]
@@ -17,6 +17,8 @@ type Context = {
   savingId: string | null
   /** The unsaved project whose form is open: it is not sent before the form is. */
   heldId: string | null
+  /** Files that were counted since the list was last asked for, by project: what comes may be older. */
+  counted: Record<string, FileCount>
 }
 
 const isWaiting = ({ heldId }: Context) => {
@@ -40,8 +42,9 @@ export const projectsMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
-      /** A file has come into a project, or has left it. */
+      /** A file has come into a project, or has left it, and nobody here has counted the others. */
       | { type: 'files.changed' }
+      | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
       | { type: 'project.selected'; id: string | null }
@@ -61,6 +64,8 @@ export const projectsMachine = setup({
   actors: {
     loadProjects: placeholderActor<Project[]>('loadProjects'),
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
+    /** Tells by files.changed of uploads into projects whose files are not open. */
+    followUploads: placeholderCallback('followUploads'),
   },
   actions: {
     select: assign({ selectedId: (_, id: string | null) => id }),
@@ -83,8 +88,9 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null }),
+  context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null, counted: {} }),
   type: 'parallel',
+  invoke: { src: 'followUploads' },
   on: {
     'search.changed': { actions: assign({ query: ({ event }) => event.query }) },
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
@@ -106,6 +112,12 @@ export const projectsMachine = setup({
         raise({ type: 'list.changed' }),
       ],
     },
+    'files.counted': {
+      actions: assign(({ context: { projects, counted }, event }) => ({
+        counted: { ...counted, [event.projectId]: event },
+        projects: projects.map((project) => (project.id === event.projectId ? withCount(project, event) : project)),
+      })),
+    },
     'project.deleted': {
       actions: [{ type: 'remove', params: ({ event }) => event.id }, raise({ type: 'list.changed' })],
     },
@@ -126,13 +138,17 @@ export const projectsMachine = setup({
       states: {
         loading: {
           tags: 'busy',
+          entry: assign({ counted: {} }),
           on: { 'list.changed': { target: 'loading', reenter: true } },
           invoke: {
             src: 'loadProjects',
             onDone: {
               target: 'shown',
               actions: [
-                assign({ projects: ({ event }) => event.output, failure: null }),
+                assign({
+                  projects: ({ context, event }) => event.output.map((project) => countedAgain(project, context)),
+                  failure: null,
+                }),
                 raise({ type: 'api.answered' }),
               ],
             },
@@ -225,6 +241,11 @@ export const projectsMachine = setup({
     },
   },
 })
+
+function countedAgain(project: Project, { counted }: Context): Project {
+  const count = counted[project.id]
+  return count ? withCount(project, count) : project
+}
 
 function toCreate({ locals, savingId }: Context): ProjectToCreate {
   const local = locals.find(({ id }) => id === savingId)

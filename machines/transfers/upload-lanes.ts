@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -32,6 +32,8 @@ export const uploadSetup = setup({
       items: UploadItem[]
       lanes: Record<Lane, string | null>
       targets: Record<string, UploadTarget>
+      /** Projects whose files are open: their list is told, and not asked for here. */
+      opened: string[]
       /** The project whose files are being listed for an upload. */
       asked: string | null
       /** What is wrong with the last choice of files. */
@@ -43,6 +45,9 @@ export const uploadSetup = setup({
       | ({ type: 'project.listed'; projectId: string } & UploadTarget)
       /** Its files are about to be listed: what was known of them may be old. */
       | { type: 'project.opened'; projectId: string }
+      | { type: 'project.closed'; projectId: string }
+      /** The list could not be had. */
+      | { type: 'project.unlisted'; projectId: string; error: unknown }
       | ({ type: 'files.chosen'; projectId: string } & Choice)
       | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
       | { type: 'upload.begun'; id: string; address: string }
@@ -54,7 +59,11 @@ export const uploadSetup = setup({
       | { type: 'network.returned' }
       | { type: 'list.cleared'; projectId: string },
     emitted: {} as
-      | ({ type: 'file.kept'; projectId: string } & Pick<UploadResult, 'kept' | 'gone'>)
+      | ({ type: 'file.kept'; projectId: string; isOpen: boolean } & Pick<UploadResult, 'kept' | 'gone'>)
+      /** Files wait for the list of a project that is open. */
+      | { type: 'list.wanted'; projectId: string }
+      /** The server has a file that the list of an open project lacks. */
+      | { type: 'list.outdated'; projectId: string }
       /** Parts on the server that are of no more use. */
       | { type: 'parts.left'; addresses: string[] }
       /** Files that cannot be sent or shown from here any more. */
@@ -86,15 +95,27 @@ export const uploadSetup = setup({
       const item = context.items.find((one) => one.id === id)
       const room = item && context.targets[item.projectId]
       if (!room) return {}
-      const files = [...room.files.filter((file) => !gone.includes(file.id)), ...kept]
-      return { targets: { ...context.targets, [item.projectId]: { files, leftBytes: room.leftBytes - item.size } } }
+      const isGone = (file: UploadTarget['files'][number]) => gone.includes(file.id)
+      const files = [...room.files.filter((file) => !isGone(file)), ...kept]
+      const freed = room.files.filter(isGone).reduce((sum, { size }) => sum + size, 0)
+      const leftBytes = room.leftBytes - item.size + freed
+      return { targets: { ...context.targets, [item.projectId]: { files, leftBytes } } }
     }),
-    announce: emit(({ context }, { id, kept, gone }: { id: string } & UploadResult) => ({
-      type: 'file.kept',
-      projectId: context.items.find((item) => item.id === id)?.projectId ?? '',
-      ...{ kept, gone },
-    })),
-    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets) }),
+    announce: emit(({ context }, { id, kept, gone }: { id: string } & UploadResult) => {
+      const projectId = context.items.find((item) => item.id === id)?.projectId ?? ''
+      return { type: 'file.kept', projectId, isOpen: context.opened.includes(projectId), kept, gone }
+    }),
+    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
+    /** The list of an open project is shown there: it is asked for there, too. */
+    wantList: enqueueActions(({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
+      const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)
+      if (projectId && opened.includes(projectId) && items.some(isWaiting))
+        enqueue.emit({ type: 'list.wanted', projectId })
+    }),
+    tellOutdated: enqueueActions(({ context: { items, opened }, enqueue }, id: string) => {
+      const projectId = items.find((item) => item.id === id)?.projectId
+      if (projectId && opened.includes(projectId)) enqueue.emit({ type: 'list.outdated', projectId })
+    }),
     list: assign(({ context }, { projectId, room }: { projectId: string; room: UploadTarget }) => {
       const targets = { ...context.targets, [projectId]: rules.inputsOf(room) }
       return { targets, items: rules.decided(context.items, targets) }
@@ -109,9 +130,9 @@ export const uploadSetup = setup({
       })
       return { targets, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
     }),
-    failUnlisted: assign(({ context }, { error }: { error: unknown }) => ({
+    failUnlisted: assign(({ context }, { projectId, error }: { projectId: string | null; error: unknown }) => ({
       items: context.items.map((item) =>
-        item.projectId === context.asked && rules.needsListing(item, context.targets)
+        item.projectId === projectId && rules.needsListing(item, context.targets)
           ? {
               ...item,
               status: 'failed' as const,
@@ -148,9 +169,9 @@ export const uploadSetup = setup({
       context.items.some(
         (item) => item.id === id && ['listing', 'waiting', 'asking', 'interrupted'].includes(item.status),
       ),
-    hasUnlisted: ({ context }) => rules.unlistedProject(context.items, context.targets) !== null,
-    isWanted: ({ context: { items, targets, asked } }) =>
-      items.some((item) => item.projectId === asked && rules.needsListing(item, targets)),
+    hasUnlisted: ({ context: { items, targets, opened } }) => rules.unlistedProject(items, targets, opened) !== null,
+    isWanted: ({ context: { items, targets, opened, asked } }) =>
+      items.some((item) => item.projectId === asked && !opened.includes(asked) && rules.needsListing(item, targets)),
     isTaken: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
       context.lanes[lane] === id && statusOf(error) === 409,
     isUnreadable: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
@@ -247,7 +268,10 @@ export const lane = (lane: Lane) =>
             {
               guard: { type: 'isTaken', params: ({ event: { id, error } }) => ({ id, lane, error }) },
               target: 'free',
-              actions: { type: 'forgetRoom', params: ({ event: { id, error } }) => ({ id, error }) },
+              actions: [
+                { type: 'forgetRoom', params: ({ event: { id, error } }) => ({ id, error }) },
+                { type: 'tellOutdated', params: ({ event }) => event.id },
+              ],
             },
             {
               guard: { type: 'isPause', params: ({ event: { id, error } }) => ({ id, lane, error }) },

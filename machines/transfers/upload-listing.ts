@@ -3,8 +3,8 @@ import { not } from 'xstate'
 import { uploadSetup } from './upload-lanes'
 
 /**
- * Lists the projects into which files were chosen before their files were known, one project after the other. Nothing is
- * sent into a project before: what has the name of a file that is there would be sent without a question.
+ * Lists the projects into which files were chosen before their files were known, one project after the other, apart from
+ * those that are open, whose lists are told. Nothing is sent into a project before: what has the name of a file that is there would be sent without a question.
  */
 export const listing = uploadSetup.createStateConfig({
   initial: 'resting',
@@ -25,7 +25,10 @@ export const listing = uploadSetup.createStateConfig({
         },
         onError: {
           target: 'resting',
-          actions: { type: 'failUnlisted', params: ({ event }) => ({ error: event.error }) },
+          actions: {
+            type: 'failUnlisted',
+            params: ({ context, event }) => ({ projectId: context.asked, error: event.error }),
+          },
         },
       },
     },

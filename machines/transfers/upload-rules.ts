@@ -29,7 +29,7 @@ export type UploadItem = {
 
 /** What an upload has to know of its project: the files that are there, and how many bytes there is room for. */
 export type UploadTarget = {
-  files: (Pick<ProjectFile, 'id' | 'name' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
+  files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
   leftBytes: number
 }
 
@@ -51,9 +51,9 @@ export const isOver = (item: UploadItem) => !isUnderWay(item)
 export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
   status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
-/** The project of the first item that waits for its project to be listed; null where none does. */
-export const unlistedProject = (items: UploadItem[], targets: UploadTargets) =>
-  items.find((item) => needsListing(item, targets))?.projectId ?? null
+/** The project of the first item for which a project has to be listed that nobody has open; null where none has. */
+export const unlistedProject = (items: UploadItem[], targets: UploadTargets, opened: string[]) =>
+  items.find((item) => needsListing(item, targets) && !opened.includes(item.projectId))?.projectId ?? null
 
 /** The room without reports: uploads go into Inputs, and a report of the same name stands in another folder. */
 export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
@@ -68,39 +68,77 @@ export const without = (targets: UploadTargets, projectId: string): UploadTarget
 /** A file as it begins its way: nothing is decided about it before the files of its project are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
   // One system composes accented letters and another does not: the same name must be the same.
-  ...{ id, projectId, name: name.normalize('NFC'), size, modified, status: 'listing' },
-  ...{ address: null, sent: 0, reached: 0, tries: 0, speed: null, mark: null },
-  ...{ replaces: false, isTaken: false, failure: null },
+  id,
+  projectId,
+  name: name.normalize('NFC'),
+  size,
+  modified,
+  status: 'listing',
+  address: null,
+  sent: 0,
+  reached: 0,
+  tries: 0,
+  speed: null,
+  mark: null,
+  replaces: false,
+  isTaken: false,
+  failure: null,
 })
+
+/** Names that are taken in a project's Inputs, sizes of the files there by name, and the bytes that are left. */
+type Place = { taken: Set<string>; sizes: Map<string, number>; left: number }
+
+function placeBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): Place {
+  const sizes = new Map(files.map(({ name, size }) => [fileNameKey(name), size]))
+  return {
+    sizes,
+    taken: new Set([...files, ...coming].map(({ name }) => fileNameKey(name))),
+    left: leftBytes - coming.reduce((sum, item) => sum + neededBytes(item, sizes), 0),
+  }
+}
+
+/** The room that an item takes: less what the file gives back that it replaces, or may replace if its person says so. */
+function neededBytes({ name, size, status, replaces }: UploadItem, sizes: Place['sizes']): number {
+  const mayReplace = replaces || status === 'asking'
+  return mayReplace ? Math.max(0, size - (sizes.get(fileNameKey(name)) ?? 0)) : size
+}
+
+/** Makes what belongs to each project once. */
+function byProject<Made>(make: (projectId: string) => Made): (projectId: string) => Made {
+  const known = new Map<string, Made>()
+  return (projectId) => {
+    const made = known.get(projectId) ?? make(projectId)
+    known.set(projectId, made)
+    return made
+  }
+}
 
 /**
  * Decides about the items whose project is listed by now, in the order in which they were chosen: refused where there is
  * no room, asked about where their name is taken, waiting otherwise.
  */
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
-  const places = new Map<string, { taken: Set<string>; left: number }>()
-  const placeIn = (projectId: string, room: UploadTarget) => {
-    const known = places.get(projectId)
-    if (known) return known
-    const coming = items.filter((item) => item.projectId === projectId && item.status !== 'listing' && isUnderWay(item))
-    const place = {
-      taken: new Set([...room.files, ...coming].map(({ name }) => fileNameKey(name))),
-      left: room.leftBytes - coming.reduce((sum, { size }) => sum + size, 0),
-    }
-    places.set(projectId, place)
-    return place
-  }
+  const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))
+  const placeIn = byProject((projectId) =>
+    placeBeside(
+      coming.filter((item) => item.projectId === projectId),
+      targets[projectId] ?? unlimited,
+    ),
+  )
   return items.map((item) => {
-    const room = targets[item.projectId]
-    if (item.status !== 'listing' || !room) return item
-    const place = placeIn(item.projectId, room)
-    if (item.size > place.left) return { ...item, status: 'failed', failure: noRoom(item.size, place.left) }
-    place.left -= item.size
+    if (item.status !== 'listing' || !targets[item.projectId]) return item
+    const place = placeIn(item.projectId)
     const isFree = !item.isTaken && !place.taken.has(fileNameKey(item.name))
+    const decision: UploadItem = { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
+    const needed = neededBytes(decision, place.sizes)
+    if (needed > place.left) return { ...item, status: 'failed', failure: noRoom(needed, place.left) }
+    place.left -= needed
     place.taken.add(fileNameKey(item.name))
-    return { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
+    return decision
   })
 }
+
+const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 
 /** The item as it was chosen, to be decided about again. */
 export const begunAgain = ({ address, replaces, ...item }: UploadItem): UploadItem => ({
@@ -118,21 +156,23 @@ export function answered(
   { ids, answer, targets }: { ids: string[]; answer: ConflictAnswer; targets: UploadTargets },
 ): UploadItem[] {
   const wanted = new Set(ids)
-  const taken = new Map<string, Set<string>>()
-  const takenIn = (projectId: string) => {
-    const known = taken.get(projectId)
-    if (known) return known
-    const coming = items.filter((item) => item.projectId === projectId && isUnderWay(item))
-    const names = new Set([...(targets[projectId]?.files ?? []), ...coming].map(({ name }) => fileNameKey(name)))
-    taken.set(projectId, names)
-    return names
-  }
+  const placeIn = byProject((projectId) =>
+    placeBeside(
+      items.filter((item) => item.projectId === projectId && isUnderWay(item)),
+      targets[projectId] ?? unlimited,
+    ),
+  )
   return items.map((item) => {
     if (item.status !== 'asking' || !wanted.has(item.id)) return item
     if (answer === 'skip') return { ...item, status: 'cancelled', failure: null }
     if (answer === 'replace') return { ...item, status: 'waiting', replaces: true, isTaken: false, failure: null }
-    const name = freeFileName(item.name, takenIn(item.projectId))
-    takenIn(item.projectId).add(fileNameKey(name))
+    const place = placeIn(item.projectId)
+    const counted = neededBytes(item, place.sizes)
+    if (item.size - counted > place.left)
+      return { ...item, status: 'failed', failure: noRoom(item.size, place.left + counted) }
+    place.left -= item.size - counted
+    const name = freeFileName(item.name, place.taken)
+    place.taken.add(fileNameKey(name))
     return { ...item, status: 'waiting', name, isTaken: false, failure: null }
   })
 }

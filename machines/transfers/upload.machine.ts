@@ -27,7 +27,10 @@ export const uploadMachine = uploadSetup.createMachine({
     items: input.interrupted.map(pauses.interrupted),
     lanes: { first: null, second: null },
     targets: {},
-    ...{ asked: null, notice: null, leftOut: null },
+    opened: [],
+    asked: null,
+    notice: null,
+    leftOut: null,
   }),
   type: 'parallel',
   on: {
@@ -38,7 +41,19 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     'project.opened': {
-      actions: assign({ targets: ({ context, event }) => rules.without(context.targets, event.projectId) }),
+      actions: [
+        assign(({ context, event: { projectId } }) => ({
+          targets: rules.without(context.targets, projectId),
+          opened: [...context.opened.filter((id) => id !== projectId), projectId],
+        })),
+        { type: 'wantList', params: ({ event }) => event.projectId },
+      ],
+    },
+    'project.closed': {
+      actions: assign({ opened: ({ context, event }) => context.opened.filter((id) => id !== event.projectId) }),
+    },
+    'project.unlisted': {
+      actions: { type: 'failUnlisted', params: ({ event: { projectId, error } }) => ({ projectId, error }) },
     },
     'files.chosen': [
       {
@@ -46,16 +61,19 @@ export const uploadMachine = uploadSetup.createMachine({
         actions: assign({ notice: 'Choose at least one file to upload.', leftOut: null }),
       },
       {
-        actions: assign(({ context, event: { projectId, files, unreadable } }) => {
-          const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
-          const kept = pauses.withoutThose(context.items, projectId, wanted)
-          const chosen = wanted.map((file) => rules.newItem(file, projectId))
-          return {
-            items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.targets),
-            leftOut: leftOutText(left.map(({ name }) => name)),
-            notice: unreadableText(unreadable),
-          }
-        }),
+        actions: [
+          assign(({ context, event: { projectId, files, unreadable } }) => {
+            const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
+            const kept = pauses.withoutThose(context.items, projectId, wanted)
+            const chosen = wanted.map((file) => rules.newItem(file, projectId))
+            return {
+              items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.targets),
+              leftOut: leftOutText(left.map(({ name }) => name)),
+              notice: unreadableText(unreadable),
+            }
+          }),
+          { type: 'wantList', params: ({ event }) => event.projectId },
+        ],
       },
     ],
     'conflict.answered': {
@@ -82,13 +100,19 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     'upload.retried': {
       guard: { type: 'mayRetry', params: ({ event }) => event.id },
-      actions: assign({
-        items: ({ context, event }) =>
-          rules.decided(
-            context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
-            context.targets,
-          ),
-      }),
+      actions: [
+        assign({
+          items: ({ context, event }) =>
+            rules.decided(
+              context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
+              context.targets,
+            ),
+        }),
+        {
+          type: 'wantList',
+          params: ({ context, event }) => context.items.find(({ id }) => id === event.id)?.projectId,
+        },
+      ],
     },
     'list.cleared': {
       actions: [

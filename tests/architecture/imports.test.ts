@@ -16,9 +16,9 @@ const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') a
 const imports: [from: string, to: string, rule: string | null][] = [
   ['openapi/generated/product.ts', 'machines/lib/placeholder-actor.ts', 'openapi'],
   ['machines/transfers/upload.machine.ts', 'src/api/files.ts', 'machines'],
-  ['machines/files/file-manager.machine.ts', 'machines/projects/projects.machine.ts', 'machines'],
-  ['machines/files/file-manager.machine.ts', 'machines/lib/message-of.ts', null],
-  ['machines/files/file-manager.machine.ts', 'machines/files/file-order.ts', null],
+  ['machines/files/project-files.machine.ts', 'machines/projects/projects.machine.ts', 'machines'],
+  ['machines/files/project-files.machine.ts', 'machines/lib/message-of.ts', null],
+  ['machines/files/project-files.machine.ts', 'machines/files/file-order.ts', null],
   ['machines/wizard/request-draft.ts', 'machines/files/file-order.ts', null],
   ['machines/projects/projects.machine.ts', 'openapi/generated/tool-server.ts', null],
   ['machines/lib/refusal.ts', 'machines/files/file-order.ts', 'machines-lib'],

@@ -6,7 +6,7 @@ import { slugOf } from '../model-based/paths'
 
 /** The machines whose every state is reached in the running product too. */
 const toured = [
-  ...['contact-form', 'create-project', 'delete-project', 'edit-project', 'file-manager', 'route-guard', 'session'],
+  ...['contact-form', 'create-project', 'delete-project', 'edit-project', 'project-files', 'route-guard', 'session'],
   ...['simulation-request', 'tool-launch', 'upload'],
 ]
 

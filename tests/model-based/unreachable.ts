@@ -11,7 +11,7 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
       'The started product’s provider is of the same site, so its cookie reaches the hidden frame. tests/identity has a provider of another site.',
     borrowing: 'For the same reason. tests/identity has a provider of another site.',
   },
-  'File manager': {
+  'Project files': {
     'loaded.list.settling':
       'An upload arrives without its record only when the last answer to it was lost. tests/model/files/files.test.ts has it.',
   },

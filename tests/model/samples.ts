@@ -1,6 +1,6 @@
 import type { InputFrom } from 'xstate'
 
-import type { ProjectFile } from '../../machines/files/file-manager.machine'
+import type { ProjectFile } from '../../machines/files/project-files.machine'
 import type { LocalProject, Project } from '../../machines/projects/project-list'
 import type { projectsMachine } from '../../machines/projects/projects.machine'
 

@@ -18,7 +18,6 @@ import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/machines'
 import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
-import { useTransferMachines } from '../../workspace/transfers/machines'
 import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
 import { WorkspaceDialog } from './dialog'
@@ -62,7 +61,6 @@ export function WorkspaceScreen() {
 
 function Workspace() {
   const { services } = route.useRouteContext()
-  const { transfers } = useTransferMachines()
   const place = route.useSearch()
   const [start] = useState(() => ({
     selectedId: place.project ?? null,
@@ -78,11 +76,6 @@ function Workspace() {
   const openTool = useMemo(() => toolOpener(services), [services])
 
   useDraft('local-projects', projects, unsavedOf)
-  // Files go on arriving when their dialog is closed.
-  useEffect(() => {
-    const kept = transfers().uploads.on('file.kept', () => projects.send({ type: 'files.changed' }))
-    return () => kept.unsubscribe()
-  }, [transfers, projects])
 
   return (
     <>

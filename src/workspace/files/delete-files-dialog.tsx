@@ -4,14 +4,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import { folderOf } from '../../../machines/files/file-order'
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import { DialogFrame } from '../../ui/dialog-frame'
 
 /** So many names are told before the rest is only counted. */
 const namedAtMost = 5
 
 type DeleteFilesDialogProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   /** Where the focus goes when the row that asked is deleted. */
   successor: () => HTMLElement | null
 }

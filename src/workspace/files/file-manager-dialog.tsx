@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { type ProjectsActor, projectsOf } from '../../../machines/projects/projects.machine'
 import type { UploadItem } from '../../../machines/transfers/upload-rules'
@@ -16,7 +16,7 @@ import { DeleteFilesDialog } from './delete-files-dialog'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { DownloadPanel } from '../transfers/download-panel'
 import { DropZone } from '../transfers/drop-zone'
-import { type Transfers, useTransferMachines } from '../transfers/machines'
+import { useTransferMachines } from '../transfers/machines'
 import { FileTable } from './file-table'
 import { FilesGround } from './file-table-style'
 import { FileToolbar } from './file-toolbar'
@@ -49,7 +49,7 @@ type FileManagerDialogProps = {
 
 /** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
 export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
-  const files = useActorRef(useFileMachines().fileManager, { input: { projectId, folder: startFolder } })
+  const files = useActorRef(useFileMachines().projectFiles, { input: { projectId, folder: startFolder, projects } })
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
   const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
@@ -58,10 +58,9 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   const shared = shown.find(({ id }) => id === sharedId)
   const folder = useSelector(files, manager.openFolder)
   const { around, successor } = useKeptFocus()
-  useSelector(files, manager.isFileManagerBusy)
+  useSelector(files, manager.isProjectFilesBusy)
   const name = project?.name ?? 'project'
 
-  useProjectListing({ files, uploads, projects, projectId, ...project })
   const download = (ids: string[]) => {
     const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
     downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })
@@ -80,7 +79,9 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
             onExport={(what) =>
               downloads.send({
                 type: 'export.requested',
-                ...{ what, projectId, name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}` },
+                what,
+                projectId,
+                name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}`,
               })
             }
           />
@@ -120,40 +121,20 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
 
 /** A file that is only here, as the list would have it. */
 const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => ({
-  ...{ id, project_id: projectId, name, size, folderId: 'inputs', fileType: 'not uploaded yet', sha256: '' },
-  ...{ modified_at: '', uploaded_at: '', metadata: { file_type: '' } },
+  id,
+  project_id: projectId,
+  name,
+  size,
+  folderId: 'inputs',
+  fileType: 'not uploaded yet',
+  sha256: '',
+  modified_at: '',
+  uploaded_at: '',
+  metadata: { file_type: '' },
 })
 
-type Listing = {
-  files: manager.FileManagerActor
-  uploads: Transfers['uploads']
-  projects: ProjectsActor
-  projectId: string
-  /** Of the project as the list of projects has it, once it is there. */
-  fileCount?: number
-  storageLimitBytes?: number
-}
-
-/** What is listed is known to uploads and to the card. */
-function useProjectListing({ files, uploads, projects, projectId, fileCount, storageLimitBytes }: Listing) {
-  const listed = useSelector(files, manager.filesOf)
-  const usedMb = useSelector(files, manager.usedMbOf)
-  const complete = useSelector(files, manager.isComplete)
-
-  useEffect(() => {
-    if (!complete) return
-    const leftBytes = storageLimitBytes === undefined ? Infinity : storageLimitBytes - usedMb * MB
-    uploads.send({ type: 'project.listed', projectId, files: listed, leftBytes })
-  }, [uploads, projectId, listed, complete, usedMb, storageLimitBytes])
-
-  const isOutdated = complete && fileCount !== undefined && fileCount !== listed.length
-  useEffect(() => {
-    if (isOutdated) projects.send({ type: 'files.changed' })
-  }, [projects, isOutdated, listed.length])
-}
-
 type FileListProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
   onShare: (id: string) => void
@@ -205,7 +186,7 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
   )
 }
 
-function StorageUsed({ files, limitBytes }: { files: manager.FileManagerActor; limitBytes: number }) {
+function StorageUsed({ files, limitBytes }: { files: manager.ProjectFilesActor; limitBytes: number }) {
   const loaded = useSelector(files, manager.isLoaded)
   const usedMb = useSelector(files, manager.usedMbOf)
   return loaded && limitBytes > 0 ? (

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { startTransition, useCallback, useMemo, useState } from 'react'
 
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import type { Order } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { type FileActions, FileRow } from './file-row'
@@ -24,7 +24,7 @@ const rowHeight = { wide: 44, narrow: 96 }
 const laidOutLater = deferredMeasuring(600)
 
 type FileTableProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   onOpen: (id: string) => void
   onDownload: (id: string) => void
 }
@@ -59,7 +59,7 @@ export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   )
 }
 
-function Head({ files }: { files: manager.FileManagerActor }) {
+function Head({ files }: { files: manager.ProjectFilesActor }) {
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const order = useSelector(files, manager.orderOf)
@@ -95,7 +95,7 @@ function Head({ files }: { files: manager.FileManagerActor }) {
 }
 
 type RowsProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   scroller: HTMLDivElement
   height: number
   actions: FileActions
@@ -109,7 +109,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
   const change = useSelector(files, manager.changeOf)
   const locked = useSelector(
     files,
-    (snapshot) => manager.isFileManagerBusy(snapshot) && manager.changeOf(snapshot) !== null,
+    (snapshot) => manager.isProjectFilesBusy(snapshot) && manager.changeOf(snapshot) !== null,
   )
   // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])

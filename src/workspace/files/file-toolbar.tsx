@@ -5,7 +5,7 @@ import { mdiFileTableOutline, mdiFolderUploadOutline, mdiFolderZipOutline, mdiTr
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import type { Choice } from '../../../machines/transfers/upload-lanes'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
@@ -18,7 +18,7 @@ const folders = [
 ] as const
 
 type FileToolbarProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   onChosen: (choice: Choice) => void
   onExport: (what: 'zip' | 'csv') => void
 }

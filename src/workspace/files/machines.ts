@@ -1,6 +1,12 @@
 import { fromCallback } from 'xstate'
 
-import { type FileListing, fileManagerMachine } from '../../../machines/files/file-manager.machine'
+import {
+  type FileListing,
+  projectFilesMachine,
+  type ProjectNews,
+  type ProjectsBeside,
+  type UploadNews,
+} from '../../../machines/files/project-files.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
@@ -8,14 +14,14 @@ import { machineContext } from '../lib/machine-context'
 import { deleteFile, transfersFor } from '../transfers/machines'
 
 /** So many calls at a time, when one is made for each of many files. */
-const lanes = 4
+const callsAtOnce = 4
 
 /** Does it for each, a few at a time. Goes on after a failure, and fails with the first one at the end. */
 async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) => Promise<Answer>): Promise<Answer[]> {
   const waiting = [...items]
   const answers: Answer[] = []
   const failures: unknown[] = []
-  const lane = async () => {
+  const makeCalls = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       try {
         answers.push(await act(item))
@@ -24,14 +30,14 @@ async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) =
       }
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: callsAtOnce }, makeCalls))
   if (failures.length > 0) throw failures[0]
   return answers
 }
 
 /** Where the machines of files meet the product API and the browser. */
 export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
-  fileManager: fileManagerMachine.provide({
+  projectFiles: projectFilesMachine.provide({
     actors: {
       loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
         async ({ input: { projectId, limit }, signal }) => {
@@ -43,14 +49,47 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
           return { ...listed, types, usedMb }
         },
       ),
-      followUploads: fromCallback<{ type: string }, { projectId: string }>(({ input: { projectId }, sendBack }) => {
+      followUploads: fromCallback<UploadNews, { projectId: string }>(({ input: { projectId }, receive, sendBack }) => {
         const { uploads } = transfersFor(api, currentUser)
+        const following = [
+          uploads.on('file.kept', (event) => {
+            if (event.projectId === projectId) sendBack({ type: 'files.arrived', files: event.kept, gone: event.gone })
+          }),
+          uploads.on('list.outdated', (event) => {
+            if (event.projectId === projectId) sendBack({ type: 'files.arrived', files: [], gone: [] })
+          }),
+          uploads.on('list.wanted', (event) => {
+            if (event.projectId === projectId) sendBack({ type: 'files.wanted' })
+          }),
+        ]
+        receive((news) =>
+          uploads.send(
+            news.type === 'files.listed'
+              ? { ...news, type: 'project.listed', projectId }
+              : { ...news, type: 'project.unlisted', projectId },
+          ),
+        )
         uploads.send({ type: 'project.opened', projectId })
-        const following = uploads.on('file.kept', (event) => {
-          if (event.projectId === projectId) sendBack({ type: 'files.arrived', files: event.kept, gone: event.gone })
-        })
-        return () => following.unsubscribe()
+        return () => {
+          for (const subscription of following) subscription.unsubscribe()
+          uploads.send({ type: 'project.closed', projectId })
+        }
       }),
+      followProject: fromCallback<ProjectNews, { projectId: string; projects: ProjectsBeside }>(
+        ({ input: { projectId, projects }, receive, sendBack }) => {
+          let known: number | undefined
+          const tell = ({ context }: ReturnType<ProjectsBeside['getSnapshot']>) => {
+            const project = context.projects.find(({ id }) => id === projectId)
+            if (project === undefined || project.storageLimitBytes === known) return
+            known = project.storageLimitBytes
+            sendBack({ type: 'limit.known', storageLimitBytes: known })
+          }
+          tell(projects.getSnapshot())
+          const following = projects.subscribe(tell)
+          receive((news) => projects.send(news))
+          return () => following.unsubscribe()
+        },
+      ),
       saveFileType: fromCall<ProjectFile[], { ids: string[]; fileType: string }>(({ input, signal }) =>
         forEach(input.ids, (id) => api.changeFileType(id, input.fileType, signal)),
       ),

@@ -4,11 +4,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDeleteOutline, mdiDownload, mdiShareVariantOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import { Icon } from '../../ui/icon'
 
 type SelectionBarProps = {
-  files: manager.FileManagerActor
+  files: manager.ProjectFilesActor
   onDownload: (ids: string[]) => void
   onShare: (id: string) => void
 }
@@ -20,7 +20,7 @@ export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) 
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
-  const busy = useSelector(files, manager.isFileManagerBusy)
+  const busy = useSelector(files, manager.isProjectFilesBusy)
   const ids = [...chosen]
 
   return (

@@ -1,3 +1,5 @@
+import { fromCallback } from 'xstate'
+
 import { projectCreateMachine, type ProjectToCreate } from '../../../machines/projects/project-create.machine'
 import { type Deletion, projectDeleteMachine } from '../../../machines/projects/project-delete.machine'
 import {
@@ -11,6 +13,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { ApiError } from '../../api/unwrap'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
+import { transfersFor } from '../transfers/machines'
 
 /** Where the machines of projects meet the product API. */
 export const connectProjects = (api: ProductApi, currentUser: () => CallingUser) => {
@@ -22,6 +25,12 @@ export const connectProjects = (api: ProductApi, currentUser: () => CallingUser)
       actors: {
         loadProjects: fromCall<Project[]>(({ signal }) => api.listProjects(currentUser(), signal)),
         createProject,
+        followUploads: fromCallback(({ sendBack }) => {
+          const following = transfersFor(api, currentUser).uploads.on('file.kept', ({ isOpen }) => {
+            if (!isOpen) sendBack({ type: 'files.changed' })
+          })
+          return () => following.unsubscribe()
+        }),
       },
     }),
 

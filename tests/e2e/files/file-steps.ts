@@ -25,6 +25,18 @@ export async function upload(dialog: Locator, ...files: Given[]) {
   for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 }
 
+/** What a person does who drags these from a window beside the browser. */
+export async function drop(page: Page, on: Locator, files: string[]) {
+  const box = await on.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200, data: { items: [], files, dragOperationsMask: 1 } }
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
+  await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
+  await session.detach()
+}
+
 /** Files on the disk, for what is too large to be passed on to the browser. Each is of bytes that do not repeat. */
 export async function largeFile(info: TestInfo, name: string, size: number) {
   const file = info.outputPath(name)

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
-import { given, lineOf, openFiles, upload } from '../files/file-steps'
+import { drop, given, lineOf, openFiles, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -144,18 +144,6 @@ async function boardFolder(info: TestInfo) {
 }
 
 const inFolder = ['carrier/carrier.brd', 'carrier/rev-a/notes.txt', 'carrier/rev-b/notes.txt']
-
-/** What a person does who drags these from a window beside the browser. */
-async function drop(page: Page, on: Locator, files: string[]) {
-  const box = await on.boundingBox()
-  const session = await page.context().newCDPSession(page)
-  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200, data: { items: [], files, dragOperationsMask: 1 } }
-  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
-  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
-  await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
-  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
-  await session.detach()
-}
 
 test('several files and a folder are dropped, each with its folders in its name', async ({ page, signIn }, info) => {
   await signIn('user')

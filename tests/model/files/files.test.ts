@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import { type DownloadItem, downloadMachine } from '../../../machines/transfers/download.machine'
-import * as manager from '../../../machines/files/file-manager.machine'
+import * as manager from '../../../machines/files/project-files.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
-import { projectFile } from '../samples'
+import { projectsMachine } from '../../../machines/projects/projects.machine'
+import { projectFile, projectsInput } from '../samples'
 
-describe('file manager', () => {
+/** What the machine tells a neighbour of it, and how that reports. */
+function neighbour<News>() {
+  return { told: [] as News[], report: (_event: { type: string } & Record<string, unknown>) => {} }
+}
+
+describe('project files', () => {
   const files = [
     projectFile({ name: 'L10.gbr', size: 3 }),
     projectFile({ id: 'f2', name: 'L2.gbr', folderId: null, size: 1 }),
@@ -24,14 +30,25 @@ describe('file manager', () => {
   const start = (world: World = {}) => {
     const calls: string[] = []
     const clock = new SimulatedClock()
+    const uploads = neighbour<manager.UploadNews>()
+    const projects = neighbour<manager.ProjectNews>()
     const actor = createActor(
-      manager.fileManagerMachine.provide({
+      manager.projectFilesMachine.provide({
         actors: {
           loadFiles: fromPromise<manager.FileListing, { projectId: string; limit: number | null }>(({ input }) => {
             calls.push(input.limit === null ? 'load' : `load ${input.limit}`)
             return (world.load ?? (async () => listing))(input.limit)
           }),
-          followUploads: fromCallback(() => {}),
+          followUploads: fromCallback<manager.UploadNews, { projectId: string }>(({ receive, sendBack }) => {
+            uploads.report = sendBack
+            receive((news) => uploads.told.push(news))
+          }),
+          followProject: fromCallback<manager.ProjectNews, { projectId: string; projects: manager.ProjectsBeside }>(
+            ({ receive, sendBack }) => {
+              projects.report = sendBack
+              receive((news) => projects.told.push(news))
+            },
+          ),
           saveFileType: fromPromise<ProjectFile[], { ids: string[]; fileType: string }>(({ input }) => {
             calls.push(`save ${input.ids.join()} ${input.fileType}`)
             return (world.save ?? (async () => []))()
@@ -42,10 +59,18 @@ describe('file manager', () => {
           }),
         },
       }),
-      { input: { projectId: 'p1' }, clock },
+      { input: { projectId: 'p1', projects: createActor(projectsMachine, { input: projectsInput() }) }, clock },
     ).start()
     const shown = () => manager.shownFiles(actor.getSnapshot()).map(({ id }) => id)
-    return { actor, calls, clock, shown, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+    return {
+      actor,
+      calls,
+      clock,
+      uploads,
+      projects,
+      shown,
+      quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')),
+    }
   }
 
   test('shows Inputs first, files without a folder among them', async () => {
@@ -217,7 +242,7 @@ describe('file manager', () => {
   test('many uploads whose records are unknown are one reload, and those that end meanwhile another', async () => {
     const { actor, calls, clock, quiet } = start()
     await quiet()
-    const unknown: EventFrom<typeof manager.fileManagerMachine> = { type: 'files.arrived', files: [], gone: [] }
+    const unknown: EventFrom<typeof manager.projectFilesMachine> = { type: 'files.arrived', files: [], gone: [] }
     actor.send(unknown)
     actor.send(unknown)
     clock.increment(400)
@@ -305,6 +330,64 @@ describe('file manager', () => {
     answers[0]?.({ ...listing, files: files.slice(1), total: 3 })
     await waitFor(actor, (snapshot) => !manager.isAsking(snapshot))
     expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual([])
+  })
+
+  const upload = projectFile({ id: 'new', name: 'new.brd', size: 1_048_576, uploaded_at: '2026-03-04T05:06:07.000Z' })
+
+  test('uploads are told of the whole list, with the room that is left once the limit is known', async () => {
+    const { quiet, uploads, projects } = start()
+    await quiet()
+    expect(uploads.told).toEqual([{ type: 'files.listed', files, leftBytes: Infinity }])
+    projects.report({ type: 'limit.known', storageLimitBytes: 3 * 1_048_576 })
+    expect(uploads.told[1]).toEqual({ type: 'files.listed', files, leftBytes: 2 * 1_048_576 })
+  })
+
+  test('uploads are told nothing of the newest files alone', async () => {
+    const { actor, answers, uploads } = await startHeld()
+    expect(uploads.told).toHaveLength(1)
+    actor.send({ type: 'files.reload' })
+    answers.at(-1)?.({ ...listing, total: 5 })
+    await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { list: 'resting' } }))
+    expect(uploads.told).toHaveLength(1)
+  })
+
+  test('the list of projects is told the count of what arrives and of what is deleted', async () => {
+    const { actor, quiet, uploads, projects } = start()
+    await quiet()
+    const count = { type: 'files.counted', projectId: 'p1' }
+    const before = '2026-01-02T03:04:05.000Z'
+    expect(projects.told).toEqual([{ ...count, fileCount: 4, usedBytes: 1_048_576, lastActivity: before }])
+    uploads.report({ type: 'files.arrived', files: [upload], gone: [] })
+    const arrived = { ...count, fileCount: 5, usedBytes: 2 * 1_048_576, lastActivity: upload.uploaded_at }
+    expect(projects.told.slice(1)).toEqual([arrived])
+    actor.send({ type: 'deletion.requested', ids: ['new'] })
+    actor.send({ type: 'deletion.confirmed' })
+    await quiet()
+    expect(projects.told.slice(2)).toEqual([
+      { ...count, fileCount: 4, usedBytes: 1_048_576, lastActivity: before },
+      { type: 'files.changed' },
+    ])
+    expect(uploads.told.at(-1)).toMatchObject({ type: 'files.listed', files })
+  })
+
+  test('a list that cannot be had is told to uploads, and asked for again when one waits for it', async () => {
+    let isDown = true
+    const load = () => (isDown ? Promise.reject(new Error('It restarts.')) : Promise.resolve(listing))
+    const { quiet, uploads, calls } = start({ load })
+    await quiet()
+    expect(uploads.told).toMatchObject([{ type: 'files.unlisted', error: { message: 'It restarts.' } }])
+    isDown = false
+    uploads.report({ type: 'files.wanted' })
+    await quiet()
+    expect(uploads.told[1]).toMatchObject({ type: 'files.listed', files })
+    expect(calls).toEqual(['load 200', 'load 200'])
+  })
+
+  test('an upload that waits while the list comes asks for no other', async () => {
+    const { quiet, uploads, calls } = start()
+    uploads.report({ type: 'files.wanted' })
+    await quiet()
+    expect(calls).toEqual(['load 200'])
   })
 
   test('a saved type is in place before the list is read again', async () => {

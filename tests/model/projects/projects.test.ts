@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import {
   draftOf,
@@ -59,6 +59,7 @@ describe('projects', () => {
         actors: {
           loadProjects: fromPromise(() => loads[Math.min(call++, loads.length - 1)]?.() ?? Promise.resolve([])),
           createProject: fromPromise<Project, ProjectToCreate>(({ input: asked }) => create(asked)),
+          followUploads: fromCallback(() => {}),
         },
       }),
       { input, clock },
@@ -134,6 +135,31 @@ describe('projects', () => {
     expect(projectsOf(await shown())).toEqual([after])
     clock.increment(10_000)
     expect(isLoading(actor.getSnapshot())).toBe(false)
+  })
+
+  const count = { projectId: 'p1', fileCount: 7, usedBytes: 700, lastActivity: '2026-02-03T04:05:06.000Z' }
+
+  test('a count of files is put in place at once, and asks for nothing', async () => {
+    const { actor, shown } = start([async () => [project({ fileCount: 1 }), project({ id: 'p2' })]])
+    await shown()
+    actor.send({ type: 'files.counted', ...count })
+    expect(projectsOf(actor.getSnapshot())[0]).toMatchObject({
+      fileCount: 7,
+      usedBytes: 700,
+      lastActivity: count.lastActivity,
+    })
+    expect(projectsOf(actor.getSnapshot())[1]).toEqual(project({ id: 'p2' }))
+    actor.send({ type: 'files.counted', ...count, lastActivity: '2025-01-01T00:00:00.000Z' })
+    expect(projectsOf(actor.getSnapshot())[0]?.lastActivity).toBe(count.lastActivity)
+    expect(isLoading(actor.getSnapshot())).toBe(false)
+  })
+
+  test('a list that was asked for before the count and comes after it does not take the count back', async () => {
+    const { actor, shown } = start([async () => [project({ fileCount: 1 })]])
+    actor.send({ type: 'files.counted', ...count })
+    expect(projectsOf(await shown())[0]?.fileCount).toBe(7)
+    actor.send({ type: 'projects.reload' })
+    expect(projectsOf(await shown())[0]?.fileCount).toBe(1)
   })
 
   test('search and order are those that were asked for last', () => {

@@ -88,7 +88,7 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['a', 'b'])
     upload.finish('b')
     expect(upload.sending()).toEqual(['a', 'c'])
-    expect(upload.kept).toEqual([{ projectId: 'p1', kept: [], gone: [] }])
+    expect(upload.kept).toEqual([{ projectId: 'p1', isOpen: false, kept: [], gone: [] }])
     for (const id of ['a', 'c', 'd']) upload.finish(id)
     expect(upload.kept).toHaveLength(4)
     // What is over is over.
@@ -223,6 +223,37 @@ describe('room in the project', () => {
     expect(upload.statuses()['f1']).toBe('sending')
   })
 
+  test('a file that replaces another one needs no more than that one gives back', () => {
+    const startFull = (size: number) => {
+      const upload = start()
+      const there = { id: 'old', name: 'a.brd', fileType: 'layout', size: 2 * MB }
+      upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [there], leftBytes: MB })
+      upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('a'), size }], unreadable: [] })
+      return upload
+    }
+    expect(startFull(3 * MB + 1).item('a')).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/^Failed to upload files: this needs 1 MB, and the project has 1 MB left\./),
+    })
+    const upload = startFull(3 * MB)
+    expect(upload.statuses()).toEqual({ a: 'asking' })
+    upload.choose('b')
+    expect(upload.statuses()).toEqual({ a: 'asking', b: 'failed' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    upload.report('a', {
+      type: 'upload.finished',
+      kept: [{ id: 'a', name: 'a.brd', size: 3 * MB }],
+      gone: ['old'],
+      note: null,
+    })
+    upload.actor.send({ type: 'upload.retried', id: 'b' })
+    expect(upload.statuses()).toEqual({ a: 'done', b: 'failed' })
+
+    const both = startFull(3 * MB)
+    both.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'keep both' })
+    expect(both.item('a')?.failure).toMatch(/this needs 3 MB, and the project has 1 MB left/)
+  })
+
   test('what has arrived counts before the project is listed again', () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 150 })
@@ -234,8 +265,8 @@ describe('room in the project', () => {
 })
 
 describe('a name that is taken', () => {
-  const there = { id: 'old', name: 'A.brd', fileType: 'layout' }
-  const startWith = (...files: { id: string; name: string; fileType: string }[]) => {
+  const there = { id: 'old', name: 'A.brd', fileType: 'layout', size: 1 }
+  const startWith = (...files: { id: string; name: string; fileType: string; size: number }[]) => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: MB })
     return upload
@@ -270,7 +301,7 @@ describe('a name that is taken', () => {
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'asking' })
     upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'replace' })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'waiting' })
-    const kept = { id: 'new', name: 'same.brd', fileType: 'layout' }
+    const kept = { id: 'new', name: 'same.brd', fileType: 'layout', size: 1 }
     upload.report('x', { type: 'upload.finished', kept: [kept], gone: [], note: null })
     expect(upload.sent.at(-1)).toMatchObject({ id: 'y', replaces: kept })
   })
@@ -381,7 +412,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
 
   test('that has arrived has its name in the project at once', () => {
     const upload = startLarge()
-    const kept = [{ id: 'kept', name: 'a.brd', fileType: 'layout' }]
+    const kept = [{ id: 'kept', name: 'a.brd', fileType: 'layout', size: 1 }]
     upload.report('a', { type: 'upload.finished', kept, gone: [], note: null })
     upload.actor.send({
       type: 'files.chosen',
@@ -425,7 +456,7 @@ describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
     expect(addresses(changed)).toEqual([null])
 
     const renamed = start(files)
-    const taken = { id: 'old', name: 'a.brd', fileType: 'layout' }
+    const taken = { id: 'old', name: 'a.brd', fileType: 'layout', size: 1 }
     renamed.actor.send({ type: 'project.listed', projectId: 'p1', files: [taken], leftBytes: 2048 * MB })
     renamed.actor.send({ type: 'files.chosen', projectId: 'p1', files: [again], unreadable: [] })
     renamed.actor.send({ type: 'conflict.answered', ids: ['new'], answer: 'keep both' })
@@ -447,7 +478,7 @@ test('a small file that the connection loses is sent again at a wish alone', () 
 })
 
 describe('files chosen before the project is listed', () => {
-  const there = { id: 'old', name: 'A.brd', fileType: 'layout' }
+  const there = { id: 'old', name: 'A.brd', fileType: 'layout', size: 1 }
 
   test('wait for its list, and are asked about as any others', async () => {
     const upload = start([], { listed: false })
@@ -501,13 +532,78 @@ describe('files chosen before the project is listed', () => {
   })
 })
 
+describe('uploads into a project whose files are open', () => {
+  const startOpen = () => {
+    const upload = start([], { listed: false })
+    const wanted: string[] = []
+    upload.actor.on('list.wanted', ({ projectId }) => wanted.push(`wanted ${projectId}`))
+    upload.actor.on('list.outdated', ({ projectId }) => wanted.push(`outdated ${projectId}`))
+    upload.actor.send({ type: 'project.opened', projectId: 'p1' })
+    return { ...upload, wanted }
+  }
+  const list = (upload: ReturnType<typeof start>, files: UploadTarget['files'] = []) =>
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: 100 * MB })
+
+  test('wait for its list, which nobody asks for twice', () => {
+    const upload = startOpen()
+    upload.choose('a')
+    expect([upload.asked, upload.wanted]).toEqual([[], ['wanted p1']])
+    list(upload)
+    expect(upload.sending()).toEqual(['a'])
+    upload.choose('b')
+    expect(upload.wanted).toHaveLength(1)
+    upload.finish('a')
+    expect(upload.kept).toMatchObject([{ projectId: 'p1', isOpen: true }])
+  })
+
+  test('are listed here once it is closed', async () => {
+    const upload = startOpen()
+    upload.choose('a')
+    upload.actor.send({ type: 'project.closed', projectId: 'p1' })
+    expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1'])
+    upload.asked[0]?.answer({ files: [], leftBytes: MB })
+    await vi.waitFor(() => expect(upload.sending()).toEqual(['a']))
+  })
+
+  test('that have asked for the list themselves leave it to the one who opens it', () => {
+    const upload = start([], { listed: false })
+    upload.choose('a')
+    upload.actor.send({ type: 'project.opened', projectId: 'p1' })
+    expect(upload.actor.getSnapshot().value).toMatchObject({ listing: 'resting' })
+    list(upload)
+    expect([upload.sending(), upload.asked.length]).toEqual([['a'], 1])
+  })
+
+  test('fail where the list cannot be had, and Retry asks for it again', () => {
+    const upload = startOpen()
+    upload.choose('a')
+    upload.actor.send({ type: 'project.unlisted', projectId: 'p1', error: fault(0) })
+    expect(upload.item('a')?.failure).toBe(
+      'Failed to upload files: the list of the project’s files could not be loaded',
+    )
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect([upload.statuses(), upload.wanted]).toEqual([{ a: 'listing' }, ['wanted p1', 'wanted p1']])
+  })
+
+  test('show the file that has taken a name meanwhile before they ask', () => {
+    const upload = startOpen()
+    list(upload)
+    upload.choose('a')
+    upload.report('a', { type: 'upload.failed', error: fault(409) })
+    expect([upload.asked, upload.wanted]).toEqual([[], ['outdated p1']])
+    expect(upload.statuses()).toEqual({ a: 'listing' })
+    list(upload, [{ id: 'theirs', name: 'a.brd', fileType: 'layout', size: 1 }])
+    expect(upload.statuses()).toEqual({ a: 'asking' })
+  })
+})
+
 describe('a name that somebody else has taken meanwhile', () => {
   test('is asked about when the server refuses it, with the list as it is now', async () => {
     const upload = start()
     upload.choose('a')
     upload.report('a', { type: 'upload.failed', error: fault(409) })
     expect(upload.statuses()).toEqual({ a: 'listing' })
-    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout' }], leftBytes: MB })
+    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout', size: 1 }], leftBytes: MB })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
     expect(upload.sent.at(-1)).toMatchObject({ id: 'a', replaces: { id: 'theirs' } })
@@ -520,7 +616,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
     const message = 'A file named "a.brd" is in Inputs already.'
     upload.report('a', { type: 'upload.failed', error: Object.assign(fault(409), { message }) })
-    const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout' }
+    const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout', size: 1 }
     upload.asked[0]?.answer({ files: [theirs], leftBytes: 100 * MB })
     await vi.waitFor(() => expect(upload.item('a')).toMatchObject({ status: 'asking', failure: message }))
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
@@ -532,7 +628,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     const upload = start()
     upload.choose('a')
     upload.report('a', { type: 'upload.failed', error: Object.assign(fault(409), { message: 'It is taken.' }) })
-    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout' }], leftBytes: MB })
+    upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout', size: 1 }], leftBytes: MB })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'skip' })
     expect(upload.item('a')).toMatchObject({ status: 'cancelled', failure: null })
@@ -542,7 +638,7 @@ describe('a name that somebody else has taken meanwhile', () => {
 
   test('is free where only a report has it', () => {
     const upload = start()
-    const report = { id: 'report', name: 'a.brd', fileType: 'report', folderId: 'reports' } as const
+    const report = { id: 'report', name: 'a.brd', fileType: 'report', size: 1, folderId: 'reports' } as const
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [report], leftBytes: MB })
     upload.choose('a')
     expect(upload.sent).toMatchObject([{ id: 'a', replaces: null }])
@@ -562,7 +658,7 @@ describe('a name that somebody else has taken meanwhile', () => {
 describe('names', () => {
   const startWith = (...names: string[]) => {
     const upload = start()
-    const files = names.map((name) => ({ id: name, name, fileType: 'layout' }))
+    const files = names.map((name) => ({ id: name, name, fileType: 'layout', size: 1 }))
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: MB })
     return upload
   }

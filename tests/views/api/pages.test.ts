@@ -106,7 +106,8 @@ test('files: the newest at once, then all of them', async () => {
   const at = (id: string, second: number) =>
     projectFile({ id, name: id, uploaded_at: `2026-01-01T00:00:0${second}.000Z` })
   pages[path] = [page({ files: [at('f4', 5), at('f3', 4)], total: 4 }, 0), lastPage([at('f2', 2), at('f1', 1)])]
-  const actor = started(createActor(machines.fileManager, { input: { projectId: 'p1' } }))
+  const projects = createActor(machines.projects, { input: projectsInput() })
+  const actor = started(createActor(machines.projectFiles, { input: { projectId: 'p1', projects } }))
   await waitFor(actor, (snapshot) => snapshot.hasTag('loaded') && !snapshot.hasTag('busy'))
   const { files, total } = actor.getSnapshot().context
   expect([ids(files), total]).toEqual([['f4', 'f3', 'f2', 'f1'], 4])

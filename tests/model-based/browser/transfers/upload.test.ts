@@ -35,6 +35,8 @@ const upload: Tour<typeof uploadMachine> = {
   events: {
     ...{
       'project.opened': [],
+      'project.closed': [],
+      'project.unlisted': [],
       'conflict.answered': [],
       'upload.begun': [],
       'upload.progressed': [],
@@ -85,6 +87,8 @@ const upload: Tour<typeof uploadMachine> = {
   perform: {
     ...{
       'project.opened': never,
+      'project.closed': never,
+      'project.unlisted': never,
       'conflict.answered': never,
       'upload.begun': never,
       'upload.progressed': never,

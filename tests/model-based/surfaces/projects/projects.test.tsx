@@ -125,6 +125,7 @@ const projects: Surface<typeof projectsMachine> = {
   events: {
     'projects.reload': [{}],
     'files.changed': [{}],
+    'files.counted': whenListed({ projectId: camera.id, fileCount: 7, usedBytes: 0, lastActivity: null }),
     'search.changed': whenListed({ query: 'ra' }),
     'sort.chosen': whenListed({ sort: 'size' as const }),
     'project.selected': whenListed({ id: camera.id }),
@@ -140,10 +141,11 @@ const projects: Surface<typeof projectsMachine> = {
     'api.answered': [],
     'list.changed': [],
   },
-  done: { loadProjects: [[camera, radar], []], createProject: [savedPump] },
+  done: { loadProjects: [[camera, radar], []], createProject: [savedPump], followUploads: null },
   failed: {
     loadProjects: [failure('The server is being restarted.'), failure()],
     createProject: [failure('The name is too long.', { status: 422 }), failure()],
+    followUploads: null,
   },
   distinguish: ({ projects: list, locals, savingId, heldId, failure: reason }) => ({
     ...{ locals, savingId, heldId, reason },
@@ -220,7 +222,8 @@ const projects: Surface<typeof projectsMachine> = {
       await stage.user.click((await reach(camera.name, stage)).getByRole('button', { name: camera.name }))
     },
     // What the dialogs over the list tell of.
-    'files.changed': (event, { send }) => send(event),
+    'files.changed': (event, { report }) => report('followUploads', event),
+    'files.counted': (event, { send }) => send(event),
     'project.created': (event, { send }) => send(event),
     'project.changed': (event, { send }) => send(event),
     'project.deleted': (event, { send }) => send(event),

@@ -19,7 +19,7 @@ const MB = 1_048_576
 const size = 20 * MB
 const projectId = 'p1'
 const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
-const room = { projectId, files: [], leftBytes: 2 * size }
+const room = { projectId, files: [], leftBytes: Infinity }
 const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
 
 const isOneOf =
@@ -34,10 +34,15 @@ const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
 
+const mayOpen = ({ items }: Snapshot['context']) => !items.some(isOneOf('sending', 'paused'))
+
 /** Two files at most: one of them of a name that is taken already, or not. */
 function choices({ context: { items } }: Snapshot) {
-  if (items.length === 0) return [[file('1', 'board.zip')]]
-  return items.length === 1 && items[0]?.id === '1' ? [[file('2', 'board.zip')], [file('2', 'panel.zip')]] : []
+  const [first, second] = items
+  if (!first) return [[file('1', 'board.zip')]]
+  if (second || first.id !== '1') return []
+  // One that replaces a file waits for others of its name, which no `distinguish` knows apart.
+  return first.replaces ? [[file('2', 'panel.zip')]] : [[file('2', 'board.zip')], [file('2', 'panel.zip')]]
 }
 
 /** The server's refusal of a name that somebody else has taken. */
@@ -132,8 +137,11 @@ const upload: Surface<Machine> = {
   },
   events: {
     'project.listed': [room],
-    // With more files, the ways to answer late multiply and show nothing new.
-    'project.opened': ({ context }) => (context.items.length < 2 ? [{ projectId }] : []),
+    // With more files, or some that are sent, the ways to answer late multiply and show nothing new.
+    'project.opened': ({ context }) => (context.items.length < 2 && mayOpen(context) ? [{ projectId }] : []),
+    'project.closed': ({ context }) => (context.opened.length > 0 && mayOpen(context) ? [{ projectId }] : []),
+    'project.unlisted': ({ context }) =>
+      context.opened.length > 0 && mayOpen(context) ? [{ projectId, error: failure('The project is full.') }] : [],
     'files.chosen': (snapshot) => [
       { projectId, files: [], unreadable: [] },
       ...choices(snapshot).map((files) => ({ projectId, files, unreadable: [] })),
@@ -162,8 +170,9 @@ const upload: Surface<Machine> = {
   },
   done: { sendFile: null, listProject: [room] },
   failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
-  distinguish: ({ items, lanes, targets }) => [
+  distinguish: ({ items, lanes, targets, opened }) => [
     Object.keys(targets),
+    opened,
     items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
     lanes,
   ],
@@ -187,13 +196,17 @@ const upload: Surface<Machine> = {
     'second.free': (_, snapshot) => expectLane(snapshot, 'second', null),
     'second.sending': (_, snapshot) => expectLane(snapshot, 'second', 'sending'),
     'second.paused': (_, snapshot) => expectLane(snapshot, 'second', 'paused'),
-    'listing.resting': (_, { context }) => expect(context.items.filter(isOneOf('listing'))).toEqual([]),
+    // Of an open project, the list is asked for where it is shown.
+    'listing.resting': (_, { context }) =>
+      expect(context.opened.length > 0 ? [] : context.items.filter(isOneOf('listing'))).toEqual([]),
     'listing.asking': (_, snapshot) => expectPanel(snapshot),
   },
   perform: {
     // The list of files tells what the project holds; files are chosen or dropped beside it.
     'project.listed': (event, { send }) => send(event),
     'project.opened': (event, { send }) => send(event),
+    'project.closed': (event, { send }) => send(event),
+    'project.unlisted': (event, { send }) => send(event),
     'files.chosen': (event, { send }) => send(event),
     'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
       click(stage, id, answer === 'replace' ? 'Replace' : 'Skip'),

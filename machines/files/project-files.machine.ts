@@ -1,7 +1,18 @@
-import { type ActorRefFrom, assign, raise, type SnapshotFrom, setup } from 'xstate'
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  raise,
+  sendTo,
+  type Snapshot as AnySnapshot,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { FileCount, Project } from '../projects/project-list'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { visibleFiles, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
 
@@ -14,16 +25,36 @@ const firstPage = 200
 /** Several uploads may end in the same second: one reload serves them all. */
 const settlingMs = 400
 
+const MB = 1_048_576
+
+/** The list of projects, which shows what a project's files come to. */
+export type ProjectsBeside = Pick<
+  ActorRef<AnySnapshot<unknown> & { context: { projects: Project[] } }, ProjectNews>,
+  'getSnapshot' | 'send' | 'subscribe'
+>
+
+/** What that list is told: a count, or that something else happened in the project. */
+export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
+
+/** What uploads into the project are told of its list. */
+export type UploadNews =
+  | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number }
+  | { type: 'files.unlisted'; error: unknown }
+
 /**
  * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. What the API answers to a change is
  * put in place, also into a list that was asked for before the change and comes after it. A failed reload keeps the list
- * that is already there, and nothing is deleted that was not asked about.
+ * that is already there, and nothing is deleted that was not asked about. While it runs, uploads into the project wait
+ * for this list instead of asking for one, and the list of projects shows its counts.
  */
-export const fileManagerMachine = setup({
+export const projectFilesMachine = setup({
   types: {
-    input: {} as { projectId: string; folder?: Folder },
+    input: {} as { projectId: string; folder?: Folder; projects: ProjectsBeside },
     context: {} as FileListing & {
       projectId: string
+      projects: ProjectsBeside
+      /** Of the project; null until it is known. */
+      storageLimitBytes: number | null
       folder: Folder
       search: string
       order: Order | null
@@ -44,6 +75,9 @@ export const fileManagerMachine = setup({
       | { type: 'files.reload' }
       /** Uploads have arrived; without their records, the list has to be read again. */
       | ({ type: 'files.arrived' } & FileChanges)
+      /** An upload waits for the list. */
+      | { type: 'files.wanted' }
+      | { type: 'limit.known'; storageLimitBytes: number }
       | { type: 'folder.chosen'; folder: Folder }
       | { type: 'search.changed'; search: string }
       | { type: 'order.chosen'; by: Order['by'] }
@@ -58,8 +92,10 @@ export const fileManagerMachine = setup({
   },
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
-    /** Tells of uploads into the project by files.arrived. */
-    followUploads: placeholderCallback<{ projectId: string }>('followUploads'),
+    /** Tells of uploads into the project by files.arrived and files.wanted, and them of its list. */
+    followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
+    /** Tells the list of projects of this one, and reports limit.known. */
+    followProject: placeholderCallback<{ projectId: string; projects: ProjectsBeside }, ProjectNews>('followProject'),
     saveFileType: placeholderActor<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
     deleteFiles: placeholderActor<void, { ids: string[] }>('deleteFiles'),
   },
@@ -72,6 +108,20 @@ export const fileManagerMachine = setup({
       ...shownAs(context, changed(context, changes)),
       since: followedBy(context.since, changes),
       isStale: context.isStale || changes.files.length + changes.gone.length === 0,
+    })),
+    tellUploads: enqueueActions(({ context, enqueue }) => {
+      const { files, total, usedMb, storageLimitBytes: limit } = context
+      if (files.length < total) return
+      const leftBytes = limit === null ? Infinity : limit - usedMb * MB
+      enqueue.sendTo('uploads', { type: 'files.listed', files, leftBytes })
+    }),
+    tellUploadsNothing: sendTo('uploads', (_, { error }: { error: unknown }) => ({ type: 'files.unlisted', error })),
+    tellProject: sendTo('project', ({ context: { projectId, total, usedMb, files } }) => ({
+      type: 'files.counted',
+      projectId,
+      fileCount: total,
+      usedBytes: Math.round(usedMb * MB),
+      lastActivity: files[0]?.uploaded_at ?? null,
     })),
     /** The list that is asked for now may be older than the changes from now on. */
     beginListing: assign({ isStale: false, since: noChanges }),
@@ -98,9 +148,11 @@ export const fileManagerMachine = setup({
   },
   delays: { settling: settlingMs },
 }).createMachine({
-  id: 'fileManager',
+  id: 'projectFiles',
   context: ({ input }) => ({
     projectId: input.projectId,
+    projects: input.projects,
+    storageLimitBytes: null,
     folder: input.folder ?? 'inputs',
     search: '',
     order: null,
@@ -117,7 +169,10 @@ export const fileManagerMachine = setup({
     since: noChanges,
     isStale: false,
   }),
-  invoke: { src: 'followUploads', input: ({ context: { projectId } }) => ({ projectId }) },
+  invoke: [
+    { id: 'uploads', src: 'followUploads', input: ({ context: { projectId } }) => ({ projectId }) },
+    { id: 'project', src: 'followProject', input: ({ context: { projectId, projects } }) => ({ projectId, projects }) },
+  ],
   initial: 'loading',
   on: {
     'folder.chosen': {
@@ -131,6 +186,9 @@ export const fileManagerMachine = setup({
       actions: { type: 'arrange', params: ({ context, event }) => ({ order: nextOrder(context.order, event.by) }) },
     },
     'refusal.dismissed': { actions: assign({ refusal: null }) },
+    'limit.known': {
+      actions: assign({ storageLimitBytes: ({ event }) => event.storageLimitBytes }),
+    },
   },
   states: {
     loading: {
@@ -143,22 +201,34 @@ export const fileManagerMachine = setup({
         onDone: [
           {
             guard: { type: 'isCut', params: ({ event }) => event.output },
-            target: '#fileManager.loaded.list.reloading',
-            actions: { type: 'keep', params: ({ event }) => event.output },
+            target: '#projectFiles.loaded.list.reloading',
+            actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellProject'],
           },
-          { target: 'loaded', actions: { type: 'keep', params: ({ event }) => event.output } },
+          {
+            target: 'loaded',
+            actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellUploads', 'tellProject'],
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+            { type: 'tellUploadsNothing', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
       },
     },
     failed: {
-      on: { 'files.reload': 'loading', 'files.arrived': 'loading' },
+      on: { 'files.reload': 'loading', 'files.arrived': 'loading', 'files.wanted': 'loading' },
     },
     loaded: {
       tags: 'loaded',
       type: 'parallel',
       on: {
-        'files.arrived': { actions: { type: 'put', params: ({ event }) => event } },
+        'files.arrived': { actions: [{ type: 'put', params: ({ event }) => event }, 'tellProject'] },
+        'limit.known': {
+          actions: [assign({ storageLimitBytes: ({ event }) => event.storageLimitBytes }), 'tellUploads'],
+        },
         'file.toggled': {
           actions: { type: 'choose', params: ({ context, event }) => toggled(context.chosen, event.id) },
         },
@@ -171,18 +241,30 @@ export const fileManagerMachine = setup({
           initial: 'resting',
           on: { 'files.reload': '.reloading' },
           states: {
-            resting: { always: { guard: 'isStale', target: 'settling' } },
-            settling: { after: { settling: 'reloading' } },
+            resting: {
+              always: { guard: 'isStale', target: 'settling' },
+              on: { 'files.wanted': 'reloading' },
+            },
+            settling: {
+              after: { settling: 'reloading' },
+              on: { 'files.wanted': 'reloading' },
+            },
             reloading: {
               tags: 'busy',
               entry: 'beginListing',
               invoke: {
                 src: 'loadFiles',
                 input: ({ context }) => ({ projectId: context.projectId, limit: null }),
-                onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+                onDone: {
+                  target: 'resting',
+                  actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellUploads', 'tellProject'],
+                },
                 onError: {
                   target: 'resting',
-                  actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+                  actions: [
+                    { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+                    { type: 'tellUploadsNothing', params: ({ event }) => ({ error: event.error }) },
+                  ],
                 },
               },
             },
@@ -253,6 +335,10 @@ export const fileManagerMachine = setup({
                   actions: [
                     { type: 'put', params: ({ context }) => ({ files: [], gone: context.toDelete }) },
                     'keepFiles',
+                    'tellUploads',
+                    'tellProject',
+                    // When that was, the API does not answer.
+                    sendTo('project', { type: 'files.changed' }),
                   ],
                 },
                 // Of several files some may be gone: the list shows which.
@@ -281,7 +367,10 @@ type Shown = { folder: Folder; search: string; order: Order | null; chosen: Read
 function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
   const known = new Set(files.map(({ id }) => id))
   return {
-    ...{ files, total, types, usedMb },
+    files,
+    total,
+    types,
+    usedMb,
     shown: visibleFiles({ ...context, files }),
     chosen: new Set([...context.chosen].filter((id) => known.has(id))),
   }
@@ -301,12 +390,12 @@ const allToggled = ({ chosen, shown }: { chosen: ReadonlySet<string>; shown: Pro
 const nextOrder = (order: Order | null, by: Order['by']): Order | null =>
   order?.by !== by ? { by, descending: false } : order.descending ? null : { by, descending: true }
 
-export type FileManagerActor = ActorRefFrom<typeof fileManagerMachine>
-type Snapshot = SnapshotFrom<typeof fileManagerMachine>
+export type ProjectFilesActor = ActorRefFrom<typeof projectFilesMachine>
+type Snapshot = SnapshotFrom<typeof projectFilesMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
-export const isFileManagerBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isProjectFilesBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** Whether all files are known, and not only the newest. */
 export const isComplete = (snapshot: Snapshot) =>
   snapshot.hasTag('loaded') && snapshot.context.files.length >= snapshot.context.total

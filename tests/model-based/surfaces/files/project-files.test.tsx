@@ -3,14 +3,15 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createActor, type EventFrom, type SnapshotFrom } from 'xstate'
 
-import { type FileListing, fileManagerMachine } from '../../../../machines/files/file-manager.machine'
+import { type FileListing, projectFilesMachine } from '../../../../machines/files/project-files.machine'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { FileManagerDialog } from '../../../../src/workspace/files/file-manager-dialog'
 import { project, projectFile, projectsInput } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-type Machine = typeof fileManagerMachine
+type Machine = typeof projectFilesMachine
 type Snapshot = SnapshotFrom<Machine>
 
 const board = projectFile({ id: 'f1', name: 'board.kicad_pcb' })
@@ -22,6 +23,8 @@ const complete: FileListing = {
   usedMb: 1640,
 }
 const mask = projectFile({ id: 'f3', name: 'mask.gbr' })
+/** What the machine asks of it, its actors do, which the stage replaces. */
+const projects = createActor(projectsMachine, { input: projectsInput() })
 /** The newest of more files than are asked for at first. */
 const newest: FileListing = { ...complete, total: 3 }
 
@@ -46,7 +49,7 @@ async function showFileManager({ machine }: Stage<Machine>) {
   const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
   renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, {
     ...machines,
-    fileManager: machine,
+    projectFiles: machine,
   })
   await nextFrame()
 }
@@ -124,8 +127,8 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
 /** How the list stands behind a question, nobody sees. */
 const expectListOrQuestion = (snapshot: Snapshot) => (isAsking(snapshot) ? undefined : expectList(snapshot))
 
-const fileManager: Surface<Machine> = {
-  situations: { 'a project of two files': { input: { projectId: 'p1' } } },
+const projectFiles: Surface<Machine> = {
+  situations: { 'a project of two files': { input: { projectId: 'p1', projects } } },
   events: {
     'files.reload': ({ context }) => (context.failure ? [{}] : []),
     'files.arrived': (snapshot) => [
@@ -133,6 +136,8 @@ const fileManager: Surface<Machine> = {
       // The file that is asked about is replaced by an upload.
       ...(snapshot.matches({ loaded: { change: 'confirmingDeletion' } }) ? [{ files: [mask], gone: ['f1'] }] : []),
     ],
+    'files.wanted': ({ context }) => (context.isStale || context.failure ? [{}] : []),
+    'limit.known': ({ context }) => (context.storageLimitBytes === null ? [{ storageLimitBytes: 2_147_483_648 }] : []),
     'folder.chosen': ({ context }) => [{ folder: context.folder === 'inputs' ? 'reports' : 'inputs' }],
     'search.changed': [{ search: 'board' }],
     'order.chosen': (snapshot) => (has(snapshot, 'f1') ? [{ by: 'name' }] : []),
@@ -149,8 +154,15 @@ const fileManager: Surface<Machine> = {
     saveFileType: [[{ ...board, fileType: 'other' }]],
     deleteFiles: [undefined],
     followUploads: null,
+    followProject: null,
   },
-  failed: { loadFiles: [failure()], saveFileType: [failure()], deleteFiles: [failure()], followUploads: null },
+  failed: {
+    loadFiles: [failure()],
+    saveFileType: [failure()],
+    deleteFiles: [failure()],
+    followUploads: null,
+    followProject: null,
+  },
   distinguish: ({ folder, search, shown, chosen, failure: missing, refusal, isStale }) => [
     ...[folder, search, shown.length, [...chosen], missing, refusal, isStale],
   ],
@@ -179,6 +191,8 @@ const fileManager: Surface<Machine> = {
     'files.reload': async (event, stage) =>
       doOrSend(event, stage, screen.queryByRole('button', { name: 'Retry' }), (retry) => stage.user.click(retry)),
     'files.arrived': (event, { report }) => report('followUploads', event),
+    'files.wanted': (event, { report }) => report('followUploads', event),
+    'limit.known': (event, { report }) => report('followProject', event),
     'folder.chosen': async (event, stage) => {
       const name = event.folder === 'inputs' ? 'Inputs' : 'Reports'
       await doOrSend(event, stage, screen.queryByRole('button', { name }), (folder) => stage.user.click(folder))
@@ -212,4 +226,4 @@ const fileManager: Surface<Machine> = {
   },
 }
 
-testSurface('File manager', fileManagerMachine, fileManager)
+testSurface('Project files', projectFilesMachine, projectFiles)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { SnapshotFrom } from 'xstate'
+import { createActor, type SnapshotFrom } from 'xstate'
 
-import { fileManagerMachine } from '../../../../machines/files/file-manager.machine'
+import { projectFilesMachine } from '../../../../machines/files/project-files.machine'
 import { expect } from '../../../e2e/fixtures'
-import { projectFile } from '../../../model/samples'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
+import { projectFile, projectsInput } from '../../../model/samples'
 import { failure } from '../../surface'
 import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
@@ -12,14 +13,16 @@ const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
 const row = (page: Page) => files(page).getByRole('row').filter({ hasText: 'board.kicad_pcb' })
 const type = (page: Page) => row(page).getByRole('combobox')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Delete file' })
-async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof fileManagerMachine>) {
+async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof projectFilesMachine>) {
   if (snapshot.hasTag('asking')) await expect(question(page)).toBeVisible()
   else await expect(row(page)).toBeVisible()
 }
+/** Only their type counts here: nothing is started. */
+const projects = createActor(projectsMachine, { input: projectsInput() })
 const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layout' }], usedMb: 0 }
 
-const fileManager: Tour<typeof fileManagerMachine> = {
-  situations: { 'a project with one file': { input: { projectId: 'p1' } } },
+const projectFiles: Tour<typeof projectFilesMachine> = {
+  situations: { 'a project with one file': { input: { projectId: 'p1', projects } } },
   distinguish: ({ failure: why, toDelete, isStale }) => [why, toDelete.length, isStale],
   events: {
     'files.reload': [],
@@ -31,6 +34,8 @@ const fileManager: Tour<typeof fileManagerMachine> = {
     'refusal.dismissed': [],
     'deletion.cancelled': [],
     'files.arrived': [],
+    'files.wanted': [],
+    'limit.known': [],
     'file.typeChosen': [{ ids: ['f1'], fileType: 'stackup' }],
     'deletion.requested': [{ ids: ['f1'] }],
     'deletion.confirmed': [{}],
@@ -40,17 +45,20 @@ const fileManager: Tour<typeof fileManagerMachine> = {
     saveFileType: [[projectFile({ fileType: 'stackup' })]],
     deleteFiles: [undefined],
     followUploads: null,
+    followProject: null,
   },
   failed: {
     loadFiles: [failure('The list is being made anew.')],
     saveFileType: [failure()],
     deleteFiles: [failure()],
     followUploads: null,
+    followProject: null,
   },
   calls: {
     loadFiles: { method: 'GET', address: /\/api\/v1\/projects\/[\w-]+\/files(\?.*)?$/ },
     saveFileType: { method: 'PUT', address: /\/api\/v1\/files\/[\w-]+\/type$/ },
     followUploads: null,
+    followProject: null,
     deleteFiles: { method: 'DELETE', address: /\/api\/v1\/files\/[\w-]+$/ },
   },
   arrange: async ({ page, stack, signIn, hold }) => {
@@ -105,7 +113,9 @@ function notOnThisTour() {
     'refusal.dismissed': never,
     'deletion.cancelled': never,
     'files.arrived': never,
+    'files.wanted': never,
+    'limit.known': never,
   }
 }
 
-testTour('File manager', fileManagerMachine, fileManager)
+testTour('Project files', projectFilesMachine, projectFiles)

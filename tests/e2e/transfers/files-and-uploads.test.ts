@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import { apiOf } from '../../support/projects'
+import { upload as uploadByApi } from '../../api/caller'
+import { drop, given, largeFile, openFiles, upload } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const board = { name: 'board.brd', content: 'board' }
+const listed = /\/api\/v1\/projects\/[^/]+\/files\?/
+
+/** The calls about projects and files from now on, each as its method and the last part of its address. */
+function callsOf(page: Page) {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(v1\/)?(projects|files|file-types)\b/.test(pathname))
+      calls.push(`${request.method()} ${pathname.split('/').at(-1)}`)
+  })
+  return calls
+}
+
+/** Holds the answers to calls for the list of files, which the server gives at once. */
+async function holdLists(page: Page) {
+  const held: (() => void)[] = []
+  await page.route(listed, async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ response })
+  })
+  return {
+    answered: (count: number) => expect.poll(() => held.length).toBe(count),
+    release: () => held.splice(0).forEach((give) => give()),
+  }
+}
+
+test('from the choice of a file to its row and its count there is one call', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn('user')
+  const dialog = await openFiles(page, 'One call')
+  // What has to be asked for after the list is there is asked for now.
+  await page.clock.runFor(5000)
+  const calls = callsOf(page)
+  await upload(dialog, board)
+  await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('article', { name: 'One call' })).toContainText('Files1')
+  await page.clock.runFor(5000)
+  expect(calls).toEqual(['POST files'])
+})
+
+test('the file that has taken a name meanwhile is shown before the person is asked', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Two tabs')
+  const api = await apiOf(stack, 'user')
+  const { body: projects } = await api.call<{ id: string; name: string }[]>('GET', '/v1/projects')
+  const id = projects.find(({ name }) => name === 'Two tabs')?.id ?? ''
+  await uploadByApi({ ...api, username: 'user' }, id, { 'Board.brd': 'from elsewhere' })
+  const calls = callsOf(page)
+  await dialog.getByLabel('Files to upload').setInputFiles(given(board))
+  await expect(dialog.getByRole('button', { name: 'Replace board.brd' })).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Board.brd' })).toContainText('14 bytes')
+  expect(calls.toSorted()).toEqual(['GET file-types', 'GET files', 'GET size', 'POST files'])
+  await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('5 bytes')
+  await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
+})
+
+test('a list that was asked for before an upload and comes after it keeps the row', async ({ page, signIn }) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Late list')
+  await upload(dialog, { name: 'stackup.csv', content: 'old' })
+  const lists = await holdLists(page)
+  await dialog.getByLabel('Type of stackup.csv').selectOption('material')
+  await lists.answered(1)
+  await dialog.getByLabel('Files to upload').setInputFiles(given(board))
+  await expect(dialog.getByText('2 files', { exact: true })).toBeVisible()
+  lists.release()
+  await expect(dialog.getByLabel('Type of stackup.csv')).toBeEnabled()
+  await expect(dialog.getByText('2 files', { exact: true })).toBeVisible()
+})
+
+test('a file that waits for the list is sent when the dialog is closed before that comes', async ({
+  page,
+  signIn,
+}, info) => {
+  await signIn('user')
+  const dialog = await openFiles(page, 'Closed early')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const lists = await holdLists(page)
+  const card = page.getByRole('article', { name: 'Closed early' })
+  await card.getByRole('button', { name: 'Manage files' }).click()
+  await lists.answered(1)
+  const { file } = await largeFile(info, 'board.brd', 1000)
+  await drop(page, dialog, [file])
+  await expect(dialog.getByText(/^Waiting for the file list/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await lists.answered(2)
+  lists.release()
+  await expect(card).toContainText('Files1')
+})
