@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate'
 import { catalogue } from '../../machines/catalogue'
 import { transitionsOf } from '../../src/inspector/outline'
 import type { Shape } from '../../src/inspector/sheets'
-import { restingPlaces, transitionKey } from '../../tests/model-based/model'
+import { restingStates, transitionKey } from '../../tests/model-based/model'
 import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
 import { slugOf, type Walked } from '../../tests/model-based/paths'
 import { drawingOf } from '../machines/chart'
@@ -79,7 +79,7 @@ const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][
   (trace ? `<p>Trace: <code>npx playwright show-trace ${escaped(trace.replace(/^(\.\.\/)+/, ''))}</code></p>` : '') +
   '</li>'
 
-const waysOf = (level: Level, { ways }: Sum) =>
+const pathsOf = (level: Level, { ways }: Sum) =>
   ways.length === 0
     ? ''
     : `<details${ways.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${ways.length} ways</summary><ul class="ways">${ways.map(wayOf).join('')}</ul></details>`
@@ -96,7 +96,7 @@ const sections: string[] = []
 for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
   const sums = { view: sumOf(walked, title, 'view'), browser: sumOf(walked, title, 'browser') }
   const failures = levels.flatMap((level) => sums[level].ways).filter(({ failure }) => failure).length
-  const places = restingPlaces(machine)
+  const places = restingStates(machine)
   const transitions = transitionsOf(machine).length
   const slug = slugOf(title)
   const hasTour = sums.browser.ways.length > 0
@@ -111,7 +111,7 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
   sections.push(
     `<section id="${slug}" aria-labelledby="${slug}-title"><h2 id="${slug}-title">${escaped(title)}</h2>` +
       (await chart(machine, sums)) +
-      levels.map((level) => waysOf(level, sums[level])).join('') +
+      levels.map((level) => pathsOf(level, sums[level])).join('') +
       exceptionsOf(title) +
       '</section>',
   )

@@ -25,7 +25,7 @@ import {
   users,
 } from '../../server/database/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/sample/seed'
-import { type FragileLine, openFragileLine } from '../support/faulty-connection'
+import { type FaultyConnection, openFaultyConnection } from '../support/faulty-connection'
 import { createTestDatabase } from '../support/stack'
 
 const firstPage = { limit: 10, after: null }
@@ -361,13 +361,13 @@ const server = process.env['TEST_DATABASE_URL']
 describe.each(server ? [server] : [])('a database server that', (address) => {
   const limits = { connectMs: 300, statementMs: 300, silenceMs: 500 }
   let database: Database
-  let line: FragileLine
+  let line: FaultyConnection
   let drop: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
     const made = await createTestDatabase()
     const url = new URL(made?.url ?? address)
-    line = await openFragileLine({ host: url.hostname, port: Number(url.port || 5432) })
+    line = await openFaultyConnection({ host: url.hostname, port: Number(url.port || 5432) })
     url.host = `127.0.0.1:${line.port}`
     drop = made?.drop
     database = await openDatabase({ url: url.href, dataDir: '', limits })

@@ -48,7 +48,7 @@ test('32 storage blocked or full: no crash', async ({ browser, world }) => {
     await page.goto(`${world.site}/terms`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    // The workspace is reached, or it is said why not; nobody is sent round and round.
+    // Either the workspace is reached or an error is shown; there is no redirect loop.
     await world.proxy.reset()
     await page.goto(`${world.site}/workspace`)
     await expect(loginForm(page).or(notice(page)).first()).toBeVisible()

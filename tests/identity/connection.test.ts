@@ -5,8 +5,8 @@ import {
   connectionNotice,
   expect,
   openAnonymously,
-  passFailingTry,
-  passLooks,
+  passFailingAttempt,
+  passRefreshChecks,
   signIn,
   sleep,
   storedTokens,
@@ -25,10 +25,10 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
 
   await test.step('refused', async () => {
     await world.proxy.down()
-    await passFailingTry(page, world)
+    await passFailingAttempt(page, world)
     await expect(connectionNotice(page)).toBeVisible()
-    // The token has run out meanwhile: calls wait.
-    await passFailingTry(page, world, 40_000)
+    // By now the token has expired, so requests wait.
+    await passFailingAttempt(page, world, 40_000)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().startsWith(`${world.site}/api/`)) sent.push(request.url())
@@ -45,18 +45,18 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
 
   await test.step('no address found, for more than five minutes', async () => {
     await page.context().route(`${world.proxy.origin}/**`, (route) => route.abort('namenotresolved'))
-    await passFailingTry(page, world)
+    await passFailingAttempt(page, world)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(connectionNotice(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
     const login = connectionNotice(page).getByRole('link', { name: 'Login' })
     await expect
       .poll(async () => {
-        await passFailingTry(page, world, 61_000)
+        await passFailingAttempt(page, world, 61_000)
         return login.count()
       })
       .toBe(1)
     await expect(login).toHaveAttribute('target', '_blank')
-    // An open dialog does not keep the keyboard from it.
+    // An open dialog does not block keyboard access to it.
     await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
     await expect(page.getByRole('dialog').getByLabel('Project name')).toBeFocused()
     await page.keyboard.press('Shift+Tab')
@@ -82,9 +82,9 @@ test('42 an answer that the page may not read is an answer: login, as after any 
   await page.clock.install()
   await signIn(page, world)
   const before = world.proxy.count(logins)
-  // Without CORS headers the browser tells the page no more than of a refused connection.
+  // Without CORS headers the browser reports the same as for a refused connection.
   await page.route(`${world.proxy.origin}/**/token`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await passLooks(page)
+  await passRefreshChecks(page)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
   expect(world.proxy.count(refreshes)).toBe(0)
   expect(world.proxy.count(discovery)).toBeGreaterThan(0)

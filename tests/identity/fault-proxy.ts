@@ -1,42 +1,42 @@
 /**
- * Stands between the browser and the identity provider, on a port of its own, under the address that the provider takes
- * for its own. It writes down every call of the browser and, where a test says so, plays a fault. Calls that the API
- * makes for itself (discovery, keys) pass untouched, since the faults are the browser's.
+ * A proxy between the browser and the identity provider, on its own port, at the provider's public URL. It records
+ * every request of the browser and injects faults for tests. The API's own requests (discovery, keys) pass unchanged,
+ * because faults only apply to the browser.
  */
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** One call of the browser. */
+/** One request of the browser. */
 export type Call = {
   method: string
-  /** The protocol's endpoint (auth, token, logout, certs, …), `discovery`, or `page` for the provider's own. */
+  /** The protocol endpoint (auth, token, logout, certs, …), `discovery`, or `page` for the provider's own pages. */
   endpoint: string
   url: URL
-  /** Of a form-encoded body; empty for others. */
+  /** The form-encoded body; empty for other requests. */
   form: URLSearchParams
   /** document for the page itself, iframe for a frame in it, empty for a fetch. */
   destination: string
   hasCookie: boolean
-  /** What the browser was answered; null while it waits, and for ever where the connection was cut. */
+  /** The status of the response; null while it is pending, and permanently if the connection was cut. */
   status: number | null
 }
 
 type Json = Record<string, unknown>
 
-/** What becomes of a call. Changes are made in place. */
+/** A fault to apply to a request. The `change` functions modify their argument in place. */
 export type Fault =
-  /** The connection is cut without an answer. */
+  /** Closes the connection without a response. */
   | { kind: 'refuse' }
-  /** Nothing happens until the promise resolves; then the call goes on. */
+  /** Delays the request until the promise resolves, then continues. */
   | { kind: 'hold'; until: Promise<void> }
   | { kind: 'answer'; status: number; body: Json }
-  /** The browser is sent back at once, with these parameters in place of a code. */
+  /** Redirects the browser back immediately, with these parameters instead of a code. */
   | { kind: 'sendBack'; parameters: Record<string, string> }
-  /** The headers promise the whole body, and the connection is cut after the first half of it. */
+  /** The headers announce the full body, but the connection is closed after the first half of it. */
   | { kind: 'truncate' }
   | { kind: 'changeRequest'; change: (call: Call) => void }
   | { kind: 'changeAnswer'; change: (body: Json) => void }
-  /** Where the answer leads back to the site; `parameters` are those of the fragment, or of the query. */
+  /** Changes a redirect back to the site. `parameters` are those of the fragment, or else of the query. */
   | { kind: 'changeReturn'; change: (parameters: URLSearchParams) => void }
 
 type Match = (call: Call) => boolean
@@ -50,10 +50,10 @@ export const refreshes: Match = ({ endpoint, form }) =>
   endpoint === 'token' && form.get('grant_type') === 'refresh_token'
 /** A silent check in a hidden frame. */
 export const silentChecks: Match = ({ endpoint, destination }) => endpoint === 'auth' && destination === 'iframe'
-/** A silent check of the whole page. */
+/** A silent check by top-level navigation. */
 export const topLevelChecks: Match = ({ endpoint, destination, url }) =>
   endpoint === 'auth' && destination === 'document' && url.searchParams.get('prompt') === 'none'
-/** The page leaves for the provider's login. */
+/** A navigation to the provider's login page. */
 export const logins: Match = ({ endpoint, destination, url }) =>
   endpoint === 'auth' && destination === 'document' && url.searchParams.get('prompt') !== 'none'
 
@@ -61,7 +61,9 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
 const CLOSING_HEADERS = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
-/** Listens on a free port of 127.0.0.1. `host` is how browsers call it: localhost, or an address that is another site. */
+/**
+ * Listens on a free port of 127.0.0.1. `host` is the name browsers use: localhost, or an address that is another site.
+ */
 export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1' }) {
   const calls: Call[] = []
   let rules: Rule[] = []
@@ -76,7 +78,8 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
   }
 
   const server = http.createServer((request, response) => {
-    // Chromium repeats a call whose kept connection is cut, which would look like a call of the page.
+    // Chromium retries a request on a reused connection that was closed, which would look like a second request of the
+    // page.
     response.shouldKeepAlive = false
     handle(request, response).catch(() => response.destroy())
   })
@@ -133,7 +136,8 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
     response.writeHead(status, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      // Else the browser would hide the answer from the page, and any status would look like a refused connection.
+      // Otherwise the browser would hide the response from the page, and any status would look like a refused
+      // connection.
       'access-control-allow-origin': request.headers.origin ?? site,
     })
     response.end(JSON.stringify(body))
@@ -213,20 +217,22 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
   }
 
   return {
-    /** The provider's public address. */
+    /** The public URL of the provider. */
     origin: `http://${host}:${port}`,
     calls,
-    /** `target` is where the provider really listens, `site` the origin it sends browsers back to. */
+    /** `target` is the URL the provider actually listens on, `site` the origin it redirects browsers to. */
     connect: (to: { target: string; site: string }) => {
       target = to.target
       site = to.site
     },
     count: (match: Match) => calls.filter(match).length,
-    /** Plays the fault for calls that match, `times` of them; rules are asked in the order they were made. */
+    /**
+     * Applies the fault to matching requests, at most `times` times. Rules are matched in the order they were added.
+     */
     play: (match: Match, fault: Fault, times = Number.POSITIVE_INFINITY) => {
       rules.push({ match, fault, left: times })
     },
-    /** Holds calls that match until the returned function is called. */
+    /** Holds matching requests until the returned function is called. */
     hold: (match: Match): (() => void) => {
       let release = () => {}
       rules.push({
@@ -240,14 +246,14 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
         release()
       }
     },
-    /** Ends every fault; what is held stays without an answer. */
+    /** Removes all faults. Requests that are being held never get a response. */
     heal: () => {
       rules = []
     },
-    /** Nothing listens any more: connections are refused by the system. */
+    /** Stops listening, so that the system refuses connections. */
     down,
     up,
-    /** Forgets calls and faults, for the next test. */
+    /** Clears requests and faults for the next test. */
     reset: async () => {
       rules = []
       calls.length = 0
@@ -267,7 +273,7 @@ function endpointOf(pathname: string): string {
   return /\/protocol\/openid-connect\/([\w-]+)$/.exec(pathname)?.[1] ?? 'page'
 }
 
-/** The address with its answer's parameters changed, wherever they stand. */
+/** Changes the response parameters of a redirect URL, in the fragment or the query. */
 function changed(back: URL, change: (parameters: URLSearchParams) => void): string {
   const inHash = back.hash.length > 1
   const parameters = new URLSearchParams(inHash ? back.hash.slice(1) : back.search)
@@ -287,7 +293,7 @@ const fetchFrom = (target: string, call: Call, headers: http.OutgoingHttpHeaders
   new Promise<{ headers: http.IncomingHttpHeaders; status: number; content: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(target)
     const path = `${call.url.pathname}${call.url.search}`
-    // The Host header stays the proxy's, so that the provider writes addresses that lead here.
+    // Keep the proxy's Host header, so that the provider generates URLs that lead to the proxy.
     const request = http.request({ hostname, port, path, method: call.method, headers, agent: false }, (answer) => {
       read(answer).then((content) => {
         const kept = Object.entries(answer.headers).filter(([name]) => !CLOSING_HEADERS.includes(name))
@@ -297,7 +303,7 @@ const fetchFrom = (target: string, call: Call, headers: http.OutgoingHttpHeaders
     request.once('error', reject).end(body)
   })
 
-/** A JWT with other claims under the old signature, which only those who verify it notice. */
+/** A JWT with changed claims and the original signature. Only code that verifies the signature notices. */
 export function withClaims(token: unknown, change: (claims: Record<string, unknown>) => void): string {
   const [header = '', payload = '', signature = ''] = String(token).split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>

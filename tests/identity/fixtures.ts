@@ -10,32 +10,32 @@ export type WorkerFixtures = {
 
 type TestFixtures = {
   world: World
-  /** Its access tokens live for 40 s. */
+  /** Access tokens expire after 40 s. */
   briefWorld: World
-  /** Its tokens carry no realm_access. */
+  /** Tokens have no realm_access claim. */
   rolelessWorld: World
-  /** Its site is a development build, in which StrictMode does everything twice. */
+  /** The site is a development build, in which StrictMode runs effects twice. */
   strictWorld: World
-  /** Its host answers /silent-check-sso.html with the app itself. */
+  /** The host serves the app itself at /silent-check-sso.html. */
   shellOnlyWorld: World
   watched: Watched
 }
 
-/** What the pages of a test said and did. */
+/** What the pages of a test reported and requested. */
 export type Watched = {
-  /** Texts of alerts; each is closed at once. */
+  /** Texts of alerts, which are dismissed at once. */
   alerts: string[]
-  /** What pages wrote to the console, with its kind. */
+  /** Console output of the pages, with its type. */
   console: { type: string; text: string }[]
-  /** What pages threw and did not catch. Expected to stay empty. */
+  /** Uncaught errors of the pages. Expected to stay empty. */
   errors: string[]
-  /** Addresses of all requests of the context. */
+  /** URLs of all requests of the context. */
   requests: string[]
 }
 
 const jwt = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
-/** The two addresses that carry a token on purpose: the tool's, and the provider's log-out. */
+/** Removes tokens from the two URLs that carry one on purpose: the tool's URL and the provider's logout URL. */
 const withoutAllowedTokens = (address: string, tools: string[]) => {
   const url = new URL(address)
   if (tools.includes(url.origin)) url.searchParams.delete('code')
@@ -43,7 +43,7 @@ const withoutAllowedTokens = (address: string, tools: string[]) => {
   return url.href
 }
 
-/** Watches every page of a context. */
+/** Observes all pages of a context. */
 function watch(context: BrowserContext): Watched {
   const watched: Watched = { alerts: [], console: [], errors: [], requests: [] }
   context.on('console', (message) => watched.console.push({ type: message.type(), text: message.text() }))
@@ -51,18 +51,18 @@ function watch(context: BrowserContext): Watched {
   context.on('request', (request) => watched.requests.push(request.url()))
   context.on('dialog', (dialog) => {
     watched.alerts.push(dialog.message())
-    // A page that has moved on takes its dialog with it.
+    // Navigation closes the dialog before it can be accepted.
     dialog.accept().catch(() => undefined)
   })
   return watched
 }
 
-/** A world is started within the test that first asks for it, and not at the cost of that test's own time. */
+/** The first test that uses a world starts it. This does not count towards the test's own timeout. */
 const startLimit = { timeout: 120_000 }
 
 /**
- * Tests in a real browser against real parts. Worlds are started when a test first asks for one, and kept by the worker;
- * their proxy is healed and forgets its calls after each test. Whatever a test does, no token may be said in the open.
+ * Tests in a real browser against real components. Worlds are started on first use and reused by the worker; their
+ * proxy is reset after each test. After every test, no token may have been exposed.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   relation: ['same-site', { option: true, scope: 'worker' }],
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const pages = await Promise.all(context.pages().map((page) => page.content().catch(() => '')))
       const worlds = await worldOf.started()
       const tools = worlds.map(({ tool }) => tool)
-      const said = [
+      const exposed = [
         ...watched.console.map(({ text }) => text),
         ...watched.alerts,
         ...watched.requests.filter((url) => /^https?:/.test(url)).map((url) => withoutAllowedTokens(url, tools)),
@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       ]
       expect
         .soft(
-          said.filter((text) => jwt.test(text)),
+          exposed.filter((text) => jwt.test(text)),
           'tokens in the console, an address, a page or the log',
         )
         .toEqual([])
@@ -116,35 +116,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {
   const world = await worldOf(kind)
-  // Before and after: the last test's pages may have called until they were closed.
+  // Reset before and after: pages of the previous test may send requests until they are closed.
   await world.proxy.reset()
   await use(world)
   await world.proxy.reset()
 }
 
-const look = 30_000
+const checkIntervalMs = 30_000
 
 /**
- * Lets the page's clock run over as many looks for a refresh, each with what a slow machine needs to begin it. In jumps,
- * since a page that draws would be made to draw every frame in between.
+ * Advances the page's clock by the given number of refresh checks, each with a margin for slow machines. Uses jumps,
+ * because running the clock would render every frame in between.
  */
-export async function passLooks(page: Page, count = 1) {
-  for (let n = 0; n < count; n++) await page.clock.fastForward(look + 1_000)
+export async function passRefreshChecks(page: Page, count = 1) {
+  for (let n = 0; n < count; n++) await page.clock.fastForward(checkIntervalMs + 1_000)
 }
 
-/** Ends the life of the pages' tokens by their own clock, without a look for a refresh in between. */
+/** Lets the pages' tokens expire by advancing their clock without triggering a refresh check. */
 export async function sleep(page: Page, milliseconds: number) {
   const now = await page.evaluate(() => Date.now())
   await page.clock.setSystemTime(now + milliseconds)
 }
 
 /**
- * Lets the clock run over a try to refresh that finds no connection, until that is over: a jump over one that is under
- * way would end it as a time-out, which is an answer.
+ * Advances the clock past a refresh attempt that finds no connection, and waits for the attempt to end. Jumping over an
+ * attempt in progress would end it with a timeout, which counts as a response.
  */
-export async function passFailingTry(page: Page, world: World, milliseconds = look + 1_000) {
+export async function passFailingAttempt(page: Page, world: World, milliseconds = checkIntervalMs + 1_000) {
   const { origin } = world.proxy
-  // The last that a try does is to ask whether anything answers there at all.
+  // The last step of an attempt is to check whether the provider responds at all.
   const failing = page.waitForEvent('requestfailed', (request) => {
     return request.url().startsWith(origin) && request.url().endsWith('/.well-known/openid-configuration')
   })
@@ -152,10 +152,10 @@ export async function passFailingTry(page: Page, world: World, milliseconds = lo
   await failing
 }
 
-/** The password field of the provider's own page. */
+/** The password field of the provider's login page. */
 export const loginForm = (page: Page) => page.locator('#password')
 
-/** Fills in the provider's login form, which is there already. */
+/** Submits the provider's login form, which must be visible. */
 export async function fillLoginForm(page: Page, world: World, username = 'user') {
   const account = world.accounts.find((one) => one.username === username)
   if (!account) throw new Error(`There is no account ${username}.`)
@@ -167,23 +167,23 @@ export async function fillLoginForm(page: Page, world: World, username = 'user')
 export const workspace = (page: Page) => page.getByRole('heading', { name: 'Projects', exact: true })
 export const avatar = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
 export const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
-/** What went wrong, with a way on. */
+/** An error message with an action. */
 export const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button') })
-/** Says that the provider is out of reach. */
+/** The notice that the provider cannot be reached. */
 export const connectionNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'The sign-in service cannot be reached' })
 export const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
-/** From the workspace's address through the guard and the provider's page, back into the workspace. */
+/** Opens the workspace and signs in at the provider's page. */
 export async function signIn(page: Page, world: World, username = 'user') {
   await page.goto(`${world.site}/workspace`)
   await fillLoginForm(page, world, username)
   await expect(workspace(page)).toBeVisible()
 }
 
-/** A page of the site of which it is known that nobody is signed in. */
+/** Opens a page of the site and waits until it is known that nobody is signed in. */
 export async function openAnonymously(page: Page, world: World, address = '/') {
-  // A slow page is shown before the provider has answered, and leaves for it once more.
+  // A slow page is rendered before the provider has responded, and then navigates there once more.
   const isProbed = new URL(world.site).hostname === new URL(world.proxy.origin).hostname || page.url() !== 'about:blank'
   const back = isProbed ? null : page.waitForEvent('framenavigated', (frame) => frame.url().includes('login_required'))
   await page.goto(world.site + address)
@@ -193,40 +193,40 @@ export async function openAnonymously(page: Page, world: World, address = '/') {
   await expect(loginLink(page)).toBeVisible()
 }
 
-/** What the tabs of the site say to each other about lending a session; each message is named by what it carries. */
-export async function overhearLoans(page: Page): Promise<() => Promise<string[]>> {
+/** Records the messages by which tabs of the site lend a session to each other. */
+export async function recordLoans(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heardLoans: heard })
+    const messages: string[] = []
+    Object.assign(window, { recordedLoans: messages })
     new BroadcastChannel('session-loans').onmessage = ({ data }) =>
-      heard.push(typeof data === 'string' ? data : 'a session')
+      messages.push(typeof data === 'string' ? data : 'a session')
   })
-  return () => page.evaluate(() => (window as unknown as { heardLoans: string[] }).heardLoans)
+  return () => page.evaluate(() => (window as unknown as { recordedLoans: string[] }).recordedLoans)
 }
 
-/** What both storages hold. */
+/** All entries of localStorage and sessionStorage. */
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage, sessionStorage].flatMap((one) => Object.entries<string>(one)))
 
-/** Closes the dialog by its button, since a key that is pressed before it listens is lost. */
+/** Closes the dialog by its button, because a key press is lost if the dialog is not listening yet. */
 export async function closeDialog(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 
-/** The keys of stored values that hold a token. */
+/** The keys of stored values that contain a token. */
 export const storedTokens = async (page: Page): Promise<string[]> =>
   (await stored(page)).flatMap(([key, value]) => (jwt.test(value) ? [key] : []))
 
-/** The access token that the page keeps; empty when it keeps none. */
+/** The access token stored by the page, or an empty string. */
 export async function accessToken(page: Page): Promise<string> {
   const kept = (await stored(page)).find(([, value]) => value.includes('"access_token"'))
   const { access_token: token = '' } = JSON.parse(kept?.[1] ?? '{}') as { access_token?: string }
   return token
 }
 
-/** Makes a project by the screens. */
+/** Creates a project through the UI. */
 export async function createProject(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -236,7 +236,7 @@ export async function createProject(page: Page, name: string) {
   await expect(page.getByText(name).first()).toBeVisible()
 }
 
-/** A call of the product API as the page's own person. */
+/** Calls the product API as the user of the page. */
 export async function callApi(page: Page, world: World, path: string): Promise<{ status: number; body: unknown }> {
   const response = await fetch(world.site + path, { headers: { authorization: `Bearer ${await accessToken(page)}` } })
   return { status: response.status, body: await response.json() }

@@ -1,4 +1,4 @@
-/** A running Keycloak as its administrator sees it: realms of our own come and go, nothing else is touched. */
+/** An administrator's client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
 import { readFile } from 'node:fs/promises'
 
 type Json = Record<string, unknown>
@@ -7,13 +7,13 @@ export type Keycloak = Awaited<ReturnType<typeof keycloakAt>>
 
 const realmFile = new URL('../../server/identity/keycloak/pcb-realm.json', import.meta.url)
 
-/** The site that the realm file is made for; another one takes its place. */
+/** The site URL in the realm file. It is replaced on import. */
 const siteOfTheFile = 'http://localhost:8080'
 
-/** Signs in as the administrator. Throws with Keycloak's answer when it refuses. */
+/** Signs in as the administrator. Throws with Keycloak's response if that fails. */
 export async function keycloakAt(url: string, username: string, password: string) {
   const call = async (method: string, path: string, body?: Json): Promise<Json | Json[] | null> => {
-    // Tokens of the administration live for a minute, so every call gets its own.
+    // Administrator tokens are valid for one minute, so every call gets a new one.
     const login = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username, password }),
@@ -45,7 +45,7 @@ export async function keycloakAt(url: string, username: string, password: string
       await call('POST', '', { ...realm, realm: o.realm, accessTokenLifespan: o.accessTokenLifespan })
     },
 
-    /** Leaves the roles out of the client's tokens. */
+    /** Removes roles from the client's tokens. */
     async takeRolesOut(realm: string) {
       const client = await find(`/${realm}/clients?clientId=pcb-web`, 'clientId', 'pcb-web')
       const scope = await find(`/${realm}/client-scopes`, 'name', 'roles')

@@ -19,16 +19,16 @@ async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Log out' }).click()
 }
 
-/** The keys that other tabs wrote, as a page of the same origin hears of them. */
+/** Records the storage keys written by other tabs of the same origin. */
 async function listenForWrites(page: Page) {
   await page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const keys: string[] = []
+    Object.assign(window, { keys })
     addEventListener('storage', ({ key, newValue }) => {
-      if (key !== null && newValue !== null) heard.push(key)
+      if (key !== null && newValue !== null) keys.push(key)
     })
   })
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  return () => page.evaluate(() => (window as unknown as { keys: string[] }).keys)
 }
 
 test('27 log-out in one tab: the other follows, other keys are ignored, no echo', { tag: '@cross-site' }, async ({
@@ -38,7 +38,7 @@ test('27 log-out in one tab: the other follows, other keys are ignored, no echo'
 }) => {
   await signIn(page, world)
   const [other, witness] = [await context.newPage(), await context.newPage()]
-  // A file of the site hears what the app's tabs write and writes nothing itself.
+  // A static file of the site receives the storage events of the app's tabs and writes nothing itself.
   const heardByWitness = await listenForWrites(witness)
   await witness.goto(`${world.site}/robots.txt`)
   const heardByOther = await listenForWrites(other)
@@ -54,12 +54,12 @@ test('27 log-out in one tab: the other follows, other keys are ignored, no echo'
   await expect(loginLink(page)).toBeVisible()
   await expect(loginLink(other)).toBeVisible()
   for (const tab of [page, other]) {
-    // Back from the provider, which may take a moment.
-    await expect.poll(() => storedTokens(tab).catch(() => ['still on its way'])).toEqual([])
+    // Returning from the provider may take some time.
+    await expect.poll(() => storedTokens(tab).catch(() => ['navigating'])).toEqual([])
     await tab.goto(`${world.site}/workspace`)
     await expect(loginForm(tab)).toBeVisible()
   }
-  // Beside what a login writes, one thing was written, once.
+  // Besides the entries of a login, exactly one key was written, once.
   const ofLogin = (key: string) => key.startsWith('oidc.') || key === 'loginMarker'
   const written = (await heardByWitness()).filter((key) => !ofLogin(key) && key !== 'unrelated')
   expect(written).toHaveLength(1)
@@ -103,7 +103,7 @@ test('33 Back from the login page, out of the browser’s memory: not stuck', { 
     addEventListener('pageshow', ({ persisted }) => console.info(`shown ${persisted ? 'from memory' : 'anew'}`))
   })
   await openAnonymously(page, world, '/privacy')
-  // By the address bar's way, so that the page is left as a whole and kept in memory.
+  // Navigate by URL, so that the page is unloaded completely and enters the back/forward cache.
   await page.evaluate(() => location.assign('/workspace'))
   await expect(loginForm(page)).toBeVisible()
   watched.console.length = 0
@@ -117,7 +117,7 @@ test('33 Back from the login page, out of the browser’s memory: not stuck', { 
   await expect(page.getByText('Taking you to the login...')).toBeHidden()
   expect(watched.console.map(({ text }) => text)).toContain('shown from memory')
 
-  // And the way to the login is open again.
+  // Logging in is possible again.
   await page.goto(`${world.site}/workspace`)
   await expect(loginForm(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBeLessThanOrEqual(3)

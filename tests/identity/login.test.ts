@@ -17,16 +17,16 @@ import {
   storedTokens,
   test,
   workspace,
-  passLooks,
+  passRefreshChecks,
 } from './fixtures'
 import type { World } from './world'
 
-/** The codes that were sent to the token endpoint, each as often as it was. */
+/** The codes sent to the token endpoint, including repetitions. */
 const redeemed = (world: World) => world.proxy.calls.filter(exchanges).map(({ form }) => form.get('code') ?? '')
 
-/** Parameters of the provider's answer do not stay in the address bar of the site. */
+/** The parameters of the provider's response do not stay in the address bar of the site. */
 const expectCleanAddress = (page: Page, world: World) =>
-  // Not toHaveURL, which waits for a load that a page from the browser's memory does not have.
+  // toHaveURL would wait for a load event, which a page from the back/forward cache does not fire.
   expect
     .poll(() => {
       const { origin, search, hash } = new URL(page.url())
@@ -36,7 +36,7 @@ const expectCleanAddress = (page: Page, world: World) =>
 
 test('07 StrictMode: exactly one token request', async ({ page, strictWorld: world }) => {
   await signIn(page, world)
-  // The silent check found nobody, so the one code is the login's.
+  // The silent check found no session, so the only code is from the login.
   expect(redeemed(world)).toHaveLength(1)
   await page.reload()
   await expect(workspace(page)).toBeVisible()
@@ -70,7 +70,7 @@ test('08 reload or Back on a used callback: no exchange, clean address', { tag: 
   await expect(overlay(page)).toBeHidden()
   await expectCleanAddress(page, world)
   await expect(avatar(page).or(notice(page)).first()).toBeVisible()
-  // Not goBack, which waits for a load that a page from the browser's memory does not have.
+  // goBack would wait for a load event, which a page from the back/forward cache does not fire.
   await page.evaluate(() => history.back())
   await expect(overlay(page)).toBeHidden()
   await expectCleanAddress(page, world)
@@ -83,7 +83,7 @@ test('09 forged state: no token request', async ({ page, world }) => {
   await expectCleanAddress(page, world)
   expect(world.proxy.count(exchanges)).toBe(0)
 
-  // A state of one's own with a code from elsewhere is refused by the provider, and nothing is kept.
+  // An unknown state with a foreign code is rejected, and nothing is stored.
   await page.goto(`${world.site}/login?code=${randomUUID()}&state=${randomUUID()}`)
   await expect(notice(page).or(loginForm(page)).first()).toBeVisible()
   expect(world.proxy.count(exchanges)).toBe(0)
@@ -115,10 +115,10 @@ test('11 callback parameters in the query, and in the hash: both work', { tag: '
       change: ({ url }) => url.searchParams.set('response_mode', mode),
     })
     const before = redeemed(world).length
-    // A tab that was signed in before would live on its refresh token where the frame has no cookie.
+    // Use a new tab: one that was signed in before would use its refresh token if the frame has no cookie.
     const page = await context.newPage()
     await page.goto(`${world.site}/workspace`)
-    // The check by the whole page, which another site needs, has come back by then.
+    // By now the top-level check, which is needed cross-site, has returned.
     await expect(loginForm(page)).toBeVisible()
     const places: URL[] = []
     page.on('framenavigated', (frame) => {
@@ -155,7 +155,7 @@ test('12 access_denied: shown by the error handler, no retry by itself', async (
   await fillLoginForm(page, world)
   await expect(notice(page)).toBeVisible()
   await expectCleanAddress(page, world)
-  await passLooks(page, 4)
+  await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(1)
   expect(world.proxy.count(exchanges)).toBe(0)
   await notice(page).getByRole('button', { name: 'Retry' }).click()
@@ -171,10 +171,10 @@ test('13 authentication_expired again and again: one fresh login, then an error'
   })
   await page.goto(`${world.site}/workspace`)
   await expect(notice(page)).toBeVisible()
-  await passLooks(page, 4)
+  await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(2)
 
-  // The next login that works sets everything right, also for the next expiry.
+  // The next successful login restores everything, including the next refresh.
   world.proxy.heal()
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   await fillLoginForm(page, world)
@@ -193,7 +193,7 @@ test('14 nonce mismatch: every copy of the token is gone', async ({ page, world 
     if (request.headers()['authorization']) bearers.push(request.url())
   })
 
-  // At a login.
+  // During a login.
   world.proxy.play(exchanges, otherNonce)
   await page.goto(`${world.site}/workspace`)
   await fillLoginForm(page, world)
@@ -201,7 +201,7 @@ test('14 nonce mismatch: every copy of the token is gone', async ({ page, world 
   expect(await storedTokens(page)).toEqual([])
   expect(bearers).toEqual([])
 
-  // At the silent check of a tab that was signed in.
+  // During the silent check of a tab that was signed in.
   world.proxy.heal()
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   await expect(workspace(page)).toBeVisible()
@@ -267,7 +267,7 @@ test('30 another person returns: caches and userProfile are purged', async ({ pa
   await expect.poll(() => keptProfile(page)).toContain(first.email)
 
   await world.endSessions()
-  await passLooks(page)
+  await passRefreshChecks(page)
   await fillLoginForm(page, world, 'manager')
   await expect(workspace(page)).toBeVisible()
   await expect(avatar(page)).toHaveAccessibleName(/Mara/)

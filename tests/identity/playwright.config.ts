@@ -7,18 +7,18 @@ import type { WorkerFixtures } from './fixtures'
 const isCi = process.env['CI'] === 'true'
 const launch = browserLaunch()
 
-/** The faults that a session survives: one test each, in a real browser, against a real provider. */
+/** Fault scenarios that a session must survive: one test each, in a real browser, against a real provider. */
 export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   testDir: '.',
   outputDir: path.join('../../test-results', process.env['KC_URL'] ? 'keycloak' : 'identity'),
   forbidOnly: isCi,
   fullyParallel: true,
   workers: 2,
-  // Keycloak draws its pages on the same two cores.
+  // Keycloak renders its pages on the same two cores.
   timeout: process.env['KC_URL'] ? 180_000 : 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // Every row with app and provider on one site; those that sign somebody in or out also with two.
+  // All tests run with app and provider on the same site. Those that sign in or out also run cross-site.
   projects: [
     { name: 'same-site', grepInvert: /@cross-site-only/ },
     { name: 'cross-site', grep: /@cross-site/, use: { relation: 'cross-site' } },
@@ -26,7 +26,7 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   use: {
     launchOptions: {
       ...launch,
-      // A name that is no loopback, for the origin without https; and pages that come back from the browser's memory.
+      // A non-loopback host name, for an origin without https, and the back/forward cache.
       args: [...launch.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },

@@ -9,38 +9,41 @@ import {
   expect,
   loginForm,
   notice,
-  overhearLoans,
+  recordLoans,
   signIn,
   sleep,
   storedTokens,
   test,
   workspace,
-  passLooks,
+  passRefreshChecks,
 } from './fixtures'
 import type { World } from './world'
 
-/** The browser asks for the login page and stays where it is, so that the page left behind can be looked at. */
+/** Makes the browser stay on the page instead of navigating to the login, so that the page can be inspected. */
 const stay: Fault = { kind: 'answer', status: 204, body: {} }
 
 const refreshed = (world: World) => expect.poll(() => world.proxy.count(refreshes))
 const answered = (world: World) =>
   expect.poll(() => world.proxy.calls.filter((call) => refreshes(call) && call.status !== null).length)
 
-/** One look, until each tab keeps its new token: the next look is counted from then. */
-async function passRenewal(page: Page, tabs = [page]) {
+/**
+ * Triggers one refresh check and waits until each tab has stored its new token, because the next check is timed from
+ * then.
+ */
+async function passRefresh(page: Page, tabs = [page]) {
   const before = await Promise.all(tabs.map(accessToken))
-  await passLooks(page)
+  await passRefreshChecks(page)
   for (const [n, tab] of tabs.entries()) await expect.poll(() => accessToken(tab)).not.toBe(before[n])
 }
 
-/** A person signed in with the page's clock in the test's hands. */
+/** Signs in with the page's clock controlled by the test. */
 async function signInWithClock(page: Page, world: World) {
   await page.clock.install()
   await signIn(page, world)
   await expect(avatar(page)).toBeVisible()
 }
 
-/** Something that calls the API, by the screens. */
+/** Triggers an API request through the UI. */
 async function useWorkspace(page: Page) {
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await closeDialog(page)
@@ -51,12 +54,12 @@ test('16 refresh answered with 400: token cleared, one way to the login', async 
   const before = world.proxy.count(logins)
   world.proxy.play(refreshes, { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
   world.proxy.play(logins, stay)
-  await passLooks(page)
+  await passRefreshChecks(page)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
   await expect.poll(() => storedTokens(page)).toEqual([])
   const { searchParams } = world.proxy.calls.filter(logins).at(-1)!.url
   expect(searchParams.get('redirect_uri')).toBe(`${world.site}/login`)
-  await passLooks(page, 3)
+  await passRefreshChecks(page, 3)
   expect(world.proxy.count(refreshes)).toBe(1)
   expect(world.proxy.count(logins)).toBe(before + 1)
 
@@ -86,12 +89,12 @@ test('17 refresh answered with 401 or 500, cut off, or not at all: the same way,
       const before = world.proxy.count(logins)
       world.proxy.play(refreshes, fault)
       world.proxy.play(logins, stay)
-      await passLooks(page)
+      await passRefreshChecks(page)
       await refreshed(world).toBe(1)
       if (wait > 0) await page.clock.fastForward(wait)
       await expect.poll(() => world.proxy.count(logins), { message: name }).toBe(before + 1)
       expect(await storedTokens(page), name).not.toEqual([])
-      await passLooks(page, 3)
+      await passRefreshChecks(page, 3)
       expect(await storedTokens(page), name).not.toEqual([])
       expect(world.proxy.count(refreshes), name).toBe(1)
       expect(world.proxy.count(logins), name).toBe(before + 1)
@@ -110,7 +113,7 @@ test('18 offline when a refresh is due: it waits for the network', async ({
   await context.setOffline(true)
   expect(await page.evaluate(() => navigator.onLine)).toBe(false)
   watched.requests.length = 0
-  await passLooks(page, 3)
+  await passRefreshChecks(page, 3)
   expect(watched.requests.filter((url) => url.startsWith(world.proxy.origin))).toEqual([])
   await expect(workspace(page)).toBeVisible()
 
@@ -124,11 +127,11 @@ test('19 ten refreshes wanted at once: one request', async ({ page, context, bri
   await signInWithClock(page, world)
   const release = world.proxy.hold(refreshes)
   await context.setOffline(true)
-  await passLooks(page)
+  await passRefreshChecks(page)
   await sleep(page, 120_000)
   await context.setOffline(false)
   await refreshed(world).toBe(1)
-  // Calls of the API, the network's return again and again, and further looks: all want a fresh token by now.
+  // API requests, repeated online events and further refresh checks all require a fresh token now.
   const held = page.waitForRequest((request) => request.url().includes('/api/'))
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await page.evaluate(() => {
@@ -158,12 +161,12 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
     },
     1,
   )
-  await passRenewal(page)
+  await passRefresh(page)
   await answered(world).toBe(1)
   const first = world.proxy.calls.find(refreshes)!.form.get('refresh_token')
   expect(unseen).not.toBe('')
 
-  // The provider itself has rotated, so it is given the one it waits for.
+  // The provider has already rotated the token, so replace it with the one the provider expects.
   let second: string | null = null
   world.proxy.play(
     refreshes,
@@ -176,15 +179,15 @@ test('20 no refresh token in the answer: the old one is kept', async ({ page, br
     },
     1,
   )
-  await passRenewal(page)
+  await passRefresh(page)
   await answered(world).toBe(2)
   expect(second).toBe(first)
   await expect(workspace(page)).toBeVisible()
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-/** The bearer of a call that a screen of the tab makes, and that the API answers. */
-async function usedBearer(tab: Page, world: World): Promise<string> {
+/** The bearer token of a successful API request that is triggered through the tab's UI. */
+async function bearerInUse(tab: Page, world: World): Promise<string> {
   const answering = tab.waitForResponse((response) => response.url().startsWith(`${world.site}/api/`))
   await tab.getByRole('button', { name: 'Request Simulation' }).click()
   const answer = await answering
@@ -194,8 +197,8 @@ async function usedBearer(tab: Page, world: World): Promise<string> {
 }
 
 /**
- * A copy of a tab, as "Duplicate" makes one. On one site it asks the provider for tokens of its own; across sites it
- * cannot, and lives on what the first tab lends it.
+ * Opens a copy of a tab, like the browser's "Duplicate" command. On the same site it obtains its own tokens from the
+ * provider. Cross-site it cannot, and uses the tokens that the first tab lends it.
  */
 async function duplicate(page: Page, world: World): Promise<Page> {
   const copy = await page.evaluate(() => Object.entries<string>(sessionStorage))
@@ -221,12 +224,12 @@ test('21 a duplicated tab, and two tabs over three rotations: both stay alive', 
   const loginsBefore = world.proxy.count(logins)
 
   for (let rotation = 1; rotation <= 3; rotation++) {
-    const before = await usedBearer(other, world)
-    // One clock for the whole context, so that both look at the same moment.
-    await passRenewal(page, isLent ? [page] : [page, other])
-    await expect.poll(() => usedBearer(other, world)).not.toBe(before)
-    await usedBearer(page, world)
-    // The lender's serve both.
+    const before = await bearerInUse(other, world)
+    // The context has one clock, so both tabs check at the same moment.
+    await passRefresh(page, isLent ? [page] : [page, other])
+    await expect.poll(() => bearerInUse(other, world)).not.toBe(before)
+    await bearerInUse(page, world)
+    // The lender's refreshes serve both tabs.
     const wanted = isLent ? rotation : 2 * rotation
     expect(world.proxy.count(refreshes)).toBeGreaterThanOrEqual(wanted)
   }
@@ -243,17 +246,17 @@ test('21 the tab that lends its session waits for a slow provider: so does the o
   await signInWithClock(page, world)
   const other = await duplicate(page, world)
   const loginsBefore = world.proxy.count(logins)
-  const before = await usedBearer(other, world)
-  const heard = await overhearLoans(other)
+  const before = await bearerInUse(other, world)
+  const messages = await recordLoans(other)
   const release = world.proxy.hold(refreshes)
-  const from = (await heard()).length
+  const from = (await messages()).length
   await sleep(page, 60_000)
-  // From here on time stands still but for what the test lets pass.
+  // From here on time only advances when the test advances it.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   const asking = other.waitForRequest((request) => request.url().startsWith(`${world.site}/api/`))
   await other.getByRole('button', { name: 'Request Simulation' }).click()
-  await expect.poll(async () => (await heard()).slice(from)).toContain('one moment')
-  // Longer than a tab waits for one that does not answer at all.
+  await expect.poll(async () => (await messages()).slice(from)).toContain('one moment')
+  // Longer than a tab waits for another tab that does not respond at all.
   await page.clock.runFor(5_000)
   release()
   expect((await asking).headers()['authorization']).not.toBe(before)
@@ -277,7 +280,7 @@ test('22 sleep past the expiry: a refresh comes before the next call of the API'
     refreshesAtCall.push(world.proxy.calls.filter((call) => refreshes(call) && call.status === 200).length)
   })
   const kept = await accessToken(page)
-  // Left open until its call is out: a dialog that is closed takes its calls back.
+  // Keep the dialog open until its request is sent, because closing a dialog aborts its requests.
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await expect.poll(() => bearers.length).toBeGreaterThan(0)
   expect(refreshesAtCall.every((count) => count >= 1)).toBe(true)
@@ -287,10 +290,12 @@ test('22 sleep past the expiry: a refresh comes before the next call of the API'
   await expect(workspace(page)).toBeVisible()
 })
 
-/** Looks for a refresh, each over before the next: a jump would end a refresh that is still under way as a time-out. */
-async function passAnsweredLooks(page: Page, world: World, count: number) {
+/**
+ * Runs refresh checks, each completed before the next. Jumping over a refresh in progress would end it with a timeout.
+ */
+async function passCompletedChecks(page: Page, world: World, count: number) {
   for (let n = 0; n < count; n++) {
-    await passLooks(page)
+    await passRefreshChecks(page)
     let quiet = 0
     const isBusy = () => world.proxy.calls.some((call) => refreshes(call) && call.status === null)
     await expect.poll(() => (quiet = isBusy() ? 0 : quiet + 1), { intervals: [100] }).toBeGreaterThan(3)
@@ -309,11 +314,11 @@ test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async 
     await page.clock.install({ time: Date.now() + shift })
     await signIn(page, world)
     expect(world.proxy.count(logins)).toBe(1)
-    await passAnsweredLooks(page, world, 4)
+    await passCompletedChecks(page, world, 4)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(1)
 
     await sleep(page, jump)
-    await passAnsweredLooks(page, world, 4)
+    await passCompletedChecks(page, world, 4)
     await useWorkspace(page)
     expect(world.proxy.count(refreshes)).toBeLessThanOrEqual(4)
     expect(world.proxy.count(logins)).toBe(1)
@@ -329,7 +334,7 @@ test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({
   await useWorkspace(page)
   expect(world.proxy.count(refreshes)).toBe(0)
   for (let n = 1; n <= 4; n++) {
-    await passRenewal(page)
+    await passRefresh(page)
     await answered(world).toBe(n)
     await useWorkspace(page)
     expect(world.proxy.count(refreshes)).toBe(n)
@@ -344,7 +349,7 @@ test('29 session killed at the provider: login at the next refresh', { tag: '@cr
   await signInWithClock(page, world)
   const exchanged = world.proxy.count(exchanges)
   await world.endSessions()
-  await passLooks(page)
+  await passRefreshChecks(page)
   await expect(loginForm(page)).toBeVisible()
   expect(world.proxy.calls.find(refreshes)?.status).toBe(400)
   expect(world.proxy.count(refreshes)).toBe(1)

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 
 import { logins } from './fault-proxy'
-import { callApi, createProject, expect, notice, signIn, storedTokens, test, workspace, passLooks } from './fixtures'
+import {
+  callApi,
+  createProject,
+  expect,
+  notice,
+  signIn,
+  storedTokens,
+  test,
+  workspace,
+  passRefreshChecks,
+} from './fixtures'
 
 const problem = (status: number, title: string) => ({
   status,
@@ -11,11 +21,11 @@ const problem = (status: number, title: string) => ({
 })
 const refuse = (route: Route) => route.fulfill(problem(401, 'Unauthorized'))
 
-/** How often the page itself went to /login. */
+/** The number of times the page itself navigated to /login. */
 function visitsToLogin(page: Page): () => number {
   let visits = 0
   page.on('framenavigated', (frame) => {
-    // The return from the provider carries a code; the visit that leads there does not.
+    // The redirect from the provider carries a code, so the URL does not end with /login.
     if (frame === page.mainFrame() && /\/login$/.test(frame.url())) visits++
   })
   return () => visits
@@ -33,7 +43,8 @@ test('25 five calls of the API refused at once: one visit to the login', { tag: 
   const { id } = (body as { id: string; name: string }[]).find((project) => project.name === name)!
   const before = world.proxy.count(logins)
 
-  // The list, the files, their kinds, their size and a paid request: all asked for at once, answered when all are there.
+  // The list, the files, their kinds, their size and a paid request are requested at once. Respond when all have
+  // arrived.
   const waiting: Route[] = []
   let refused = 0
   await page.route(
@@ -62,13 +73,13 @@ test('26 the API refuses again after a fresh login: stop with an error, no loop'
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await expect(notice(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
-  await passLooks(page, 4)
+  await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(await storedTokens(page)).toEqual([])
 
   await page.unroute('**/api/**')
   await notice(page).getByRole('button', { name: 'Retry' }).click()
-  // Where the person was, with what they had opened.
+  // The previous page is restored, including the open dialog.
   await expect(page.getByRole('dialog', { name: 'Request Simulation' })).toBeVisible()
 })
 
@@ -89,7 +100,7 @@ test('38 users/me fails while the provider has a session: one visit to the login
   await expect(notice(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
-  await passLooks(page, 4)
+  await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
   expect(visits()).toBeLessThanOrEqual(2)

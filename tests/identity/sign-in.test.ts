@@ -15,12 +15,12 @@ import {
 } from './fixtures'
 import type { World } from './world'
 
-/** A place that every part of an address has a share in. */
+/** A location that uses path, query and fragment. */
 const place = '/workspace?dialog=create#here'
 
 const newProject = (page: Page) => page.getByRole('dialog', { name: 'Create New Project' })
 
-/** Checks of the whole page from now on. */
+/** Counts top-level checks from now on. */
 function countChecks(world: World) {
   const from = world.proxy.count(topLevelChecks)
   return () => world.proxy.count(topLevelChecks) - from
@@ -57,7 +57,7 @@ test('40 anonymous, deep link with query and hash in a fresh tab: login, then th
   await expect(newProject(page)).toBeVisible()
   await expect(page).toHaveURL(world.site + place)
 
-  // A reload leads there again, and a log-out back to the site.
+  // A reload keeps the location; a logout returns to the public site.
   await page.reload()
   await expect(newProject(page)).toBeVisible()
   await expect(page).toHaveURL(world.site + place)
@@ -103,7 +103,7 @@ test('43 one tab anonymous, another signs in: the first knows within 2 s without
 
   await expect(avatar(page)).toBeVisible({ timeout: 2_000 })
   await expect(page).toHaveURL(`${world.site}/privacy#retention`)
-  // The guard knows it too.
+  // The route guard recognises the session as well.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click()
   await expect(workspace(page)).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -133,7 +133,7 @@ test('44 anonymous, a tool that needs a login: login in its window, then the too
   await expect(page.getByText(/^Failed/)).toHaveCount(0)
   await expect(page).toHaveURL(`${world.site}/`)
 
-  // The page has kept its hold on the window: a log-out closes it.
+  // The page still references the tool's window: a logout closes it.
   const closed = tool.waitForEvent('close')
   await avatar(page).click()
   await page.getByRole('button', { name: 'Log out' }).click()

@@ -15,7 +15,7 @@ import {
   storedTokens,
   test,
   workspace,
-  passLooks,
+  passRefreshChecks,
 } from './fixtures'
 import { discovery, everything, exchanges, logins, silentChecks, topLevelChecks } from './fault-proxy'
 
@@ -41,13 +41,13 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const asked = () => watched.requests.filter((url) => url.startsWith(world.proxy.origin)).length
   const before = asked()
-  await passLooks(page, 4)
+  await passRefreshChecks(page, 4)
   expect(asked()).toBe(before)
   expect(watched.alerts).toEqual([startAlert])
   expect(before).toBeLessThanOrEqual(2)
 })
 
-/** The prerendered page is the app's by now, and its effects have run. */
+/** Whether the app has hydrated the prerendered page and run its effects. */
 const isMounted = async (page: Page) => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')),
@@ -69,11 +69,11 @@ test('02 provider hangs: overlay off at 4 s, one warning, and a late answer sign
   watched,
 }) => {
   await signIn(page, world)
-  // The page's time stands still but for what the test lets pass.
+  // The page's time only advances when the test advances it.
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
-  // Its animations too: an overlay that no code takes away ends by one of its own.
+  // Stop animations as well: an overlay that no code removes fades out by a CSS animation.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Animation.enable')
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
@@ -114,7 +114,7 @@ test('03 login, interaction or consent required: anonymous, and no error is show
 test('04 third-party cookies blocked: at most one check by the whole page, then anonymous', {
   tag: '@cross-site-only',
 }, async ({ page, context, world, watched }) => {
-  // Nobody is signed in: the page may ask once by itself, and not again after a reload.
+  // Signed out: the page may check once on its own, but not again after a reload.
   await openAnonymously(page, world, '/privacy#retention')
   await expect(page).toHaveURL(`${world.site}/privacy#retention`)
   expect(world.proxy.count(topLevelChecks)).toBeLessThanOrEqual(1)
@@ -126,7 +126,7 @@ test('04 third-party cookies blocked: at most one check by the whole page, then 
   await signIn(page, world)
   expect(world.proxy.calls.filter(silentChecks).every(({ hasCookie }) => !hasCookie)).toBe(true)
 
-  // Somebody is: another tab finds out by one check of the whole page.
+  // Signed in: another tab finds the session with one top-level check.
   const other = await context.newPage()
   const before = world.proxy.count(topLevelChecks)
   await other.goto(`${world.site}/privacy`)
@@ -170,7 +170,7 @@ test('06 silent-check-sso.html missing and answered by the app itself: no app wi
   await page.goto(`${world.site}/privacy`)
   const answered = () => page.frames().find((frame) => frame.url().includes('/silent-check-sso.html'))
   await expect.poll(answered).toBeDefined()
-  // What the frame was given is the app: its code has run once the document is complete.
+  // The frame received the app itself; its code has run once the document is complete.
   await answered()?.waitForFunction(
     () => document.readyState === 'complete' && document.querySelector('script[type=module]') !== null,
   )
@@ -206,7 +206,7 @@ test('35 status unknown after 30 looks of 100 ms: navigation proceeds', async ({
   await expect(page).toHaveURL(`${world.site}/workspace`)
   expect(world.proxy.count(logins)).toBe(0)
 
-  // The word that comes late still counts: nobody is signed in, so nobody is left waiting.
+  // A late response still counts: nobody is signed in, so the guard leads to the login.
   release()
   await expect(loginForm(page)).toBeVisible()
   expect(watched.alerts).toEqual([])

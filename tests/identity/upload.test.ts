@@ -11,20 +11,20 @@ import {
   connectionNotice,
   createProject,
   expect,
-  passFailingTry,
+  passFailingAttempt,
   signIn,
   test,
   workspace,
 } from './fixtures'
 
-// A trace would keep every byte that is sent.
+// A trace would record every byte that is sent.
 test.use({ trace: 'off' })
 
 const MB = 1_048_576
-/** In bytes a second: slow enough for an upload to be under way until the test lets it end. */
+/** Bytes per second, slow enough to keep an upload in progress until the test ends it. */
 const CRAWL = MB / 4
 
-/** Files on the disk, of bytes that do not repeat. */
+/** Creates files of random bytes on disk. */
 async function filesOf(info: TestInfo, sizes: Record<string, number>) {
   return Promise.all(
     Object.entries(sizes).map(async ([name, size]) => {
@@ -36,13 +36,13 @@ async function filesOf(info: TestInfo, sizes: Record<string, number>) {
   )
 }
 
-/** How many MB of each file that is on its way have left the page. */
+/** The number of MB sent for each upload in progress. */
 const sent = async (dialog: Locator) =>
   (await dialog.getByText(/^Uploading · [\d.]+ MB of/).allTextContents()).map((text) =>
     Number(/[\d.]+(?= MB of)/.exec(text)?.[0]),
   )
 
-/** Both uploads that are under way have sent more than before. */
+/** Waits until both uploads in progress have sent more data. */
 async function expectProgress(dialog: Locator) {
   await expect(async () => expect(await sent(dialog)).toHaveLength(2)).toPass()
   const before = await sent(dialog)
@@ -66,7 +66,7 @@ test(
     await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-    // Two at a time: a large one and a small one have to wait.
+    // Two uploads run at a time, so one large and one small file have to wait.
     const files = await filesOf(info, {
       'first.brd': 24 * MB,
       'second.brd': 24 * MB,
@@ -80,11 +80,11 @@ test(
     const loginsBefore = world.proxy.count(logins)
 
     await world.proxy.down()
-    await passFailingTry(page, world)
+    await passFailingAttempt(page, world)
     await expect(connectionNotice(page)).toBeVisible()
     await expectProgress(dialog)
-    // Now the token has run out, too.
-    await passFailingTry(page, world, 20_000)
+    // By now the token has expired, too.
+    await passFailingAttempt(page, world, 20_000)
     await expectProgress(dialog)
 
     const calls: string[] = []
@@ -95,8 +95,8 @@ test(
     for (const arrived of ['first.brd', 'second.brd'])
       await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
     await expect(dialog.getByText(/^Uploading/)).toHaveCount(2)
-    // Longer than a call waits for progress.
-    await passFailingTry(page, world, 61_000)
+    // Longer than the timeout for a request without progress.
+    await passFailingAttempt(page, world, 61_000)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(dialog.getByText(/^Failed/)).toHaveCount(0)
     expect(calls).toEqual([])

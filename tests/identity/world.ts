@@ -1,6 +1,6 @@
 /**
- * A whole installation for a test: the product's stack, an identity provider, and the fault proxy between the browser
- * and that provider. The provider is the embedded one, or a realm of its own in the Keycloak at KC_URL.
+ * A complete installation for a test: the product's stack, an identity provider, and the fault proxy between browser
+ * and provider. The provider is the embedded one, or a new realm in the Keycloak at KC_URL.
  */
 import { execFile } from 'node:child_process'
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
@@ -14,25 +14,25 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy'
 import { type Keycloak, keycloakAt } from './keycloak'
 
 /**
- * `usual`: tokens live 300 s. `brief`: 40 s, so that every look for a refresh makes one. `roleless`: its tokens carry no
- * realm_access. `strict`: the site is a development build. `shellOnly`: its host answers /silent-check-sso.html with the
- * app itself, as hosts do for what they lack.
+ * `usual`: tokens are valid for 300 s. `brief`: 40 s, so that every refresh check triggers a refresh. `roleless`:
+ * tokens have no realm_access claim. `strict`: the site is a development build. `shellOnly`: the host serves the app
+ * itself at /silent-check-sso.html, as hosts with an SPA fallback do for missing files.
  */
 export type Kind = 'usual' | 'brief' | 'roleless' | 'strict' | 'shellOnly'
 
-/** Whether browsers count app and provider as one site. Across sites they block the provider's cookie in frames. */
+/** Whether browsers treat app and provider as the same site. Cross-site, they block the provider's cookie in frames. */
 export type Relation = 'same-site' | 'cross-site'
 
 export type World = {
   /** Origin of the site. */
   site: string
-  /** The S2SPice demo tool's server. */
+  /** The server of the S2SPice demo tool. */
   tool: string
   proxy: FaultProxy
   accounts: Account[]
-  /** The API's log so far. */
+  /** The API's log output. */
   log: string[]
-  /** Ends everybody's session at the provider, as its administrator can. */
+  /** Ends all sessions at the provider, as its administrator can. */
   endSessions: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -40,7 +40,10 @@ export type World = {
 const briefLife = 40
 const lifeOf = (kind: Kind) => (kind === 'brief' ? briefLife : 300)
 
-/** Starts one. KC_URL, KC_ADMIN and KC_ADMIN_PASSWORD choose the Keycloak; without KC_URL it is the embedded provider. */
+/**
+ * Starts a world. KC_URL, KC_ADMIN and KC_ADMIN_PASSWORD select a Keycloak; without KC_URL the embedded provider is
+ * used.
+ */
 export async function startWorld(kind: Kind, relation: Relation): Promise<World> {
   const ownSite = (await makeSite[kind]?.()) ?? null
   const proxy = await startFaultProxy({ host: relation === 'cross-site' ? '127.0.0.1' : 'localhost' })
@@ -72,21 +75,23 @@ async function buildWithoutSilentCheck(): Promise<string> {
   return folder
 }
 
-/** React repeats effects in development builds only. Nothing is prerendered in it: every page is the browser's own. */
+/**
+ * Builds the site for development, because React repeats effects only in development builds. Pages are not prerendered.
+ */
 async function buildForDevelopment(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'development-site-'))
   const vite = path.resolve('node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--mode', 'development', '--outDir', folder, '--logLevel', 'error']
-  // The test runner has set a NODE_ENV of its own, which would win over the mode.
+  // The test runner sets its own NODE_ENV, which would override the mode.
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'development' } })
   await copyFile(path.join(folder, 'index.html'), path.join(folder, 'workspace.html'))
   return folder
 }
 
-/** The built site; IDENTITY_CLIENT_DIR names another build. */
+/** The built site. IDENTITY_CLIENT_DIR selects another build. */
 const builtSite = () => path.resolve(process.env['IDENTITY_CLIENT_DIR'] ?? 'dist/client')
 
-/** Everything the log can say is wanted, since no token may be in it. */
+/** Logs at debug level, because the tests check that no token is logged. */
 const logging = () => {
   const log: string[] = []
   return { log, options: { env: { LOG_LEVEL: 'debug' }, log: { write: (line: string) => void log.push(line) } } }

@@ -5,37 +5,37 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventFromLogi
 
 import { expect, test } from '../e2e/fixtures'
 import type { TestStack } from '../support/stack'
-import { placesIn, restingPlaces, type Way, type WorldEvent } from './model'
+import { activeStatesOf, restingStates, type Way, type WorldEvent } from './model'
 import type { Material, PlaceOf, SourceOf } from './surface'
 import { unreachableInBrowser } from './unreachable'
-import { describeWay, isWorldEvent, keepWalked, slugOf, type Walked, walkedOf, waysOf, wordsFor } from './paths'
+import { describePath, isWorldEvent, saveWalked, slugOf, type Walked, walkedOf, pathsOf, describeEvent } from './paths'
 
 /**
- * A machine in the running product: the calls that its actors make are held until the way says how they end. What is
- * done goes on to the real server; what fails is answered in its place.
+ * Tests a machine in the running product. The requests of its actors are held until the path determines their outcome:
+ * successful ones continue to the real server, failing ones get an error response.
  */
 
-/** A call of the page, by which an actor of the machine works. */
+/** The HTTP request that an actor of the machine sends. */
 export type Call = { method: string; address: RegExp }
 
-/** What a way through the running product may do besides what a person can. */
+/** What a path through the running product can do in addition to user actions. */
 export type Road = {
   page: Page
   stack: TestStack
   situation: string
   signIn: (username: string) => Promise<void>
-  /** From here on the machine's calls wait. Called before what starts the machine. */
+  /** Holds the machine's requests from now on. Call it before the machine starts. */
   hold: () => Promise<void>
-  /** From now on the connection breaks under each call of an actor that carries this file. */
+  /** From now on, aborts every request of this actor that uploads the given file. */
   lose: (source: string, fileName: string) => Promise<void>
 }
 
 export type Tour<M extends AnyStateMachine> = Material<M> & {
-  /** Brings the page to where the machine begins. */
+  /** Brings the page to the machine's initial state. */
   arrange: (road: Road) => Promise<void>
-  /** Null for an actor that works without a call. */
+  /** Null for an actor that sends no request. */
   calls: { [Source in SourceOf<M>]: Call | null }
-  /** How an actor ends that works without a call, or ends in a way of its own. True when that was it. */
+  /** Ends an actor that sends no request or that ends in a special way. Resolves to true if it handled the event. */
   end?: (event: WorldEvent & AnyEventObject, road: Road, held: Route | null) => Promise<boolean>
   states: { [Place in PlaceOf<M>]: (page: Page, snapshot: SnapshotFrom<M>) => Promise<void> }
   perform: {
@@ -46,11 +46,11 @@ export type Tour<M extends AnyStateMachine> = Material<M> & {
   }
 }
 
-/** Refuses a call in the API's own form. */
+/** Fails a request with the API's problem format. */
 export const refuse = (route: Route, status: number, message: string) =>
   route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
 
-/** The calls of a machine's actors, each held until it is asked for. */
+/** Holds the requests of a machine's actors until they are taken. */
 async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   const waiting = new Map<string, Route[]>()
   const wanted = new Map<string, (route: Route) => void>()
@@ -84,19 +84,19 @@ async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   }
 }
 
-/** Whether the call begins the upload of this file. */
+/** Whether the request starts the upload of this file. */
 const carries = (route: Route, fileName: string) =>
   (route.request().headers()['upload-metadata'] ?? '').includes(Buffer.from(fileName).toString('base64'))
 
-/** The tests of a machine against the running product: every state reached on one of the tours, and looked at. */
+/** Tests a machine against the running product: the tours reach every state, and each state is checked. */
 export function testTour<M extends AnyStateMachine>(title: string, machine: M, ...tours: Tour<M>[]) {
   const seen = new Set<string>()
-  const all = tours.flatMap((it) => waysOf<M>(machine, it, 'states', seen).map((found) => ({ ...found, it })))
+  const all = tours.flatMap((it) => pathsOf<M>(machine, it, 'states', seen).map((found) => ({ ...found, it })))
 
   test.describe(title, () => {
     for (const { it, situation, start, ways } of all) {
       for (const [index, way] of ways.entries()) {
-        test(`${situation} ${index + 1}: ${describeWay(way)}`, async ({ page, stack, signIn }, testInfo) => {
+        test(`${situation} ${index + 1}: ${describePath(way)}`, async ({ page, stack, signIn }, testInfo) => {
           const record: Walked['ways'][number] = { situation, steps: [], failure: null }
           const places = new Set<string>()
           const transitions: string[] = []
@@ -111,9 +111,9 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             },
             lose: async (source, fileName) => held?.lose(source, fileName),
           }
-          const look = async (snapshot: AnyMachineSnapshot) => {
-            record.steps.push({ state: placesIn(snapshot).join(', ') })
-            for (const place of placesIn(snapshot)) {
+          const check = async (snapshot: AnyMachineSnapshot) => {
+            record.steps.push({ state: activeStatesOf(snapshot).join(', ') })
+            for (const place of activeStatesOf(snapshot)) {
               await test.step(`sees ${place}`, () =>
                 it.states[place as keyof typeof it.states](page, snapshot as SnapshotFrom<M>))
               places.add(place)
@@ -123,14 +123,14 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             const isCall = event.kind !== 'after' && it.calls[event.src as keyof typeof it.calls] !== null
             const call = (isCall && (await held?.next(event.src))) || null
             if (await it.end?.(event, road, call)) return
-            if (!call) throw new Error(`The tour does not say how it comes that ${wordsFor(event)}.`)
+            if (!call) throw new Error(`The tour does not say how it comes that ${describeEvent(event)}.`)
             const { status = 500, message = '' } = (event['error'] ?? {}) as { status?: number; message?: string }
             if (event.kind === 'done') await call.continue()
             else await refuse(call, status, message)
           }
           const perform = async ({ event }: Way['steps'][number]) => {
-            record.steps.push({ event: wordsFor(event) })
-            await test.step(wordsFor(event), () =>
+            record.steps.push({ event: describeEvent(event) })
+            await test.step(describeEvent(event), () =>
               isWorldEvent(event)
                 ? end(event)
                 : it.perform[event.type as keyof typeof it.perform](event as never, road),
@@ -138,11 +138,11 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
           }
           try {
             await it.arrange(road)
-            await look(start)
+            await check(start)
             for (const step of way.steps) {
               await perform(step)
               transitions.push(...step.transitions)
-              await look(step.state)
+              await check(step.state)
             }
           } catch (error) {
             const folder = path.resolve('reports/model/failures')
@@ -153,8 +153,8 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
             throw error
           } finally {
-            // By way, since a runner that goes on after a failure remembers nothing.
-            keepWalked(
+            // Save each path separately, because a worker that is restarted after a failure loses its memory.
+            saveWalked(
               { title, level: 'browser', ways: [record], transitions, places: [...places] },
               `${situation} ${index + 1}`,
             )
@@ -166,7 +166,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
 
     test('every state was reached', () => {
       const exceptions = Object.keys(unreachableInBrowser[title] ?? {})
-      const there = restingPlaces(machine)
+      const there = restingStates(machine)
       const places = new Set(walkedOf(title, 'browser').flatMap((one) => one.places))
       expect(there.filter((place) => !places.has(place) && !exceptions.includes(place))).toEqual([])
       expect(exceptions.filter((place) => places.has(place) || !there.includes(place))).toEqual([])

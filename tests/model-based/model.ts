@@ -3,14 +3,14 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, cre
 import { type AdjacencyMap, getAdjacencyMap, type StatePath } from 'xstate/graph'
 
 /**
- * What a test model is made of, taken from the machine itself: the events of its invoked actors and of its delays, the
- * transitions there are, and the ways through them. Nothing here says what a machine does.
+ * Derives a test model from a machine: the events of its invoked actors and delays, its transitions, and the paths
+ * through them. It contains no knowledge about particular machines.
  */
 
-/** A transition by the state that has it, what triggers it, and its place among those with the same trigger. */
+/** Identifies a transition by its source state, its trigger, and its index among those with the same trigger. */
 export type TransitionKey = string
 
-/** An event that nobody sends: an actor of the machine ended, or time passed. */
+/** An event that no user sends: an actor ended or time passed. */
 export type WorldEvent =
   | { kind: 'done' | 'error'; type: string; actorId: string; src: string }
   | { kind: 'after'; type: string; delay: number }
@@ -31,7 +31,7 @@ const transitionsAt = (node: AnyStateMachine['root']) => [
   ...(node.always ? [[eventless, node.always] as const] : []),
 ]
 
-/** Every transition that is written in the machine. */
+/** All transitions defined in the machine. */
 export const transitionsOf = (machine: AnyStateMachine): TransitionKey[] =>
   statesOf(machine).flatMap((node) =>
     transitionsAt(node).flatMap(([trigger, transitions]) =>
@@ -52,21 +52,23 @@ export function transitionKey(taken: Transition): TransitionKey {
   throw new Error(`${taken.source.id} has no transition for ${taken.eventType}.`)
 }
 
-/** Its states that can be rested in, as "loaded.resting"; those of parallel regions one by one. */
-export const restingPlaces = (machine: AnyStateMachine) =>
+/**
+ * The states in which the machine can rest, as "loaded.resting". States of parallel regions are listed individually.
+ */
+export const restingStates = (machine: AnyStateMachine) =>
   statesOf(machine)
-    .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassedThrough(node))
+    .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isTransient(node))
     .map(placeOf)
 
-const isPassedThrough = (node: AnyStateMachine['root']) => node.always?.some(({ guard }) => !guard) ?? false
+const isTransient = (node: AnyStateMachine['root']) => node.always?.some(({ guard }) => !guard) ?? false
 
 const placeOf = (node: AnyStateMachine['root']) => node.path.join('.')
 
-/** Where a snapshot is, in the same words. */
-export const placesIn = (snapshot: AnyMachineSnapshot): string[] =>
+/** The active states of a snapshot, in the same notation. */
+export const activeStatesOf = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final').map(placeOf)
 
-/** The events of a machine that nobody sends, as its definition has them. */
+/** The machine's events that no user sends, according to its definition. */
 export function worldEventsOf(machine: AnyStateMachine): WorldEvent[] {
   const delays = machine.implementations.delays as Record<string, unknown>
   const invoked = new Map(statesOf(machine).flatMap(({ invoke }) => invoke.map(({ id, src }) => [id, src] as const)))
@@ -86,7 +88,7 @@ export function worldEventsOf(machine: AnyStateMachine): WorldEvent[] {
   ])
 }
 
-/** An event of a delay that the machine works out from what it knows, with as many milliseconds as that is here. */
+/** Adds the actual delay to an event of a delay that is computed from the context. */
 function timed(machine: AnyStateMachine, event: AnyEventObject, { context }: AnyMachineSnapshot): AnyEventObject {
   if (!Number.isNaN(event['delay'])) return event
   const after = statesOf(machine)
@@ -96,7 +98,7 @@ function timed(machine: AnyStateMachine, event: AnyEventObject, { context }: Any
   return { ...event, delay: typeof delay === 'function' ? (delay as (args: object) => number)({ context }) : delay }
 }
 
-/** A step of a path: an event, and where it leads by way of which transitions. */
+/** A step of a path: an event, the resulting state, and the transitions taken. */
 export type Step = { event: AnyEventObject; state: AnyMachineSnapshot; transitions: TransitionKey[] }
 
 export type Way = Omit<StatePath<AnyMachineSnapshot, AnyEventObject>, 'steps'> & { steps: Step[] }
@@ -104,18 +106,20 @@ export type Way = Omit<StatePath<AnyMachineSnapshot, AnyEventObject>, 'steps'> &
 type Exploration = {
   machine: AnyStateMachine
   input: unknown
-  /** What may happen in a state. */
+  /** The events possible in a state. */
   events: (snapshot: AnyMachineSnapshot) => AnyEventObject[]
-  /** What of the context makes a difference to where events lead. */
+  /** The part of the context that affects where events lead. */
   distinguish: (context: never) => unknown
 }
 
-/** So many states are looked at; a machine that has more needs a `distinguish` that takes less of its context. */
+/**
+ * The maximum number of states. A machine with more needs a `distinguish` function that returns less of its context.
+ */
 const limit = 20_000
 
-/** Everything that can happen to a machine, by pure transitions: nothing is started. */
+/** Explores all behaviour of a machine by pure transitions, without starting it. */
 export function explore({ machine, input, events, distinguish }: Exploration) {
-  // Transitions that are taken are told of by inspection alone.
+  // Taken transitions are only reported through inspection.
   const host = createActor(createMachine({}))
   const scope = {
     self: host,
@@ -129,9 +133,9 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
     system: host.system,
   } as unknown as Parameters<AnyStateMachine['getInitialSnapshot']>[0]
   let taken: TransitionKey[] = []
-  host.system.inspect((told) => {
-    if (told.type === '@xstate.microstep')
-      taken.push(...(told._transitions as unknown as Transition[]).map(transitionKey))
+  host.system.inspect((inspected) => {
+    if (inspected.type === '@xstate.microstep')
+      taken.push(...(inspected._transitions as unknown as Transition[]).map(transitionKey))
   })
   const record = (run: () => AnyMachineSnapshot) => {
     taken = []
@@ -154,7 +158,7 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
   const serializeState = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, snapshot.status, distinguish(snapshot.context as never)])
   const byState = new Map<string, AnyEventObject[]>()
-  // An event object is the key under which its transitions are found again.
+  // Return the same event objects, because transitions are looked up by event object.
   const eventsIn = (snapshot: AnyMachineSnapshot) => {
     if (snapshot.status !== 'active') return []
     const key = serializeState(snapshot)
@@ -171,7 +175,7 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
 
   const transitionsOfStep = (state: AnyMachineSnapshot, event: AnyEventObject) => walked.get(state)?.get(event) ?? []
 
-  /** Ways from the start that together go where `seen` has not been: through every transition, or only to every state. */
+  /** Paths from the initial state that together cover everything not in `seen`: all transitions, or only all states. */
   const ways = (seen: Set<string>, aim: Aim): Way[] =>
     model.getPaths((() =>
       covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as Way[]
@@ -190,8 +194,8 @@ type Covering = {
   aim: Aim
 }
 
-/** Longer ways would be fewer, and harder to read where one fails. */
-const longestWay = 8
+/** The maximum number of steps. Longer paths would be fewer, but harder to read when one fails. */
+const maxSteps = 8
 
 function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): Way[] {
   const edges = (state: AnyMachineSnapshot) =>
@@ -201,19 +205,19 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
       transitions: transitionsOfStep(state, event),
     }))
   const stateAt = (state: AnyMachineSnapshot) => map[serializeState(state) as never]?.state ?? state
-  // An event may do other things by what it carries.
+  // An event can have different effects depending on its payload.
   const gains = ({ event, state, transitions }: Step) => [
     ...(aim === 'transitions' ? transitions.map((key) => `${key} by ${JSON.stringify(event)}`) : []),
-    ...placesIn(state).map((place) => `state ${place}`),
+    ...activeStatesOf(state).map((place) => `state ${place}`),
   ]
   const isNew = (step: Step) => gains(step).some((gain) => !seen.has(gain))
 
-  /** The shortest way from a state to a step that shows something new. */
+  /** The shortest path from a state to a step that covers something new. */
   const next = (from: AnyMachineSnapshot): Step[] | null => {
     const queue: { state: AnyMachineSnapshot; steps: Step[] }[] = [{ state: stateAt(from), steps: [] }]
     const visited = new Set([serializeState(from)])
-    for (let here = queue.shift(); here; here = queue.shift()) {
-      const { state, steps } = here
+    for (let current = queue.shift(); current; current = queue.shift()) {
+      const { state, steps } = current
       for (const step of edges(state)) {
         if (isNew(step)) return [...steps, step]
         const key = serializeState(step.state)
@@ -228,7 +232,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
   const ways: Way[] = []
   const first = [
     ...(aim === 'transitions' ? start.transitions : []),
-    ...placesIn(start.snapshot).map((place) => `state ${place}`),
+    ...activeStatesOf(start.snapshot).map((place) => `state ${place}`),
   ]
   const isFirst = first.some((gain) => !seen.has(gain))
   for (const gain of first) seen.add(gain)
@@ -237,7 +241,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     let state = stateAt(start.snapshot)
     for (;;) {
       const more = next(state)
-      if (!more || (steps.length > 0 && steps.length + more.length > longestWay)) break
+      if (!more || (steps.length > 0 && steps.length + more.length > maxSteps)) break
       for (const step of more) {
         for (const gain of gains(step)) seen.add(gain)
         steps.push(step)
@@ -247,7 +251,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     if (steps.length === 0) break
     ways.push({ state, steps, weight: steps.length })
   }
-  // A situation with nothing new in it is looked at as it begins.
+  // If a situation adds nothing new, only its initial state is checked.
   if (ways.length === 0 && (isFirst || aim === 'transitions'))
     ways.push({ state: start.snapshot, steps: [], weight: 0 })
   return ways

@@ -5,10 +5,10 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { type Aim, explore, type Way, type WorldEvent, worldEventsOf } from './model'
 import type { Material } from './surface'
 
-/** One after the other: a state in which the person was, and an event that led on. */
+/** Alternately a state that was checked and an event that led to the next state. */
 type WalkedStep = { state: string } | { event: string }
 
-/** What a level has walked of a machine, for the report. */
+/** What was covered of a machine at one test level, for the report. */
 export type Walked = {
   title: string
   level: 'view' | 'browser'
@@ -17,7 +17,10 @@ export type Walked = {
   places: string[]
 }
 
-/** Events as the machine takes them, with payloads; those of actors and delays as its definition has them. */
+/**
+ * Builds the possible events of a snapshot: those with payloads from the test material, and those of actors and delays
+ * from the machine's definition.
+ */
 export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done, failed }: Material<M>) {
   const cases = (event: WorldEvent, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
     if (event.kind === 'after') return [event]
@@ -41,16 +44,16 @@ export function eventsFor<M extends AnyStateMachine>(machine: M, { events, done,
   ]
 }
 
-/** An event as people read it: "checkSession is done". */
-export const wordsFor = (event: AnyEventObject) =>
+/** A readable form of an event: "checkSession is done". */
+export const describeEvent = (event: AnyEventObject) =>
   !isWorldEvent(event)
     ? event.type
     : event.kind === 'after'
       ? `${event.delay} ms pass`
       : `${event.src} ${event.kind === 'done' ? 'is done' : 'fails'}`
 
-/** The ways through a machine in each of its situations that together walk all of it. */
-export function waysOf<M extends AnyStateMachine>(
+/** For each situation, the paths through a machine that together cover it completely. */
+export function pathsOf<M extends AnyStateMachine>(
   machine: M,
   material: Material<M>,
   aim: Aim,
@@ -59,11 +62,11 @@ export function waysOf<M extends AnyStateMachine>(
   const { situations, distinguish } = material
   const events = eventsFor(machine, material)
   return Object.entries(situations).map(([situation, { input, guards = {} }]) => {
-    const told = machine.provide({
+    const situated = machine.provide({
       guards: Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is])),
     } as never)
     const { ways, start } = explore({
-      machine: told,
+      machine: situated,
       input,
       events,
       distinguish: (context) => (distinguish ? distinguish(context) : context),
@@ -72,25 +75,26 @@ export function waysOf<M extends AnyStateMachine>(
   })
 }
 
-export const describeWay = ({ steps }: Way) => steps.map(({ event }) => wordsFor(event)).join(' → ') || 'the beginning'
+export const describePath = ({ steps }: Way) =>
+  steps.map(({ event }) => describeEvent(event)).join(' → ') || 'the beginning'
 
 export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
 
-/** A run that breaks machines on purpose keeps what it walked elsewhere. */
+/** Mutation test runs store their coverage in a separate folder. */
 const folder = path.resolve(process.env['MODEL_FOLDER'] ?? 'reports/model', 'walked')
 
-/** Keeps what was walked, for the report; several times for a machine where each has a name. */
-export function keepWalked(walked: Walked, name = 'all') {
+/** Stores the coverage for the report. A machine can have several files with different names. */
+export function saveWalked(walked: Walked, name = 'all') {
   mkdirSync(folder, { recursive: true })
   const file = [slugOf(walked.title), walked.level, slugOf(name), 'json'].join('.')
   writeFileSync(path.join(folder, file), JSON.stringify(walked))
 }
 
-/** What was kept of a machine at a level. */
+/** The stored coverage of a machine at one test level. */
 export const walkedOf = (title: string, level: Walked['level']): Walked[] =>
   readdirSync(folder)
     .filter((file) => file.startsWith(`${slugOf(title)}.${level}.`))
     .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Walked)
 
-/** A machine's title as it stands in addresses, file names and options. */
+/** The form of a machine's title in URLs, file names and options. */
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import common from '../playwright.config'
 
-// The report shows the trace of every way that failed.
+// The report links the trace of every failed path.
 export default defineConfig({
   ...common,
   testDir: './browser',

@@ -13,23 +13,23 @@ import type { SessionPort } from '../../src/session/oidc-adapter'
 import { settle } from './view-harness'
 
 /**
- * The whole site as it runs in a browser: its router, shell, pages and session, over a provider and an API that answer
- * what a test says.
+ * The complete site as it runs in a browser, with its router, shell, pages and session. The provider and the API return
+ * the test's responses.
  */
 
 type SessionMachines = ReturnType<typeof connectSession>
 
-/** Puts the machine that is walked in the place of the wired one. */
+/** Replaces the connected machine with the machine under test. */
 const wiring = vi.hoisted(() => ({ inPlace: (machines: object) => machines }))
 vi.mock(import('../../src/session/machines'), async (original) => {
   const { connectSession } = await original()
   return { connectSession: (world) => wiring.inPlace(connectSession(world)) as SessionMachines }
 })
 
-// A walk draws whole pages again and again, which takes a busy machine a while.
+// A path renders whole pages repeatedly, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-// Loaded before any walk, so that none of them waits for it.
+// Load these modules first, so that no test has to wait for them.
 beforeAll(async () => {
   await Promise.all([
     ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
@@ -68,7 +68,7 @@ const answers: Record<string, object> = {
   '/realms/pcb/account': { id: 'u1', firstName: 'Uma', lastName: 'Sarin' },
 }
 
-/** What jsdom has not, since it moves nothing. */
+/** Stubs for browser features that jsdom does not implement. */
 function stubBrowser() {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('scrollTo', () => {})
@@ -76,13 +76,13 @@ function stubBrowser() {
 
 type Visit = {
   at: string
-  /** What the provider answers; what is not said is never answered. */
+  /** The provider's responses. Calls without one never resolve. */
   port?: Partial<SessionPort>
   machines?: (wired: SessionMachines) => SessionMachines
   services?: (made: Services) => Services
 }
 
-/** Opens the site at an address. */
+/** Opens the site at a URL. */
 export async function visit({ at, port = {}, machines, services: change = (made) => made }: Visit) {
   stubBrowser()
   vi.stubGlobal('fetch', async (request: Request | string) => {
@@ -134,7 +134,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
 
 export type Visited = Awaited<ReturnType<typeof visit>>
 
-/** Lets a navigation end: one may lead to the next, and each brings code of its own. */
+/** Waits for a navigation to end. It may trigger another one, and each may load code. */
 export async function arrive() {
   for (let step = 0; step < 3; step += 1) await settle()
 }

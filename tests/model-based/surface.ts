@@ -10,8 +10,8 @@ import type {
 } from 'xstate'
 
 /**
- * How a person meets a machine: what they see in each of its states, and how they do each of its events. The types come
- * from the machine, so that a new state or event without its line here does not compile.
+ * Describes how a user experiences a machine: what they see in each state, and how they trigger each event. The types
+ * are derived from the machine, so a new state or event without an entry here does not compile.
  */
 
 type Provided<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
@@ -23,7 +23,7 @@ type OutputOf<M extends AnyStateMachine, Source extends SourceOf<M>> =
     ? Exclude<SnapshotFrom<Logic>['output'], undefined>
     : never
 
-/** The states that a machine rests in, from its snapshot's value: "loaded.resting". */
+/** The states in which a machine rests, derived from its snapshot's value: "loaded.resting". */
 type PlacesIn<Value> = Value extends string
   ? Value
   : { [Key in keyof Value & string]: Value[Key] extends infer Inner ? `${Key}${Below<Inner>}` : never }[keyof Value &
@@ -36,58 +36,62 @@ export type PlaceOf<M extends AnyStateMachine> = PlacesIn<SnapshotFrom<M>['value
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type EventNamed<M extends AnyStateMachine, Type> = Extract<EventOf<M>, { type: Type }>
 
-/** An event without its type; several where they lead elsewhere, or where the snapshot says which there are. */
+/**
+ * The payloads of an event. List several if they lead to different states, or return them depending on the snapshot.
+ */
 type Cases<M extends AnyStateMachine, Event> =
   | readonly Omit<Event, 'type'>[]
   | ((snapshot: SnapshotFrom<M>) => readonly Omit<Event, 'type'>[])
 
-/** How an actor may end; by the snapshot where that says whether it still runs. */
+/**
+ * How an actor can end. Use a function if this depends on the snapshot, for example on whether the actor is running.
+ */
 type Endings<M extends AnyStateMachine, Ending> = readonly Ending[] | ((snapshot: SnapshotFrom<M>) => readonly Ending[])
 
-/** How the world may differ before anything happens. */
+/** Initial conditions of a test. */
 export type Situation<M extends AnyStateMachine> = {
   input?: InputFrom<M>
-  /** Answers of guards that ask the world. */
+  /** Results of guards that depend on external conditions. */
   guards?: Record<string, boolean>
 }
 
-/** What a machine is told in its tests: the payloads of its events, and how its actors end. */
+/** Test material for a machine: the payloads of its events and the results of its actors. */
 export type Material<M extends AnyStateMachine> = {
   situations: Record<string, Situation<M>>
   events: { [Type in EventOf<M>['type']]: Cases<M, EventNamed<M, Type>> }
-  /** How each actor may succeed; null for one that goes on until it is stopped. */
+  /** The possible outputs of each actor; null for an actor that runs until it is stopped. */
   done: { [Source in SourceOf<M>]: Endings<M, OutputOf<M, Source>> | null }
-  /** How each may fail; null where the machine does not listen. */
+  /** The possible errors of each actor; null if the machine does not handle them. */
   failed: { [Source in SourceOf<M>]: Endings<M, unknown> | null }
-  /** What of the context makes a difference; all of it where nothing is said. */
+  /** The part of the context that affects behaviour. Defaults to the whole context. */
   distinguish?: (context: ContextFrom<M>) => unknown
 }
 
-/** What a surface may do besides what a person can. */
+/** What a surface can use in addition to user actions. */
 export type Stage<M extends AnyStateMachine> = {
   machine: M
   user: UserEvent
   situation: string
   input: InputFrom<M> | undefined
-  /** Sends what comes from elsewhere: the browser, another tab, another part of the product. */
+  /** Sends an event with another origin: the browser, another tab or another part of the product. */
   send: (event: EventOf<M>) => void
-  /** Lets a running actor report. */
+  /** Sends an event from a running actor to the machine. */
   report: (source: SourceOf<M>, event: AnyEventObject) => void
   snapshot: () => SnapshotFrom<M>
 }
 
-/** A machine and the view of it. */
+/** A machine and its view. */
 export type Surface<M extends AnyStateMachine> = Material<M> & {
-  /** Shows the view, which starts the stage's machine. */
+  /** Renders the view, which starts the stage's machine. */
   mount: (stage: Stage<M>) => Promise<void> | void
-  /** What the person sees. A state that no view shows says what may be seen instead. */
+  /** Checks what the user sees in each state. For states without a visible difference, checks what may be visible. */
   states: { [Place in PlaceOf<M>]: (stage: Stage<M>, snapshot: SnapshotFrom<M>) => Promise<void> | void }
-  /** How the person does it, or where else it comes from. */
+  /** Triggers each event as a user would, or from its other origin. */
   perform: {
     [Type in EventOf<M>['type']]: (event: EventNamed<M, Type>, stage: Stage<M>) => Promise<void> | void
   }
 }
 
-/** A failure as the API's client throws it; what it says is part of it when paths are compared. */
+/** An error as the API client throws it. Its message matters when paths are compared. */
 export const failure = (message = '', more: Record<string, unknown> = {}) =>
   Object.assign(new Error(message), { reason: message, ...more })

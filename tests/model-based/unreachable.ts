@@ -1,10 +1,10 @@
 /**
- * Transitions and states that no way leads to, by machine, each with the reason. A test fails for one that is walked
- * after all.
+ * Transitions and states that no path reaches, by machine, each with the reason. A test fails if one of them is
+ * reached.
  */
 export const unreachable: Record<string, Record<string, string>> = {}
 
-/** The same of states in the running product, which a page there never rests in. */
+/** States that a page never rests in when the product is running. */
 export const unreachableInBrowser: Record<string, Record<string, string>> = {
   Session: {
     probing:

@@ -13,10 +13,10 @@ import {
 import { statesOf, transitionKey, type TransitionKey, type WorldEvent } from './model'
 import type { Material, Situation, Stage } from './surface'
 
-/** A machine as a view is given it: with actors that end when the test says so, and every transition written down. */
+/** A machine as passed to a view: its actors end when the test says so, and all transitions are recorded. */
 export type Play<M extends AnyStateMachine> = {
   stage: Stage<M>
-  /** The transitions that were really taken, and the states that were rested in. */
+  /** The transitions that were actually taken. */
   taken: Set<TransitionKey>
   perform: (event: WorldEvent & AnyEventObject) => Promise<void>
 }
@@ -28,25 +28,25 @@ type Running = {
   sendBack?: (event: AnyEventObject) => void
 }
 
-/** Lets promises that are due settle, and React draw what follows from them. */
+/** Waits for pending promises and for React to render the result. */
 export const settle = () =>
   act(async () => {
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(0)
   })
 
-/** jsdom counts its frames by an interval of its own, which would not outlive the first stage. */
+/** jsdom implements frames with an interval of its own, which would not survive the first test. */
 const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 
-/** A stage over simulated time. Testing Library asks for `jest` where timers are not the real ones. */
+/** Sets up a test with fake timers. Testing Library requires a `jest` global to detect them. */
 export function setStage<M extends AnyStateMachine>(
   machine: M,
   { done, situations }: Pick<Material<M>, 'done' | 'situations'>,
   name: string,
 ): Play<M> {
   const situation: Situation<M> = situations[name] ?? {}
-  // StrictMode makes two machines for a view that starts one, and the stage would hold the one that React drops.
+  // StrictMode creates two machines per view, and the test would use the one that React discards.
   configure({ reactStrictMode: false })
   vi.useFakeTimers({ toFake: [...timers, ...frames] })
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
@@ -82,9 +82,9 @@ export function setStage<M extends AnyStateMachine>(
   const begin = provided.getInitialSnapshot.bind(provided)
   provided.getInitialSnapshot = (scope, input) => {
     actor = scope.self
-    scope.system.inspect((told) => {
-      if (told.type !== '@xstate.microstep' || told.actorRef !== scope.self) return
-      for (const transition of told._transitions) taken.add(transitionKey(transition as never))
+    scope.system.inspect((inspected) => {
+      if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== scope.self) return
+      for (const transition of inspected._transitions) taken.add(transitionKey(transition as never))
     })
     return begin(scope, (situation.input ?? input) as never)
   }
@@ -108,7 +108,7 @@ export function setStage<M extends AnyStateMachine>(
     const { resolve, reject } = running.get(event.actorId) ?? {}
     if (event.kind === 'done') resolve?.(event['output'])
     else if (reject) reject(event['error'])
-    // An actor that only reports fails by throwing when it starts; the machine hears of it in the same words.
+    // A callback actor fails by throwing when it starts. The machine receives the same event.
     else current().send({ type: event.type, error: event['error'], actorId: event.actorId })
   }
 
@@ -122,7 +122,7 @@ export function setStage<M extends AnyStateMachine>(
   }
 }
 
-/** Takes everything away that a walk has set up. */
+/** Cleans up after a test path. */
 export function clearStage() {
   cleanup()
   vi.clearAllTimers()

@@ -1,42 +1,42 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
-import { placesIn, restingPlaces, transitionsOf, type Way } from './model'
+import { activeStatesOf, restingStates, transitionsOf, type Way } from './model'
 import { clearStage, setStage, settle } from './view-harness'
 import type { Surface } from './surface'
 import { unreachable } from './unreachable'
-import { describeWay, isWorldEvent, keepWalked, type Walked, waysOf, wordsFor } from './paths'
+import { describePath, isWorldEvent, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
 
-/** The tests of a machine against its view: every way walked as a person would, every state looked at. */
+/** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
   const walked: Walked = { title, level: 'view', ways: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
-  /** What of the context makes a difference; the events of a view carry what those of the model do. */
+  /** The part of the context that affects behaviour. The view's events carry the same payloads as the model's. */
   const rememberedIn = ({ context }: AnyMachineSnapshot) =>
     JSON.parse(JSON.stringify(it.distinguish ? it.distinguish(context as never) : context)) as unknown
 
   describe(title, () => {
-    for (const { situation, start, ways } of waysOf<M>(machine, it, 'transitions')) {
+    for (const { situation, start, ways } of pathsOf<M>(machine, it, 'transitions')) {
       describe(situation, () => {
-        test.each(ways.map((way, index) => [`${index + 1}: ${describeWay(way)}`, way] as const))(
+        test.each(ways.map((way, index) => [`${index + 1}: ${describePath(way)}`, way] as const))(
           '%s',
           async (_, way) => {
             const record: Walked['ways'][number] = { situation, steps: [], failure: null }
             walked.ways.push(record)
             const play = setStage<M>(machine, it, situation)
-            const look = async (expected: AnyMachineSnapshot) => {
+            const check = async (expected: AnyMachineSnapshot) => {
               const seen: AnyMachineSnapshot = play.stage.snapshot()
-              record.steps.push({ state: placesIn(expected).join(', ') })
+              record.steps.push({ state: activeStatesOf(expected).join(', ') })
               expect(seen.value).toEqual(expected.value)
               expect(rememberedIn(seen)).toEqual(rememberedIn(expected))
-              for (const place of placesIn(seen)) {
+              for (const place of activeStatesOf(seen)) {
                 await it.states[place as keyof typeof it.states](play.stage, seen as never)
                 places.add(place)
               }
             }
             const perform = async ({ event }: Way['steps'][number]) => {
-              record.steps.push({ event: wordsFor(event) })
+              record.steps.push({ event: describeEvent(event) })
               if (isWorldEvent(event)) await play.perform(event)
               else await it.perform[event.type as keyof typeof it.perform](event as never, play.stage)
               await settle()
@@ -44,10 +44,10 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
             try {
               await it.mount(play.stage)
               await settle()
-              await look(start)
+              await check(start)
               for (const step of way.steps) {
                 await perform(step)
-                await look(step.state)
+                await check(step.state)
               }
             } catch (error) {
               record.failure = String(error)
@@ -63,12 +63,12 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
 
     test('every state and every transition was walked', () => {
       const exceptions = unreachable[title] ?? {}
-      const all = [...transitionsOf(machine), ...restingPlaces(machine).map((place) => `state ${place}`)]
+      const all = [...transitionsOf(machine), ...restingStates(machine).map((place) => `state ${place}`)]
       const seen = new Set([...transitions, ...[...places].map((place) => `state ${place}`)])
       expect(all.filter((key) => !seen.has(key) && !(key in exceptions))).toEqual([])
       expect(Object.keys(exceptions).filter((key) => seen.has(key) || !all.includes(key))).toEqual([])
     })
   })
 
-  afterAll(() => keepWalked({ ...walked, transitions: [...transitions], places: [...places] }))
+  afterAll(() => saveWalked({ ...walked, transitions: [...transitions], places: [...places] }))
 }

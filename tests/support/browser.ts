@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /**
- * The browser of the tests: CHROMIUM_PATH, else the system's Chrome or Chromium, else Playwright's own, else the one that
- * `ensureBrowser` unpacks from a package into the project. Nothing is installed on the system.
+ * Finds the browser for tests: CHROMIUM_PATH, else the system's Chrome or Chromium, else Playwright's own, else the one
+ * that `ensureBrowser` unpacks from a package into the project. Nothing is installed on the system.
  */
 
-/** What a browser of tests needs to start as root, in a container, on a closed network. */
+/** Arguments that allow the browser to start as root, in a container or on an isolated network. */
 const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,9 +23,9 @@ const browserArgs = [
 
 export type TestBrowser = {
   executablePath: string
-  /** Where it finds the libraries and fonts that it brought along to a machine without them. */
+  /** Locations of the bundled libraries and fonts, for machines that have none. */
   env: Record<string, string>
-  /** Where it came from, for the line that a person reads. */
+  /** Where the browser was found, for console output. */
   origin: string
 }
 
@@ -42,7 +42,7 @@ const bundled: TestBrowser = {
   origin: '@sparticuz/chromium',
 }
 
-/** A Chromium without windows: on the same tests it takes three quarters of the processor time of the full one. */
+/** Headless Chromium. It needs three quarters of the CPU time of the full browser for the same tests. */
 const shellNames = ['chromium-headless-shell']
 const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome.exe']
 const systemPaths = [
@@ -70,8 +70,8 @@ function* candidates(env: Environment, names = systemNames): Generator<TestBrows
 }
 
 /**
- * Playwright's launch options for the first browser that is there; where there is none, the choice and the error are
- * Playwright's. Throws on a CHROMIUM_PATH that names no file.
+ * Playwright's launch options for the first available browser. If there is none, Playwright chooses and reports the
+ * error. Throws if CHROMIUM_PATH does not point to a file.
  */
 export function browserLaunch(env: Environment = process.env) {
   const found = candidates(env).next()
@@ -84,8 +84,9 @@ const defined = (env: Environment) =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * The first browser that starts, unpacked if need be. `preferShell` takes a headless shell before a full browser: enough
- * for tests that need no full browser's cookie policy or page cache. Throws with every one that was tried.
+ * Returns the first browser that starts, unpacking the bundled one if necessary. With `preferShell`, headless shells
+ * are tried before full browsers; they suffice for tests that do not depend on the full browser's cookie policy or
+ * back/forward cache. Throws with a list of all browsers that were tried.
  */
 export async function ensureBrowser(
   env: Environment = process.env,
@@ -110,8 +111,9 @@ export async function ensureBrowser(
 async function unpackBundled() {
   await mkdir(path.dirname(cache), { recursive: true })
   const unpacked = await mkdtemp(`${cache}-`)
-  // It unpacks into TMPDIR, and its libraries only where it believes to be in that runtime. A child process gets
-  // both; a rename at the end, so that an interrupted one leaves no half browser behind.
+  // The package unpacks into TMPDIR, and unpacks its libraries only if it detects the Lambda runtime, so run it
+  // in a child process with both variables. Renaming at the end ensures that an interrupted run leaves no partial
+  // browser.
   const code = "await (await import('@sparticuz/chromium')).default.executablePath()"
   const runtime = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' }
   try {
@@ -132,13 +134,13 @@ const starts = ({ executablePath, env }: TestBrowser) =>
 function run(command: string, args: string[], env: Environment, timeout = 240_000): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, timeout, stdio: 'pipe' })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += String(chunk)))
-    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    child.stderr.on('data', (chunk) => (output += String(chunk)))
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(said.trim().split('\n').at(-1) ?? `${command} ended with ${String(code)}`))
+      else reject(new Error(output.trim().split('\n').at(-1) ?? `${command} ended with ${String(code)}`))
     })
   })
 }

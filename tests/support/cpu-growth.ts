@@ -1,7 +1,7 @@
 /**
- * How many times the processor time of `work` grows from `small` to `large`. Work that takes time in proportion grows as
- * its size does; a loop in a loop grows as its square. Counts this process alone, and its best of several runs, so that
- * other work on the machine makes no difference.
+ * Returns the factor by which the CPU time of `work` grows from `small` to `large`. Linear work grows with the size,
+ * nested loops with its square. Measures only this process and takes the best of several runs, so that other load on
+ * the machine does not matter.
  */
 export function growthOf<Size>(work: (size: Size) => void, small: Size, large: Size): number {
   const times: { small: number; large: number }[] = []
@@ -12,7 +12,7 @@ export function growthOf<Size>(work: (size: Size) => void, small: Size, large: S
   return Math.min(...times.map((time) => time.large)) / Math.max(1, Math.min(...times.map((time) => time.small)))
 }
 
-/** Microseconds of this process's processor time. */
+/** The CPU time of this process in microseconds. */
 export function processorTimeOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -3,13 +3,13 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 configure({
-  // A busy machine renders late; what never comes still fails.
+  // Rendering is slow on a busy machine. A missing element still fails.
   asyncUtilTimeout: 10_000,
-  // As in development: every component is mounted twice, and the calls of its first mount are aborted.
+  // As in development: every component is mounted twice, and the requests of its first mount are aborted.
   reactStrictMode: true,
 })
 
-// jsdom lays nothing out, so that nothing changes its size.
+// jsdom has no layout, so sizes never change.
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -18,7 +18,7 @@ globalThis.ResizeObserver = class {
 
 afterEach(() => {
   cleanup()
-  // Drafts live here; tests without a page have none.
+  // Drafts are stored here. Tests without a DOM have no storage.
   if (!('sessionStorage' in globalThis)) return
   sessionStorage.clear()
   localStorage.clear()

@@ -1,4 +1,4 @@
-/** Stripe is not ours: a small server speaks its wire format, and the official SDK is what talks to it. */
+/** A fake Stripe server that implements its wire format, so that the official SDK can be used in tests. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
@@ -18,7 +18,7 @@ export type Session = {
 
 export const webhookSecret = 'whsec_test'
 
-/** It keeps its sessions under their idempotency keys, as Stripe does, and lets a test say how one stands. */
+/** Starts the server. It stores sessions by idempotency key, as Stripe does, and lets tests set a session's status. */
 export async function startFakeStripe() {
   const calls: Call[] = []
   const sessions = new Map<string, Session>()
@@ -75,7 +75,7 @@ export async function startFakeStripe() {
   }
 }
 
-/** The sum of the lines, as Stripe makes it: in cents. */
+/** The sum of the line items in cents, as Stripe computes it. */
 function totalOf(form: URLSearchParams): number {
   let total = 0
   for (let line = 0; form.has(`line_items[${line}][quantity]`); line++) {
@@ -85,7 +85,7 @@ function totalOf(form: URLSearchParams): number {
   return total
 }
 
-/** A webhook call about a session, signed as Stripe signs. */
+/** A webhook request about a session with a valid Stripe signature. */
 export function signedByStripe(
   type: string,
   session: Pick<Session, 'id' | 'status' | 'payment_status'> & Partial<Session>,

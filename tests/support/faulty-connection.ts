@@ -1,19 +1,19 @@
-/** A line to a server that can freeze, thaw, break and be repaired while others use it. */
+/** A TCP proxy to a server that can be frozen, resumed, cut and repaired while in use. */
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-export type FragileLine = {
+export type FaultyConnection = {
   port: number
-  /** Takes connections and bytes from now on, and passes none of them on. */
+  /** Keeps accepting connections and data, but forwards nothing. */
   freeze(): void
   thaw(): void
-  /** Breaks every connection, and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>
   repair(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openFragileLine(to: { host: string; port: number }): Promise<FragileLine> {
+export async function openFaultyConnection(to: { host: string; port: number }): Promise<FaultyConnection> {
   const ends = new Set<net.Socket>()
   let frozen = false
   const server = net.createServer((near) => {

@@ -1,11 +1,14 @@
-/** A line between a browser and a server that can be cut, as no emulation of a browser cuts what is under way. */
+/**
+ * A TCP proxy between a browser and a server that can be cut. Network emulation in browsers does not abort transfers in
+ * progress.
+ */
 import net, { type AddressInfo } from 'node:net'
 
 export type Line = {
   port: number
-  /** Where it leads; said once the server is there. */
+  /** Sets the target port once the server is running. */
   lead(port: number): void
-  /** Breaks every connection, and refuses new ones until it is mended. */
+  /** Closes all connections and refuses new ones until `mend` is called. */
   cut(): void
   mend(): void
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The operator's command in a process of its own, with these settings. Answers what it prints. */
+/** Runs the operator command in a separate process with these settings and returns its output. */
 export async function runOperator(settings: Record<string, string>, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,4 +1,6 @@
-/** Projects made through the API, for tests that need many of them, or one that another person or tab works on. */
+/**
+ * Creates projects through the API, for tests that need many of them or a project that is used by another user or tab.
+ */
 import type { components } from '../../openapi/generated/product'
 import { caller, expected, formOf, upload } from '../api/caller'
 import { signIn } from './sign-in'
@@ -6,7 +8,7 @@ import type { TestStack } from './stack'
 
 type Project = components['schemas']['Project']
 
-/** A signed-in person's way to the API, beside the browser. */
+/** Signs in as a user and returns an API client that is independent of the browser. */
 export async function apiOf(stack: TestStack, username: string) {
   const { tokens } = await signIn(stack, username)
   const api = caller(`${stack.config.publicUrl}/api`, tokens.access_token)
@@ -20,7 +22,7 @@ export async function apiOf(stack: TestStack, username: string) {
       const form = formOf({ name, notes, uid: id, created_by: id })
       return expected(await api.call<Project>('POST', '/v1/projects', { form }), 201)
     },
-    /** `Board 0001 …` and so on, a few at a time. */
+    /** Creates projects named `Board 0001 …` and so on, a few at a time. */
     async makeProjects(count: number) {
       const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(4, '0'))
       const makeNext = async () => {
@@ -30,7 +32,7 @@ export async function apiOf(stack: TestStack, username: string) {
       }
       await Promise.all(Array.from({ length: 8 }, makeNext))
     },
-    /** `net-0001.txt` and so on, a hundred in a form. */
+    /** Uploads `net-00001.txt` and so on, a hundred per form. */
     async makeFiles(projectId: string, count: number) {
       for (let made = 0; made < count; made += 100) {
         const names = Array.from(

@@ -1,6 +1,4 @@
-/**
- * Signs in as a browser does: the real code flow with PKCE, cookies and the provider's login form, over HTTP.
- */
+/** Signs in over HTTP like a browser: the real code flow with PKCE, cookies and the provider's login form. */
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { ServerConfig } from '../../server/config'
@@ -8,7 +6,7 @@ import { demoAccounts, type Account } from '../../server/identity/accounts'
 
 type Stack = { config: ServerConfig; accounts?: Account[] }
 
-/** The token endpoint's answer. */
+/** The response of the token endpoint. */
 export type Tokens = {
   access_token: string
   refresh_token: string
@@ -18,14 +16,14 @@ export type Tokens = {
   token_type: string
 }
 
-/** Keeps cookies and follows no redirect by itself. */
+/** An HTTP client that stores cookies and does not follow redirects. */
 export type Visitor = {
-  /** `name=value` by name and path. */
+  /** Cookies by name and path. */
   cookies: Map<string, { name: string; value: string; path: string }>
   visit(url: string, init?: RequestInit): Promise<Response>
 }
 
-/** A signed-in person: tokens, and the visitor whose cookies carry the session at the provider. */
+/** A signed-in user: the tokens, and the visitor whose cookies carry the session at the provider. */
 export type SignedIn = { tokens: Tokens; visitor: Visitor; authorization: { authorization: string } }
 
 export function createVisitor(): Visitor {
@@ -54,7 +52,7 @@ export function createVisitor(): Visitor {
   }
 }
 
-/** An authorization request of the app; `extra` adds or replaces parameters (null leaves one out). */
+/** Builds an authorization request of the app. `extra` adds or replaces parameters; null removes one. */
 export function authorizationRequest(stack: Stack, extra: Record<string, string | null> = {}) {
   const verifier = randomBytes(72).toString('base64url')
   const parameters: Record<string, string | null> = {
@@ -74,20 +72,20 @@ export function authorizationRequest(stack: Stack, extra: Record<string, string 
   return { url: url.href, verifier, parameters }
 }
 
-/** The parameters with which the provider sends the browser back, from the query or the fragment. */
+/** The parameters of the provider's redirect, from the query or the fragment. */
 export function returned(location: string | null): Record<string, string> {
   const url = new URL(location ?? 'about:blank')
   return Object.fromEntries([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))])
 }
 
-/** A form-encoded call of the token endpoint; the client is named, everything else is given. */
+/** Sends a form-encoded request to the token endpoint. The client id is added to `body`. */
 export const callToken = (stack: Stack, body: Record<string, string>) =>
   fetch(`${stack.config.oidc.issuer}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: stack.config.oidc.clientId, ...body }),
   })
 
-/** Fills in the login form at `location` and walks back to the address of the app. */
+/** Submits the login form at `location` and follows the redirects back to the app's URL. */
 export async function fillLoginForm(stack: Stack, visitor: Visitor, location: string, who: Account): Promise<string> {
   const { origin } = new URL(stack.config.oidc.issuer)
   let next = new URL(location, origin).href
@@ -106,7 +104,7 @@ export async function fillLoginForm(stack: Stack, visitor: Visitor, location: st
   throw new Error(`The login of ${who.username} ended at ${next} (${response.status}).`)
 }
 
-/** Walks the whole flow for one of the stack's accounts; the demo accounts unless it has others. */
+/** Runs the whole flow for one of the stack's accounts, by default a demo account. */
 export async function signIn(stack: Stack, username: string, visitor = createVisitor()): Promise<SignedIn> {
   const who = (stack.accounts ?? demoAccounts).find((account) => account.username === username)
   if (!who) throw new Error(`There is no account ${username}.`)
@@ -117,7 +115,7 @@ export async function signIn(stack: Stack, username: string, visitor = createVis
   return { tokens, visitor, authorization: { authorization: `Bearer ${tokens.access_token}` } }
 }
 
-/** Exchanges the code of a return for tokens. */
+/** Exchanges the code of a redirect for tokens. */
 export async function redeem(
   stack: Stack,
   back: Record<string, string>,

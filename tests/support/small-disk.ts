@@ -1,4 +1,4 @@
-/** The product as a process whose data folder is a small disk of its own, which a test can fill. */
+/** Runs the product in a process whose data folder is a small disk that tests can fill. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs'
@@ -11,19 +11,22 @@ const MB = 1_048_576
 
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
-/** Why this system has no disk for a test; null when it has. */
+/** Why this system cannot provide a test disk, or null if it can. */
 export function smallDiskRefusal(): string | null {
   const { status } = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', os.tmpdir()])
   return status === 0 ? null : 'This system lets nobody mount a disk in a namespace of their own.'
 }
 
-/** Mounts it in a mount namespace of its own, which ends with it: nobody else sees it, and it needs no cleaning up. */
+/**
+ * Mounts the disk in its own mount namespace. It is invisible to other processes and disappears with the namespace, so
+ * no cleanup is needed.
+ */
 export async function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'small-disk-'))
   const mounting = `mount -t tmpfs -o size=${megabytes}m none '${folder}' && echo mounted && exec sleep infinity`
   const keeper = spawn('unshare', ['--mount', 'sh', '-c', mounting], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(keeper.stdout, 'data')
-  /** The same folder, as it is seen from outside. */
+  /** The same folder, seen from outside the namespace. */
   const outside = `/proc/${keeper.pid}/root${folder}`
   const filling = path.join(outside, 'something-else')
   const servers = new Set<ChildProcess>()
@@ -35,7 +38,7 @@ export async function mountSmallDisk(megabytes: number) {
       return bavail * bsize
     },
 
-    /** Another program takes all the space. */
+    /** Uses up all free space, like another program would. */
     fill() {
       const file = openSync(filling, 'a')
       try {
@@ -47,12 +50,12 @@ export async function mountSmallDisk(megabytes: number) {
       }
     },
 
-    /** It leaves so much of it. */
+    /** Frees this many bytes of the space used by `fill`. */
     giveBack: (bytes: number) => truncateSync(filling, statSync(filling).size - bytes),
 
     empty: () => rmSync(filling),
 
-    /** Starts the product there; `ready` when it says so. */
+    /** Starts the product on the disk. `ready` resolves when the server reports it. */
     start(env: Record<string, string>) {
       const server = spawn(
         'nsenter',

@@ -1,6 +1,6 @@
 /**
- * The real stack for a test: all listeners on free ports, a data folder of its own, and a database of its own, which
- * stands on the PostgreSQL server at TEST_DATABASE_URL when that is set.
+ * The real stack for a test: all listeners on free ports, its own data folder and its own database. The database is
+ * created on the PostgreSQL server at TEST_DATABASE_URL if that is set.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,23 +18,23 @@ export type TestStack = {
   config: ServerConfig
   accounts: Account[]
   identity: Identity
-  /** Stops everything and starts it again on the same ports and data; `between` runs while nothing does. */
+  /** Stops everything and restarts it with the same ports and data. `between` runs while it is stopped. */
   restart(between?: () => Promise<void>): Promise<void>
-  /** Stops everything and takes the data away. */
+  /** Stops everything and deletes the data. */
   stop(): Promise<void>
 }
 
 type Options = StackOptions & {
-  /** Settings beside the ports, data folder and database, such as LOG_LEVEL. */
+  /** Additional settings besides the ports, data folder and database, such as LOG_LEVEL. */
   env?: Record<string, string>
-  /** The embedded provider's public address, where something stands in front of it. */
+  /** The public URL of the embedded provider, if a proxy is in front of it. */
   issuer?: string
 }
 
 const LISTENERS = 4
 const TRIES = 10
 
-/** Starts it. No built site is served unless `clientDir` says so. */
+/** Starts the stack. A built site is only served if `clientDir` is set. */
 export async function startTestStack(options: Options = {}): Promise<TestStack> {
   const { env, issuer, ...rest } = options
   const accounts = options.accounts ?? demoAccounts
@@ -59,7 +59,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
           }),
         )
       } catch (error) {
-        // Another test's stack was quicker.
+        // Another test's stack took the ports first.
         if (attempt === TRIES || !(error instanceof Error) || !error.message.startsWith('Port ')) throw error
       }
     }
@@ -86,7 +86,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
   }
 }
 
-/** The first of `count` ports in a row on which nothing listens. */
+/** The first of `count` consecutive free ports. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = randomInt(20_000, 60_000)
@@ -102,7 +102,7 @@ const isFree = (port: number) =>
     probe.listen({ port, host: 'localhost' }, () => probe.close(() => resolve(true)))
   })
 
-/** An empty database on the server at TEST_DATABASE_URL; null when none is set. */
+/** Creates an empty database on the server at TEST_DATABASE_URL; null if it is not set. */
 export async function createTestDatabase() {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return null

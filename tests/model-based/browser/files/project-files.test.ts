@@ -67,7 +67,7 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
     await hold()
     await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
   },
-  // The short wait for more uploads to end passes by itself.
+  // The short wait for further uploads elapses in real time.
   end: async (event) => event.kind === 'after',
   states: {
     loading: (page) => expect(files(page).getByText('Loading files...')).toBeVisible(),
@@ -100,9 +100,9 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
   },
 }
 
-/** What leads to no other state: the views' tests perform it. */
+/** Events that lead to no other state. The view tests cover them. */
 function notOnThisTour() {
-  const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
+  const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
   return {
     'files.reload': never,
     'folder.chosen': never,

@@ -18,7 +18,7 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
   failed: {},
   calls: {},
   arrange: async ({ page, situation }) => {
-    // The provider answers nobody, so that nothing is known.
+    // The provider never responds, so the session state remains unknown.
     if (situation.endsWith('who is there')) {
       await page.context().route(/\/\.well-known\/openid-configuration$/, () => {})
     }

@@ -30,7 +30,7 @@ const expectNobody = async (page: Page) => {
 }
 const notHere = () => Promise.reject(new Error('No way of these tours comes by here.'))
 
-/** How the provider is asked in a hidden frame. */
+/** The request of the silent check in the hidden frame. */
 const silentCheck = { method: 'GET', address: /\/protocol\/openid-connect\/auth\?.*prompt=none/ }
 const discovery = { method: 'GET', address: /\/\.well-known\/openid-configuration$/ }
 const tokens = { method: 'POST', address: /\/protocol\/openid-connect\/token$/ }
@@ -103,7 +103,7 @@ const common = {
       await expect(status(page, 'Loading...')).toBeHidden()
       await expectNobody(page)
     },
-    // It is over when the page has left.
+    // The state ends when the page is unloaded.
     startingLogin: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
     'authenticated.token.fresh': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.token.renewing.refreshing': (page) => expect(profile(page)).toBeVisible(),
@@ -134,7 +134,7 @@ const common = {
     'login.noticed': notHere,
     'session.opened': notHere,
     'connection.lost': notHere,
-    // The public page stays open: its link to the workspace opens another tab.
+    // The public page must stay open, but its link to the workspace opens another tab.
     'login.requested': (_, { page }) =>
       page.evaluate(() => {
         history.pushState(null, '', '/login')
@@ -192,7 +192,7 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
   await page.clock.install()
   await hold()
-  // A frame that is held keeps the page from being loaded.
+  // A held frame request delays the page's load event.
   await page.goto('/workspace', { waitUntil: 'commit' })
 }
 
@@ -218,7 +218,7 @@ const person: SessionTour = {
   arrange: openAgain,
   end: async (event, { page }) => {
     if (event.kind === 'after') await page.clock.fastForward(event.delay + 1_000)
-    // A token that is valid for longer is not renewed, and no tool is open: nothing is called.
+    // A token that stays valid is not refreshed, and no tool is open, so no request is sent.
     return event.kind === 'after' || event.src === 'refreshToken' || event.src === 'logOutOfTool'
   },
 }

@@ -23,7 +23,7 @@ const toolLaunch: Tour<typeof toolLaunchMachine> = {
     await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
     await hold()
   },
-  // The window is there within the click.
+  // The window opens synchronously with the click.
   end: async (event) => event.kind !== 'after' && event.src === 'openWindow',
   states: {
     resting: async (page) => {
@@ -60,7 +60,7 @@ const visitor: Tour<typeof toolLaunchMachine> = {
     await hold()
   },
   end: async (event, _, held) => {
-    // The tool's server answers: it is the person who is missing.
+    // The tool's server responds; only the user's token is missing.
     await held?.continue()
     return event.kind !== 'after'
   },

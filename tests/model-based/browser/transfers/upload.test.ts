@@ -11,12 +11,12 @@ const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
 const uploads = (page: Page) => files(page).getByRole('list', { name: 'Uploads' })
 const item = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
 const lost = failure('The connection was lost.', { status: 0 })
-const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
-/** Large enough to be continued where the connection was lost. */
+const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
+/** Large enough to be resumed after the connection was lost. */
 const size = 17 * 1_048_576
 const chosen = (id: string, name: string): ChosenFile => ({ id, name, size, modified: 0 })
 const two = [chosen('1', 'top.gbr'), chosen('2', 'bottom.gbr')]
-/** Which of the two goes in which lane. */
+/** Which file is uploaded in which lane. */
 const inLane = { first: 'top.gbr', second: 'bottom.gbr' } as const
 
 const expectSending = (name: string) => async (page: Page) => {
@@ -66,7 +66,7 @@ const upload: Tour<typeof uploadMachine> = {
     await expect(files(page).getByText(/^No inputs yet/)).toBeVisible()
     await hold()
   },
-  // A pause ends by itself.
+  // Pauses elapse in real time.
   end: async (event) => event.kind === 'after',
   states: {
     'first.free': async (page) => {
@@ -98,7 +98,7 @@ const upload: Tour<typeof uploadMachine> = {
     'list.cleared': never,
     'upload.finished': never,
     'upload.cancelled': never,
-    // The page has listed the project when its dialog was opened.
+    // The page listed the project when its dialog was opened.
     'project.listed': (_, { page }) => expect(files(page).getByText(/^No inputs yet/)).toBeVisible(),
     'files.chosen': async (_, { page }) => {
       await files(page)

@@ -20,7 +20,7 @@ const fields: Partial<SiRow> = {
   ground_nets: 'GND',
   clock_signal: 'CLK_P',
 }
-const never = () => Promise.reject(new Error('No way of this tour comes by here.'))
+const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
 
 const simulationRequest: Tour<typeof simulationRequestMachine> = {
   situations: { 'a project with a layout': { input: { projectId: 'p1', newKey: () => 'k1' } } },

@@ -9,7 +9,7 @@ import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** The frame takes its machine from here: each walk puts its own in that place. */
+/** Provides the dialog frame with the machine under test. */
 const wired = vi.hoisted(() => ({ machine: undefined as typeof dialogMachine | undefined }))
 vi.mock(import('../../../../machines/lib/dialog.machine'), async (original) => {
   const real = await original()
@@ -69,7 +69,7 @@ const dialog: Surface<typeof dialogMachine> = {
     closed: async ({ user }) => {
       expect(question()).not.toBeInTheDocument()
       expect(onClose).toHaveBeenCalledOnce()
-      // Whoever opened it has not taken it away yet. A second time would go back twice.
+      // The parent has not removed the dialog yet. A second close would navigate back twice.
       await user.keyboard('{Escape}')
       expect(onClose).toHaveBeenCalledOnce()
     },

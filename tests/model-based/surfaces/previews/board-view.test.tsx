@@ -12,7 +12,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** The reader of boards, which draws in a worker; jsdom has none. */
+/** Mocks the board worker, because jsdom has no workers. */
 const reader = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[] }))
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
   openBoard: () => ({
@@ -22,7 +22,7 @@ vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), 
   }),
 }))
 
-/** The room that the picture has, which jsdom does not know since it lays nothing out. */
+/** The size of the drawing area. jsdom has no layout, so the test provides it. */
 let room = { width: 800, height: 400 }
 let roomChanged: () => void = () => {}
 
@@ -71,7 +71,7 @@ const layers = ['F.Cu', 'In1.Cu (GND plane)', 'B.Cu']
 const pins: Record<string, string> = { GND: '120 pins', CLK: '2 pins', '+3V3': '1 pin' }
 
 const onUnreadable = vi.fn()
-/** What the rows of the request beside the board name. */
+/** Sets the nets named by the form rows next to the board. */
 let nameNets: (names: string[]) => void = () => {}
 
 function BoardBesideRows({ named }: { named: string[] }) {
@@ -87,7 +87,7 @@ const layer = (index: number) => screen.getByRole('checkbox', { name: layers[ind
 const showAll = () => screen.queryByRole('button', { name: 'Show all layers' })
 const picture = () => screen.queryByRole('img', { name: 'Board camera.kicad_pcb' })
 
-/** The picture is what was last asked of the reader. */
+/** Checks the last frame that was requested from the worker. */
 function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
   expect(picture()).toBeInTheDocument()
   expect(reader.frames.at(-1)).toMatchObject({
@@ -105,7 +105,7 @@ function expectNets({ context: { lit } }: SnapshotFrom<typeof boardViewMachine>)
     lit.length > 0 ? `${lit.length} highlighted` : 'Click a net to highlight it',
   )
   const rows = nets().getAllByRole('listitem')
-  // Those that are lit stand first; the net without a name is none to look for.
+  // Highlighted nets are listed first. The net without a name is not listed.
   const order = [...lit, ...Object.keys(pins).filter((name) => !lit.includes(name))]
   expect(rows.map(({ textContent }) => textContent)).toEqual(order.map((name) => `${name}${pins[name]}`))
   for (const name of order) expect(net(name)).toHaveAttribute('aria-pressed', String(lit.includes(name)))
@@ -129,7 +129,7 @@ const boardView: Surface<typeof boardViewMachine> = {
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
-  // The picture says by itself how much room it has, and again when that changes.
+  // The drawing area reports its size on its own, initially and after changes.
   distinguish: ({ facts: read, isMoved, hidden, lit }) => ({ isRead: read !== null, isMoved, hidden, lit }),
   mount: ({ machine, input }) => {
     stubLayout()
@@ -157,7 +157,7 @@ const boardView: Surface<typeof boardViewMachine> = {
       expect(onUnreadable).not.toHaveBeenCalled()
     },
     unreadable: () => {
-      // The frame around it shows the file as text, with the reason.
+      // The surrounding preview shows the file as text, with the reason.
       expect(onUnreadable.mock.calls).toEqual([['KiCad board, line 2: expected a number, found "x".']])
       expect(picture()).toBeNull()
       expect(screen.queryByRole('button')).toBeNull()
@@ -190,7 +190,7 @@ const boardView: Surface<typeof boardViewMachine> = {
     'nets.lit': async ({ names }, { user, snapshot }) => {
       act(() => nameNets(['GND']))
       expectNets(snapshot())
-      // A row that is emptied names nothing any more.
+      // A row that is cleared no longer names a net.
       act(() => nameNets([]))
       expect(snapshot().context.lit).toEqual([])
       act(() => nameNets(['GND', 'CLK']))

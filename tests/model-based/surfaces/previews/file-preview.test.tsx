@@ -12,7 +12,7 @@ import { testSurface } from '../../view-paths'
 
 type Snapshot = ReturnType<Stage<typeof filePreviewMachine>['snapshot']>
 
-/** A reader of files that answers when the test says so; jsdom has no workers. */
+/** A fake worker that replies when the test says so; jsdom has no workers. */
 class Reader extends EventTarget {
   static asked: { id: number; reader: Reader } | null = null
   postMessage({ id }: FormatsRequest) {
@@ -48,7 +48,7 @@ const isVideo = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'video'
 const isArchive = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'archive'
 const isStackup = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'stackup' && snapshot.context.fallback === null
 
-/** What stands above every preview. */
+/** Checks the elements above every preview. */
 function expectFrame(snapshot: Snapshot) {
   const { index, count } = placeOf(snapshot)
   expect(screen.getByRole('dialog', { name: files[index]?.name ?? '' })).toBeVisible()
@@ -133,7 +133,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
   perform: {
     'file.next': async (_, { user }) => user.click(button('Next file')),
     'file.previous': async (_, { user }) => {
-      // A browser takes the focus from a button that cannot be pressed any more.
+      // Browsers remove the focus from a button that becomes disabled.
       if (document.activeElement?.matches(':disabled')) screen.getByRole('button', { name: 'Next file' }).blur()
       await user.keyboard('{ArrowLeft}')
     },
@@ -141,7 +141,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
     'preview.broken': () => void fireEvent.error(video()),
     'preview.unreadable': (event, { send, snapshot }) => {
       if (isStackup(snapshot())) Reader.refuses(event.reason)
-      // Readers of other formats say it in the same words.
+      // Readers of other formats send the same event.
       else send(event)
     },
   },

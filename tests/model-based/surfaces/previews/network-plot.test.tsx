@@ -10,7 +10,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** What jsdom has not: it lays nothing out and draws nothing. The plot asks for its screen as soon as it is loaded. */
+/** Stubs for layout and canvas, which jsdom does not implement. The plot library reads the screen when it is loaded. */
 const drawing = vi.hoisted(() => {
   Object.assign(globalThis, { matchMedia: () => new EventTarget() })
   return { machine: null as never, texts: new Map<HTMLCanvasElement, Set<string>>() }
@@ -20,7 +20,7 @@ vi.mock(import('../../../../src/workspace/previews/machines'), async (original) 
   connectNetworkPlot: () => ({ machine: drawing.machine, close: vi.fn() }),
 }))
 
-/** Takes every stroke, and keeps the texts. */
+/** Accepts all drawing calls and records the texts. */
 function stubDrawing() {
   drawing.texts.clear()
   const surface = (canvas: HTMLCanvasElement) => {
@@ -67,7 +67,7 @@ const facts: plot.NetworkFacts = {
   pairs,
 }
 const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })
-/** As they are computed for the first picture. */
+/** The curves computed for the first plot. */
 const drawn = [curve('single', 1), curve('single', 2)].map((one) => ({
   curve: one,
   decibels: Float64Array.of(-40, -20, -3.0004),
@@ -80,7 +80,7 @@ const isPressed = (name: string) => button(name).getAttribute('aria-pressed') ==
 const offered = () => screen.getByRole('combobox', { name: 'Ports of the pairs' })
 const textOf = (chosen: plot.PortPair[]) => `Pairs ${chosen.map(([p, n]) => `${p}/${n}`).join(', ')}`
 
-/** Every parameter that can be chosen, by the name on its button. */
+/** Checks that all selectable parameters are shown, by button name. */
 function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const modes = context.isMixed ? (['dd', 'dc', 'cd', 'cc'] as const) : (['single'] as const)
   const size = context.isMixed ? 2 : 4
@@ -98,12 +98,12 @@ function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>)
   expect(cells.map(({ textContent }) => textContent)).toEqual(all)
   const pressed = cells.filter((cell) => cell.getAttribute('aria-pressed') === 'true')
   expect(pressed.map(({ textContent }) => textContent).toSorted()).toEqual(chosen.toSorted())
-  // Far from the most that can be told apart.
+  // The number of curves is far below the limit.
   for (const cell of cells) expect(cell).toBeEnabled()
   expect(screen.queryByText(/curves are the most/)).toBeNull()
 }
 
-/** The two pictures, with what is written at their axes. */
+/** Checks the two plots and their axis labels. */
 async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const names = context.drawn.map((one) => plot.curveName(one.curve, 'S'))
   for (const [label, axis] of [
@@ -119,7 +119,7 @@ async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotM
     })
   }
   const values = within(screen.getByRole('list', { name: 'Values at the cursor' })).queryAllByRole('listitem')
-  // 0 Hz has no place on a logarithmic axis.
+  // 0 Hz cannot be shown on a logarithmic axis.
   const at = context.isLogarithmic ? '-20.000 dB-90.50°' : '-40.000 dB0.00°'
   expect(values.map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name}${at}`))
   const cursor = screen.getByRole('slider', { name: 'Cursor' })
@@ -193,7 +193,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       expect(screen.queryByRole('img')).toBeNull()
       expect(onUnreadable).not.toHaveBeenCalled()
     },
-    // The last picture stays while the next is computed, and everything can be chosen.
+    // The previous plot remains visible while the next is computed, and all controls stay enabled.
     'known.computing': (_, snapshot) => expectKnown(snapshot),
     'known.drawn': async (_, snapshot) => {
       await expectKnown(snapshot)
@@ -206,7 +206,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       fireEvent.change(cursor, { target: { value: cursor.getAttribute('min') } })
     },
     unreadable: () => {
-      // The frame around it shows the file as text, with the reason.
+      // The surrounding preview shows the file as text, with the reason.
       expect(onUnreadable.mock.calls).toEqual([['Touchstone, line 3: expected a number, found "x".']])
       expect(screen.queryByRole('img')).toBeNull()
       expect(screen.queryByRole('button')).toBeNull()

@@ -8,7 +8,7 @@ import { arrive, visit } from '../../site'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** The provider's answer to the first look for a session. */
+/** Resolves the provider's first session check. */
 let answer: (found: Finding) => void = () => {}
 
 const loadingOverlay: Surface<typeof loadingMachine> = {
@@ -23,7 +23,7 @@ const loadingOverlay: Surface<typeof loadingMachine> = {
   states: {
     covered: () => {
       expect(screen.getByText('Loading...').closest('[role=status]')).toBeVisible()
-      // The page's last part comes with the rest that waits until somebody can see it.
+      // The page's footer is rendered later, with everything that is deferred until it becomes visible.
       expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument()
     },
     open: async () => {

@@ -23,7 +23,7 @@ const ofPerson = (status: SessionStatus, fields: Partial<GuardedRoute> = {}): Si
 const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name })
 const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
 
-/** Each navigation begins on the privacy page; `shows` is where it ends. */
+/** Each navigation starts on the privacy page. `shows` checks where it ends. */
 const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows: () => void }> = {
   'anybody who opens a public page': {
     ...ofPerson('unknown', { href: '/terms', access: 'public' }),
@@ -50,7 +50,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
   },
   'somebody of whom it is never known who they are': {
     ...ofPerson('unknown'),
-    // The API has the last word; nothing of the workspace is there before it has spoken.
+    // The API has the final say. Nothing of the workspace is shown before it has responded.
     shows: () => {
       expect(status('Loading workspace...')).toBeVisible()
       expect(pageTitle('Projects')).not.toBeInTheDocument()
@@ -83,7 +83,7 @@ const routeGuard: Surface<typeof routeGuardMachine> = {
       port: { checkSession: () => found[input?.readStatus() ?? 'unknown'] },
       machines: (wired) => ({
         ...wired,
-        // One navigation is walked; those before it and those that follow from it have guards of their own.
+        // Only one navigation is tested. Earlier and later navigations use guards of their own.
         get routeGuard() {
           if (!isUnderWay) return wired.routeGuard
           isUnderWay = false

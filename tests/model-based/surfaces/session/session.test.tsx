@@ -18,18 +18,21 @@ const renewed: Session = { ...session, accessToken: 'renewed' }
 
 let site: Visited
 let renew: (session: Session) => void
-/** Nobody has known yet who is there, so the page is covered. */
+/** Whether the session state is not known yet. The page is then covered by the overlay. */
 let isFirstLook: boolean
 
-/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+/**
+ * Include hidden elements in queries, because computing the accessibility tree of a long page is slow. Visibility is
+ * checked only on the element found.
+ */
 const hidden = true
-/** The page's, which comes before those of its articles. */
+/** The page's header, which precedes the headers of its articles. */
 const header = () => within(screen.getAllByRole('banner', { hidden })[0] ?? document.body)
 const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, name, hidden })
 const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
 const retry = () => screen.queryByRole('button', { name: 'Retry', hidden })
 
-/** The person as the provider knows them; until it has told, as the API does. */
+/** The user's name from the provider, or from the API until the provider has sent it. */
 const nameOf = ({ context: { profile, user } }: Snapshot) => (profile ? 'Uma Sarin' : user ? 'uma' : 'Unknown User')
 
 const expectNobody = () => {
@@ -38,7 +41,7 @@ const expectNobody = () => {
   expect(pageTitle('Projects')).not.toBeInTheDocument()
 }
 
-/** What stands where a page would that nobody may see yet. */
+/** Checks the placeholder that is shown instead of a protected page. */
 const expectInBetween = () => {
   if (site.path() === '/login') expect(status('Taking you to the login...')).toBeVisible()
   if (site.path() === '/workspace') expect(status('Loading workspace...')).toBeVisible()
@@ -59,7 +62,7 @@ const expectLeaving = async () => {
   expectInBetween()
 }
 
-/** A notice stands over the page while the provider cannot be reached; after five minutes it offers the login. */
+/** A notice is shown while the provider cannot be reached. After five minutes it offers the login. */
 const expectConnection = (snapshot: Snapshot) => {
   const connection = connectionOf(snapshot)
   const notice = status('The sign-in service cannot be reached')
@@ -135,7 +138,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     fetchUser: [person],
     loadProfile: [{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' }],
     logOutOfTool: [undefined],
-    // These leave the page.
+    // These actors leave the page.
     probeSession: [],
     startLogin: [],
     endSession: [],
@@ -160,7 +163,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     logOutOfTool: [failure()],
     endSession: [failure()],
   },
-  // All else is only carried along.
+  // The rest of the context does not affect behaviour.
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
   mount: async ({ machine, input }) => {
     isFirstLook = true
@@ -179,7 +182,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     checking: async () => {
       await expectLooking()
       if (site.path() !== '/privacy') return
-      // Whoever goes to the login meanwhile waits there, whatever went wrong before.
+      // A user who opens the login now sees the placeholder, whatever failed before.
       await site.goTo('/login')
       expectInBetween()
       await site.goTo('/privacy')
@@ -192,7 +195,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expectNobody()
       expect(status('Loading...')).toBeUndefined()
       expect(screen.queryByRole('alert', { hidden })).not.toBeInTheDocument()
-      // Nobody is left where only those are who are signed in.
+      // A signed-out user never stays on a protected page.
       expect(['/workspace', '/login']).not.toContain(site.path())
       if (context.returnTo) expect(site.path()).toBe('/terms')
     },
@@ -201,7 +204,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await arrive()
       expectNobody()
       expect(site.path()).not.toBe('/workspace')
-      // Public pages go on as for any visitor; the login says what went wrong.
+      // Public pages work as for any visitor. The login page shows the error.
       if (site.path() !== '/login') await site.goTo('/login')
       expect(notices).toContain(context.failure?.message)
       if (context.failure) expectNotice('The login did not succeed', failureText(context.failure))
@@ -233,7 +236,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   },
   perform: {
     'login.requested': async (_, { user }) => {
-      // The login itself asks, but for those to whom it has to say first what went wrong.
+      // The login page starts the login itself, unless it has an error to show first.
       await site.goTo('/login')
       const button = retry()
       if (button) await user.click(button)
@@ -242,10 +245,10 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await user.click(header().getByRole('button', { name: /^Profile of/ }))
       await user.click(header().getByRole('button', { name: 'Log out' }))
     },
-    // A visitor follows a link to what is for those who are signed in.
+    // A visitor follows a link to a protected page.
     'route.refused': ({ href }) => site.goTo(href),
     'login.noticed': async () => {
-      // A page that somebody reads, not one that is on its way to the login.
+      // Use a page that stays open, not one that is about to leave for the login.
       if (site.path() === '/login') await site.goTo('/privacy')
       act(() => void dispatchEvent(new StorageEvent('storage', { key: loginKey, newValue: '1' })))
     },
@@ -257,7 +260,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     'token.renewed': (event) => act(() => renew(event.session)),
     'network.returned': () => act(() => void dispatchEvent(new Event('online'))),
     'page.restored': async () => {
-      // The browser's Back, to a page for everybody.
+      // The browser's Back button leads to a public page.
       await site.goTo('/privacy')
       act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
     },

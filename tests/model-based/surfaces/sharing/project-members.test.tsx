@@ -28,7 +28,7 @@ const names = {
 
 const onClose = vi.fn()
 const button = (name: string) => screen.getByRole('button', { name })
-/** What lies under the question is still seen. */
+/** Include the elements that are covered by the confirmation dialog. */
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
@@ -65,7 +65,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
     expect(roleOf(name)).toHaveProperty('disabled', isBusy)
     expect(screen.getByRole('button', { name: `Remove ${name}`, hidden })).toHaveProperty('disabled', isBusy)
   }
-  // The next person may be typed while the one before is added.
+  // The next e-mail address can be typed while the previous one is being added.
   expect(email()).toHaveValue(context.email)
   expect(email()).toBeEnabled()
   expect(roleOf('the person to add')).toHaveDisplayValue(names[context.role])
@@ -154,7 +154,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
   perform: {
     'members.reload': async (_, { user }) => user.click(button('Retry')),
     'email.typed': async (event, { user, send, snapshot }) => {
-      // There is nothing to type in before there are members.
+      // There is no text field before the members are loaded.
       if (snapshot().matches('loading')) {
         expect(screen.queryByRole('textbox')).toBeNull()
         send(event)

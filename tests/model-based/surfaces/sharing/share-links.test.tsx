@@ -37,7 +37,7 @@ function expectFrame() {
   expect(onClose).not.toHaveBeenCalled()
 }
 
-/** What a new link shall be; while it is made it stays as it was asked for. */
+/** Checks the options of a new link. They do not change while the link is being created. */
 function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'making') {
   expect(
     within(form.days())
@@ -51,7 +51,7 @@ function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'mak
   expect(button(doing === 'making' ? 'Making...' : 'Create link')).toHaveProperty('disabled', doing !== 'nothing')
 }
 
-/** The address is seen from its making until the dialog is closed, or the link revoked. */
+/** The URL is visible from the creation of the link until the dialog is closed or the link is revoked. */
 function expectMadeLink({ context: { made } }: Snapshot) {
   const section = screen.queryByRole('region', { name: 'New link' })
   if (!made) {
@@ -115,7 +115,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
         expect(alerts()).toEqual(context.refusal === null ? [] : [context.refusal])
         return
       }
-      // What failed stands there until it is known whether it does again.
+      // The error stays visible until the retry has finished.
       expect(within(screen.getByRole('alert')).getByRole('button')).toBeDisabled()
       expect(screen.queryByRole('list')).toBeNull()
     },

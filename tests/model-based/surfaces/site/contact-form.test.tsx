@@ -62,7 +62,7 @@ const contactForm: Surface<typeof contactFormMachine> = {
   perform: {
     'field.changed': async (event, { user, send }) => {
       const input = field(event.field)
-      // What the form keeps from being typed may still be on its way when it is sent.
+      // The field is read-only while the form is being sent, but a change may still arrive.
       if (input.hasAttribute('readonly')) {
         send(event)
         return
@@ -78,7 +78,7 @@ const contactForm: Surface<typeof contactFormMachine> = {
       await user.click(terms())
     },
     'draft.restored': (event, { send }) => send(event),
-    // What came before the form's code; tests/e2e/site/hydration.test.ts does it in a browser.
+    // Text typed before hydration. tests/e2e/site/hydration.test.ts tests this in a browser.
     'form.hydrated': (event, { send }) => send(event),
     'form.submitted': async (_, { user }) => user.click(submit()),
   },

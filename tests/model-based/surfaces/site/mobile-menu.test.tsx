@@ -8,7 +8,7 @@ import { renderPage } from '../../../views/site/render-page'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** The header takes its menu from here: each walk puts its own in that place. */
+/** Provides the header with the machine under test. */
 const wired = vi.hoisted(() => ({ siteMenu: undefined as never }))
 vi.mock(import('../../../../src/site/shell/mobile-menu-actors'), async (original) => ({
   ...(await original()),
@@ -42,7 +42,7 @@ const mobileMenu: Surface<typeof mobileMenuMachine> = {
       expect(button('Open menu')).not.toBeInTheDocument()
       const links = within(screen.getByRole('navigation', { name: 'Mobile' })).getAllByRole('link')
       expect(links.map(({ textContent }) => textContent)).toEqual(['Services', 'Tools', 'Company', 'Contact us'])
-      // What holds the page behind still, for as long as it runs.
+      // The child actors that keep the page behind inert, for as long as the menu is open.
       expect(Object.values(children).map((child) => child?.getSnapshot().status)).toEqual([
         'active',
         'active',

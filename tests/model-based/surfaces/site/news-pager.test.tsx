@@ -20,7 +20,7 @@ const button = (name: string) => section().getByRole('button', { name })
 const cards = () => section().getAllByRole('article')
 const unfold = () => section().queryByRole('button', { name: /^(More\.\.\.|Less)$/ })
 
-/** As many cards as the width has room for, each with its date, and the way to the pages before and after. */
+/** Checks that the page shows as many cards as fit, each with its date, and the links to adjacent pages. */
 const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: SnapshotFrom<typeof newsPagerMachine>) => {
   const pages = Math.ceil(news.length / pageSize)
   const shown = news.slice((page - 1) * pageSize, page * pageSize)
@@ -39,7 +39,7 @@ const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: Snap
   if (isLong) expect(unfold()).toHaveAttribute('aria-expanded', String(isOpen))
 }
 
-/** Tells a card how high its text is, as the browser does: jsdom lays nothing out. */
+/** Reports the height of a card's text, since jsdom has no layout. */
 const sizes = new Map<Element, (height: number) => void>()
 class Measured {
   readonly tell: ResizeObserverCallback
@@ -92,7 +92,7 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     },
     shown: (_, snapshot) => {
       expectPage(snapshot)
-      // What could not be cleaned is not shown; the cards are there all the same.
+      // Content that could not be sanitised is not shown, but the cards are.
       const isClean = Object.keys(snapshot.context.contents).length > 0
       for (const { id } of news) {
         expect(section().queryAllByText(`The story of ${id}.`)).toHaveLength(isClean ? 1 : 0)

@@ -20,7 +20,7 @@ const titles = () => section().getAllByRole('heading', { level: 3 })
 const unfold = (title: string) => section().queryByRole('button', { name: `Authors and conference of ${title}` })
 const paper = (id: number) => papers.find((it) => it.id === id) ?? first
 
-/** These papers and no others, each with its authors and conference in view or not. */
+/** Checks that exactly these papers are listed, with authors and conference visible if expanded. */
 const expectList = (shown: typeof papers, { context }: SnapshotFrom<typeof publicationsMachine>) => {
   expect(titles().map(({ textContent }) => textContent)).toEqual(shown.map(({ title }) => title))
   for (const { id, title, authors, conference } of shown) {
@@ -66,7 +66,7 @@ const publications: Surface<typeof publicationsMachine> = {
     'list.toggled': async (_, { user }) => user.click(section().getByRole('button', { name: /^(Explore more|Less)$/ })),
     'entry.toggled': async (event, { user, send }) => {
       const button = unfold(paper(event.id).title)
-      // A paper that is not in the list has no button.
+      // A paper that is not listed has no button.
       if (button) await user.click(button)
       else send(event)
     },

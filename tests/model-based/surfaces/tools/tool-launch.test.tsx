@@ -9,7 +9,7 @@ import { visit, type Visited } from '../../site'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** Puts the machine that is walked in the place of the wired one. */
+/** Replaces the connected machine with the machine under test. */
 const wiring = vi.hoisted((): { launch: Launch | null } => ({ launch: null }))
 vi.mock(import('../../../../src/tools/machines'), async (original) => {
   const { connectTools } = await original()
@@ -24,7 +24,7 @@ vi.mock(import('../../../../src/tools/machines'), async (original) => {
 type Launch = ReturnType<typeof connectTools>['launch']
 
 let site: Visited
-/** What happened last, by which it is known what the person is told of. */
+/** The last event, which determines the notice that is shown. */
 let last: { type: string; output?: unknown; error?: unknown }
 
 const tools = [
@@ -33,7 +33,10 @@ const tools = [
   { tool: 'impedance', toolName: 'PCB Trace Impedance Calculator' },
 ] as const
 
-/** Whether each element of a long page can be seen is much to ask; of the one that is found it is enough. */
+/**
+ * Include hidden elements in queries, because computing the accessibility tree of a long page is slow. Visibility is
+ * checked only on the element found.
+ */
 const hidden = true
 const open = (toolName: string) => screen.getByRole('button', { name: `Open ${toolName}`, hidden })
 
@@ -49,7 +52,7 @@ const noticeFor = (toolName: string) => {
   return last.output === null ? `The tool ${toolName} is temporarily not available. Please try again later.` : null
 }
 
-/** One notice where something went wrong, which can be closed; and the page as it was, with every tool to be opened. */
+/** Checks that an error shows one dismissible notice, and that the page and its tools are otherwise unchanged. */
 const expectPage = async (
   { user }: Stage<typeof toolLaunchMachine>,
   { context }: SnapshotFrom<typeof toolLaunchMachine>,
@@ -79,8 +82,8 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
   mount: async ({ machine }) => {
     last = { type: 'opened' }
     const launch = createActor(machine, {
-      inspect: (told) => {
-        if (told.type === '@xstate.event' && told.actorRef === launch) last = told.event
+      inspect: (event) => {
+        if (event.type === '@xstate.event' && event.actorRef === launch) last = event.event
       },
     })
     wiring.launch = launch.start()
@@ -98,7 +101,7 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
   },
   perform: {
     'tool.requested': async ({ toolName }, { user }) => user.click(open(toolName)),
-    // A log-out could not close the tool's window.
+    // Sent from elsewhere: a logout could not close the tool's window.
     'popup.blocked': (event, { send }) => send(event),
   },
 }
