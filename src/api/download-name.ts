@@ -1,4 +1,4 @@
-/** The name under which an answer wants to be saved, as its Content-Disposition says; null where it says none. */
+/** The file name from a Content-Disposition header; null if there is none. */
 export function savedName(headers: Headers): string | null {
   const disposition = headers.get('content-disposition') ?? ''
   const encoded = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1]
@@ -6,7 +6,7 @@ export function savedName(headers: Headers): string | null {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // The plain name beside it is not as good, and better than none.
+      // Malformed encoding: fall back to the plain file name.
     }
   }
   const plain = /;\s*filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition)

@@ -7,7 +7,7 @@ type CheckoutOrder = components['schemas']['CheckoutOrder']
 
 export type OrderCalls = ReturnType<typeof orderCalls>
 
-/** The calls about simulation requests and their payment. `within` ends a call that takes too long. */
+/** Calls for simulation requests and their payment. `within` adds a timeout to a signal. */
 export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
   startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
     unwrap(
@@ -18,11 +18,11 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
       }),
     ),
 
-  /** What would go with a project, and which orders keep it. */
+  /** What deleting a project would remove, and which orders prevent its deletion. */
   previewDeletion: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/projects/{id}/deletion', { params: { path: { id } }, signal: within(signal) })),
 
-  /** One page of the list, without rows. */
+  /** One page of the request list, without rows. */
   listSimulationRequests: (cursor: string | null, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/simulation-requests', {
@@ -31,11 +31,11 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
       }),
     ),
 
-  /** One request with its rows. While it awaits payment the API asks the payment provider. */
+  /** One request with its rows. While the request awaits payment, the API asks the payment provider for its status. */
   getSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-  /** The payment page of a request that awaits payment. */
+  /** The payment page for a request that awaits payment. */
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
 

@@ -1,9 +1,9 @@
 import { ApiError, type Reply, unwrap } from './unwrap'
 
 /**
- * Every item of a collection: `load` is called for one page after the other, until one names no next page. An item that
- * comes on two pages counts once, as it came last. One page that fails or is aborted fails the whole list, and so does a
- * cursor that comes again: the pages would never end.
+ * Loads every item of a paginated collection by calling `load` until a page has no next link. If an item appears on two
+ * pages, the later one is returned. The call rejects if a page fails or is aborted, or if a cursor repeats, because paging
+ * would never end.
  */
 export async function allPages<Item extends { id: string }>(
   load: (from: { cursor?: string }) => Promise<Reply<Item[] | { files: Item[] }>>,
@@ -29,7 +29,7 @@ export async function allPages<Item extends { id: string }>(
 
 const repeated = 'The list could not be loaded: the server sent the same page again and again. Please try again later.'
 
-/** The cursor in a Link header (RFC 8288). Nothing else of the address counts: the next call goes where this one went. */
+/** The cursor in a Link header (RFC 8288). The rest of the link is ignored; the next call uses the same endpoint. */
 function nextCursor(link: string | null): string | null {
   const [, address] = /<([^>]*)>[^,<]*;\s*rel="?next\b/.exec(link ?? '') ?? []
   return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor')

@@ -8,13 +8,13 @@ import { type Reply, unwrap } from './unwrap'
 
 type File = components['schemas']['File']
 
-/** A file to send. Without a type, one is proposed from its name and content. */
+/** A file to upload. Without a type, the API suggests one from the name and content. */
 type Upload = {
   projectId: string
   file: globalThis.File
   name: string
   fileType: string | null
-  /** The id of the file whose place it takes. */
+  /** The id of the file that it replaces. */
   replaces: string | null
 }
 
@@ -22,22 +22,22 @@ type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
 type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 
 type ProductApiOptions = {
-  /** Main API, such as /api; and the v1 API, such as /api/v1. */
+  /** Base URLs of the main API, such as /api, and of the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
-  /** Made fresh where fewer than so many seconds of it are left; -1 makes it fresh in any case. */
+  /** Returns the access token, refreshed if it expires within `minValidity` seconds; -1 always refreshes it. */
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
-  /** Told of every 401, after which the call fails as any other. */
+  /** Called on every 401 response, before the call rejects. */
   onUnauthorized: () => void
 }
 
-/** Who acts, as the API wants to hear it beside the token. */
+/** The current user's fields that the API expects in addition to the token. */
 export type CallingUser = { uid: string; uname: string; uemail: string | null }
 
 export type ProductApi = ReturnType<typeof createProductApi>
 
 const stallTimeoutMs = 50_000
 
-/** Calls that carry JSON give up after 50 s. */
+/** JSON calls time out after 50 s. */
 const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(stallTimeoutMs)])
 
 const formOf = (body: object) => {
@@ -46,19 +46,19 @@ const formOf = (body: object) => {
   return form
 }
 
-/** The bytes of an answer as they come, and the name under which they are to be saved. */
+/** Receives the body of a response with progress, and returns it with its suggested file name. */
 async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, signal }: Receiving) {
-  const named = { name: null as string | null }
+  const saved = { name: null as string | null }
   const body = await unwrap(
     call.then((reply) => {
-      named.name = savedName(reply.response.headers)
+      saved.name = savedName(reply.response.headers)
       return reply
     }),
   )
-  return { bytes: await receiveBody({ body, onProgress, signal, stallTimeoutMs }), name: named.name }
+  return { bytes: await receiveBody({ body, onProgress, signal, stallTimeoutMs }), name: saved.name }
 }
 
-/** The product API, one function per call. Nothing else in the app knows its paths. */
+/** The product API client, with one function per call. The API's paths appear only in this folder. */
 export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
   const authorization: Middleware = {
     async onRequest({ request }) {
@@ -71,7 +71,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     },
   }
   const main = createClient<paths>({ baseUrl: bases.base, credentials: 'include' })
-  // The contract's v1 paths begin with /v1 themselves.
+  // The v1 paths in the contract include the /v1 prefix.
   const v1 = createClient<paths>({ baseUrl: bases.v1.replace(/\/v1\/?$/, '') })
   main.use(authorization)
   v1.use(authorization)
@@ -92,7 +92,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
       ),
 
-    /** Sent again with the same key, it is the same project. */
+    /** Idempotent: a repeated call with the same key returns the same project. */
     createProject: (
       { uid }: CallingUser,
       { key, name, notes }: { key: string; name: string; notes: string | null },
@@ -107,7 +107,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
-    /** Changes the version that was seen and no other: otherwise the error carries the project as it now is. */
+    /** Updates the project only if its version matches; otherwise the error contains the current project. */
     updateProject: (
       { id, version, fields }: { id: string; version: number; fields: components['schemas']['ProjectChanges'] },
       signal: AbortSignal,
@@ -123,7 +123,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     deleteProject: (id: string, signal: AbortSignal) =>
       unwrap(v1.DELETE('/v1/projects/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-    /** The newest files where there is a limit, else all of them; and how many there are in all. */
+    /** The newest files up to the limit, or all files without one, and the total count. */
     listFiles: async ({ uid }: CallingUser, projectId: string, limit: number | null, signal: AbortSignal) => {
       const load = (query: { limit?: number; cursor?: string }) =>
         v1.GET('/v1/projects/{id}/files', {
@@ -135,7 +135,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       return { files, total: Array.isArray(answer) ? files.length : (answer.total ?? files.length) }
     },
 
-    /** MB used, of 1,048,576 bytes each. */
+    /** The used storage in MB of 1,048,576 bytes. */
     getFilesSize: ({ uid }: CallingUser, projectId: string, signal: AbortSignal) =>
       unwrap(
         v1.GET('/v1/projects/{id}/files/size', {
@@ -144,7 +144,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         }),
       ),
 
-    /** Calls about members and share links, which no page needs to begin with. */
+    /** Calls for members and share links, loaded on demand because no page needs them to start. */
     sharing: async () => (await import('./sharing')).sharingCalls(v1, within),
 
     listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
@@ -161,7 +161,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     deleteFile: (fileId: string, signal: AbortSignal) =>
       unwrap(v1.DELETE('/v1/files/{id}', { params: { path: { id: fileId } }, signal: within(signal) })),
 
-    /** A file's bytes, for the person to keep, and the name under which they are to be saved. */
+    /** Downloads a file. Returns its bytes and the suggested file name. */
     downloadFile: (fileId: string, receiving: Receiving) =>
       received(
         main.GET('/files/{id}/download', {
@@ -172,11 +172,11 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         receiving,
       ),
 
-    /** A file's bytes, for a preview. */
+    /** The bytes of a file for its preview. */
     readFile: (fileId: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/files/{id}/download', { params: { path: { id: fileId } }, parseAs: 'blob', signal })),
 
-    /** Some of a file's bytes, `to` not among them. */
+    /** A range of a file's bytes; `to` is exclusive. */
     readFilePart: async (fileId: string, { from, to }: { from: number; to: number }, signal: AbortSignal) =>
       new Uint8Array(
         await unwrap(
@@ -189,22 +189,22 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         ),
       ),
 
-    /** A short-lived address from which the browser itself streams the file. */
+    /** A short-lived URL from which the browser can stream the file. */
     addressFile: (fileId: string, signal: AbortSignal) =>
       unwrap(v1.POST('/v1/files/{id}/address', { params: { path: { id: fileId } }, signal: within(signal) })),
 
-    /** All inputs of a project as a zip, or the list of them. */
+    /** All input files of a project as a ZIP archive, or a list of them as CSV. */
     exportInputs: ({ uid }: CallingUser, what: 'zip' | 'csv', projectId: string, receiving: Receiving) => {
       const params = { path: { id: projectId }, query: { uid } }
-      const asked = { params, parseAs: 'stream', signal: receiving.signal } as const
+      const options = { params, parseAs: 'stream', signal: receiving.signal } as const
       return what === 'zip'
-        ? received(v1.GET('/v1/projects/{id}/inputs/export', asked), receiving)
-        : received(v1.GET('/v1/projects/{id}/inputs/export/csv', asked), receiving)
+        ? received(v1.GET('/v1/projects/{id}/inputs/export', options), receiving)
+        : received(v1.GET('/v1/projects/{id}/inputs/export/csv', options), receiving)
     },
 
     /**
-     * Sends one file into the project's Inputs, under `name`. `onProgress` hears the bytes sent; an abort leaves nothing
-     * behind.
+     * Uploads one file to the project's inputs under `name`. `onProgress` receives the number of bytes sent. An aborted
+     * upload leaves nothing on the server.
      */
     uploadFile: async (
       { uid, uname, uemail }: CallingUser,
@@ -220,7 +220,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
       })
       form.append('files', file, name)
-      const kept = await sendForm({
+      const answer = await sendForm({
         url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
         form,
         size: file.size,
@@ -230,12 +230,12 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         signal,
         stallTimeoutMs,
       })
-      return Array.isArray(kept) ? (kept as File[]) : []
+      return Array.isArray(answer) ? (answer as File[]) : []
     },
 
     /**
-     * The same so that it can be continued: `onBegun` hears where, and a call with that address goes on from what has
-     * arrived. Nothing is known of the file where it had all arrived before.
+     * Uploads one file so that the upload can be resumed. `onBegun` receives the upload's address; a later call with that
+     * address continues where it stopped. The result is empty if the server already had the whole file.
      */
     uploadResumably: async (
       { uid, uname, uemail }: CallingUser,
@@ -243,14 +243,14 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       { onBegun, ...transfer }: Sending & { onBegun: (address: string) => void },
     ) => {
       const { sendResumable } = await import('./resumable')
-      const kept = await sendResumable({
+      const answer = await sendResumable({
         ...transfer,
         file,
         address,
         onBegun,
         onUnauthorized,
         stallTimeoutMs,
-        // Addresses that the API answers with are relative to this one.
+        // Absolute, because the addresses in the API's responses are resolved against it.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {
           uid,
@@ -263,17 +263,17 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         },
         token: (isRefused) => accessToken(isRefused ? -1 : undefined, transfer.signal),
       })
-      return kept ? [kept as File] : []
+      return answer ? [answer as File] : []
     },
 
-    /** Deletes what has arrived at an address of an upload that is given up. */
+    /** Cancels a resumable upload and deletes the data received so far. */
     cancelUpload: (address: string, signal: AbortSignal) => {
       const [uploadId = '', , id = ''] = address.split('/').toReversed()
       const params = { path: { id, uploadId }, header: { 'tus-resumable': '1.0.0' } } as const
       return unwrap(v1.DELETE('/v1/projects/{id}/uploads/{uploadId}', { params, signal: within(signal) }))
     },
 
-    /** Those that something happened in last come first. */
+    /** Projects for a simulation request, sorted by last activity, newest first. */
     listRequestProjects: async (signal: AbortSignal) => {
       const projects = await allPages((query) => main.GET('/projects', { params: { query }, signal: within(signal) }))
       return projects.toSorted((one, other) => (one.lastActivity < other.lastActivity ? 1 : -1))
@@ -284,7 +284,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         main.GET('/projects/{id}/files', { params: { path: { id: projectId }, query }, signal: within(signal) }),
       ),
 
-    /** Calls about orders, which no page needs to begin with. */
+    /** Calls for orders, loaded on demand because no page needs them to start. */
     orders: async () => (await import('./orders')).orderCalls(main, v1, within),
   }
 }

@@ -3,13 +3,13 @@ import { DetailedError, type HttpResponse, Upload } from 'tus-js-client'
 import { ApiError, apiErrorOf } from './unwrap'
 
 type ResumableTransfer = {
-  /** Where uploads into the project are begun. */
+  /** The URL at which uploads to the project are created. */
   endpoint: string
-  /** Where this one was begun before, if it was. */
+  /** The URL of an upload to resume; null for a new one. */
   address: string | null
   file: File
   metadata: Record<string, string>
-  /** The bearer of the next request; made anew when the last one was refused. */
+  /** Returns the bearer token for the next request, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>
   onBegun: (address: string) => void
   onProgress: (sent: number) => void
@@ -19,12 +19,13 @@ type ResumableTransfer = {
   stallTimeoutMs: number
 }
 
-/** What is not there any more is sent from its beginning, at a new address. */
+/** An upload that no longer exists is restarted from the beginning at a new address. */
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Sends a file from where it stands on, in one request, since parts are slower. The JSON of the last answer; undefined
- * where everything had arrived before. Fails with an ApiError, after which the same address continues.
+ * Sends a file, or the rest of it, in a single request, because separate chunks are slower. Resolves with the JSON of the
+ * last response, or undefined if the server already had the whole file. Rejects with an ApiError; the upload can then be
+ * resumed at the same address.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer
@@ -61,18 +62,18 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
       onBeforeRequest: async (request) => {
         const token = await transfer.token(isRefused)
         if (token) request.setHeader('Authorization', `Bearer ${token}`)
-        // The name may be another one than when the upload was begun, or replace another file.
+        // The name or the file to replace may have changed since the upload was created.
         if (transfer.address && request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata))
       },
       onAfterResponse: (request, response) => {
         const status = response.getStatus()
         isRefused = status === 401
-        // Of a place that cannot be asked for now, the library would begin anew.
+        // Without this error, the library would restart an upload whose state cannot be read at the moment.
         if (request.getMethod() === 'HEAD' && status >= 400 && !isGone(status)) {
-          throw new Refusal(response)
+          throw new ResponseError(response)
         }
       },
-      // A sign-in that has expired is renewed once; all other tries are the caller's.
+      // Retries once with a refreshed token after a 401. All other retries are up to the caller.
       onShouldRetry: () => isRefused && renewals++ === 0,
       onUploadUrlAvailable: () => {
         if (upload.url) onBegun(upload.url)
@@ -90,9 +91,9 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         const response = responseOf(error)
         const status = response?.getStatus() ?? 0
         if (status === 401) onUnauthorized()
-        const refusal = apiErrorOf(status, response && bodyOf(response))
-        // Unless a 409 names a field, the connection before this one has brought more than its sender knew.
-        reject(status === 409 && refusal.errors.length === 0 ? new ApiError(0) : refusal)
+        const failure = apiErrorOf(status, response && bodyOf(response))
+        // A 409 that names no field is an offset conflict: the previous connection delivered more than was acknowledged.
+        reject(status === 409 && failure.errors.length === 0 ? new ApiError(0) : failure)
       },
     })
     signal.addEventListener('abort', stop)
@@ -101,15 +102,15 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   })
 }
 
-/** As the protocol wants it: each name with its value in base64. */
+/** Encodes metadata as the tus protocol requires: each name with its value in Base64. */
 const encoded = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
     .join(',')
 
 /**
- * The bytes of a file for the library. The whole file goes as it is, and the browser reads it where it sends it; a slice
- * would be read in another of its processes and handed over, at half the speed.
+ * The file source for the library. A whole file is passed on unsliced, because the browser then reads it in the process
+ * that sends it; a slice is read in another process and copied, at half the speed.
  */
 const sourceOf = (file: File) => ({
   size: file.size,
@@ -121,18 +122,18 @@ const sourceOf = (file: File) => ({
   close: () => {},
 })
 
-/** An answer that is not what was asked for, found where the library takes nothing but what is thrown. */
-class Refusal extends Error {
-  override name = 'Refusal'
+/** Carries an unexpected response out of a library callback, which can report one only by throwing. */
+class ResponseError extends Error {
+  override name = 'ResponseError'
   constructor(readonly response: HttpResponse) {
     super()
   }
 }
 
-/** The answer that an error is about. */
+/** The response that caused an error, if there is one. */
 function responseOf(error: Error): HttpResponse | null {
   if (!(error instanceof DetailedError)) return null
-  return error.causingError instanceof Refusal ? error.causingError.response : error.originalResponse
+  return error.causingError instanceof ResponseError ? error.causingError.response : error.originalResponse
 }
 
 function bodyOf(response: HttpResponse): unknown {

@@ -7,7 +7,7 @@ import { unwrap } from './unwrap'
 type Role = components['schemas']['Role']
 type Assignment = { projectId: string; email: string; role: Role }
 
-/** The calls about the members of a project and the links to a file. `within` ends a call that takes too long. */
+/** Calls for the members of a project and the share links of a file. `within` adds a timeout to a signal. */
 export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
   listMembers: (uid: string, projectId: string, signal: AbortSignal) =>
     allPages((from) =>
@@ -17,7 +17,7 @@ export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       }),
     ),
 
-  /** Makes a person a member, or gives a member another role. */
+  /** Adds a member, or changes the role of an existing member. */
   assignRole: ({ projectId, email, role }: Assignment, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/users/assign-role', { body: { project_id: projectId, email, role }, signal: within(signal) })),
 

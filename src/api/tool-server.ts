@@ -3,11 +3,11 @@ import createClient from 'openapi-fetch'
 import type { paths } from '../../openapi/generated/tool-server'
 import { unwrap } from './unwrap'
 
-/** Where S2SPice is served at the moment. `serverApi` is the address of the server that knows. */
+/** Asks the server at `serverApi` for the current address of S2SPice. */
 export const getServerInfo = (serverApi: string, signal: AbortSignal) =>
   unwrap(createClient<paths>({ baseUrl: serverApi }).GET('/available_s2spice', { signal }))
 
-/** Ends the tool's session of the token's owner. */
+/** Ends the tool session that belongs to the token. */
 export const logOutOfTool = (toolServer: string, token: string, signal: AbortSignal) =>
   unwrap(
     createClient<paths>({ baseUrl: toolServer }).GET('/jwt/user/logout', {

@@ -3,7 +3,7 @@ import { ApiError, apiErrorOf } from './unwrap'
 type FormTransfer = {
   url: string
   form: FormData
-  /** Bytes of the file in the form; the form's own boundaries are not counted as progress. */
+  /** The size of the file in the form. Progress is capped at it, because multipart boundaries do not count. */
   size: number
   token: string | undefined
   onProgress: (sent: number) => void
@@ -21,7 +21,10 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
   }
 }
 
-/** Posts a form and reports its progress, which fetch cannot. The answer's JSON; fails with an ApiError. */
+/**
+ * Posts a form with XMLHttpRequest, because fetch cannot report upload progress. Resolves with the JSON of the response.
+ * Rejects with an ApiError.
+ */
 export function sendForm(transfer: FormTransfer): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -64,10 +67,10 @@ export type Receipt = {
   stallTimeoutMs: number
 }
 
-/** So many bytes are kept in the page before they go into a blob, which the browser may keep on the disk. */
+/** The number of bytes buffered in memory before they move to a blob, which the browser may store on disk. */
 const pageBytes = 16 * 1_048_576
 
-/** Takes in the body of an answer piece by piece, however large it is. Fails with an ApiError. */
+/** Reads a response body of any size as a stream. Rejects with an ApiError. */
 export async function receiveBody({ body, onProgress, signal, stallTimeoutMs }: Receipt): Promise<Blob> {
   const reader = body?.getReader()
   if (!reader) return new Blob()

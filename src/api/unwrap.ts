@@ -7,17 +7,17 @@ type Project = components['schemas']['Project']
 export type Reply<Data> = { response: Response } & ({ data?: Data; error?: never } | { data?: never; error: unknown })
 
 /**
- * A call that did not succeed. `message` is the server's own, written for the person, and empty when there is none, so
- * that each caller's fall-back text can take its place. `status` is 0 when no answer came.
+ * A failed API call. `message` is the server's message for the user, or empty, in which case each caller shows its
+ * fallback text. `status` is 0 if there was no response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** The current table, when a checkout was refused because its prices are not. */
+  /** The current price table, if a checkout was rejected because of outdated prices. */
   readonly prices: PriceTable | undefined
-  /** What is wrong with which field. */
+  /** Validation errors by field. */
   readonly errors: NonNullable<Problem['errors']>
-  /** The project as it now is, when a change was refused because somebody else had changed it. */
+  /** The current project, if an update was rejected because of a concurrent change. */
   readonly project: Project | undefined
 
   constructor(status: number, problem?: Partial<Problem> & { prices?: PriceTable; project?: Project }) {
@@ -29,11 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for an answer's body, whatever that body is: a proxy's page has no problem document in it. */
+/** Creates the error for a response. The body may be anything; an error page of a proxy is not a problem document. */
 export const apiErrorOf = (status: number, body: unknown) =>
   new ApiError(status, typeof body === 'object' && body !== null ? body : undefined)
 
-/** The body of a good reply; an ApiError for any other, and for a call that got no answer. */
+/** Resolves with the body of a successful reply. Rejects with an ApiError otherwise, also if there was no response. */
 export async function unwrap<Data>(call: Promise<Reply<Data>>): Promise<Data> {
   let reply: Reply<Data>
   try {

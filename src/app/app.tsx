@@ -3,7 +3,7 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 
 import { UiProvider } from '../ui/provider'
 
-/** The whole page: the same tree in the browser and in the prerenderer. */
+/** The root component, rendered identically in the browser and by the prerenderer. */
 export function App({ router, cache }: { router: AnyRouter; cache: EmotionCache }) {
   return (
     <UiProvider cache={cache}>

@@ -5,16 +5,16 @@ import type { ConfigError } from './config'
 const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string) =>
   Object.assign(document.createElement(name), { textContent: text })
 
-/** A page that cannot start says why, in words that whoever set it up can act on. React is not needed to say it. */
+/** Shows why the page cannot start, in terms that the operator can act on. It does not use React. */
 export function showConfigPage(root: HTMLElement, error: ConfigError) {
   const main = Object.assign(document.createElement('main'), { className: 'config-page' })
-  const again = Object.assign(element('button', 'Try again'), { type: 'button', onclick: () => location.reload() })
+  const retry = Object.assign(element('button', 'Try again'), { type: 'button', onclick: () => location.reload() })
   main.append(
     element('h1', 'The site is not configured correctly'),
     element('p', 'Nothing is lost. The operator of this site has to correct the following:'),
     element('pre', error.message),
     element('p', 'docs/configuration.md lists every field and what it means.'),
-    again,
+    retry,
   )
   root.replaceChildren(main)
   document.title = 'The site is not configured correctly'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const text = v.pipe(v.string('must be a string'), v.nonEmpty('must not be empty'))
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value)
 const address = v.pipe(text, v.check(isWebAddress, 'must be a full address such as https://sso.example.com'))
-/** A path of this site, or a full address. Two slashes, or a slash and a backslash, would lead to another site. */
+/** A path on this site or a full URL. A path that starts with `//` or `/\` would lead to another site. */
 const destination = v.pipe(
   text,
   v.check(
@@ -29,15 +29,15 @@ const schema = v.object({
   inspect: v.optional(v.boolean('must be true or false')),
 })
 
-/** What the site runs with, from /config.json; docs/configuration.md lists the fields. */
+/** The runtime configuration from /config.json. docs/configuration.md lists the fields. */
 export type AppConfig = v.InferOutput<typeof schema>
 
-/** A configuration that cannot be used. Its message names the field. */
+/** An invalid configuration. The message names the field. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Checks a configuration; throws a ConfigError that names the first wrong field. */
+/** Validates a configuration. Throws a ConfigError that names the first invalid field. */
 export function parseConfig(data: unknown): AppConfig {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
@@ -45,7 +45,7 @@ export function parseConfig(data: unknown): AppConfig {
   throw new ConfigError(`${v.getDotPath(issue) ?? 'config.json'} ${issue.message}`)
 }
 
-/** Fetches the runtime configuration. Throws a ConfigError when it is missing, no JSON, or wrong. */
+/** Fetches the runtime configuration. Rejects with a ConfigError if it is missing, not JSON, or invalid. */
 export async function loadConfig(): Promise<AppConfig> {
   const response = await fetch('/config.json')
   let data: unknown

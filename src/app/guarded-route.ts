@@ -3,7 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { isProviderReturn } from '../session/oidc'
 import type { Services } from './services'
 
-/** A route's `beforeLoad`: asks the guard, and leads to /login where it refuses. */
+/** Returns a route's `beforeLoad`, which redirects to /login if the guard denies access. */
 export const guarded =
   (access: 'public' | 'authenticated') =>
   async ({

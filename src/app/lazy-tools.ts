@@ -5,15 +5,14 @@ import { tell } from '../ui/toaster'
 export type Tools = ReturnType<typeof lazyTools>
 
 /**
- * The tools, whose code is loaded once the page is open, since no page needs it before. Code that cannot be loaded is
- * asked for again by the next use.
+ * Loads the tools' code on demand, because no page needs it to start. A failed load is retried on the next use.
  */
-export function lazyTools(...given: Parameters<typeof connectTools>) {
+export function lazyTools(...options: Parameters<typeof connectTools>) {
   let loading: Promise<ReturnType<typeof connectTools>> | null = null
   const load = () => {
     loading ??= import('../tools/machines').then(
       ({ connectTools }) => {
-        const tools = connectTools(...given)
+        const tools = connectTools(...options)
         tools.launch.on('notice', ({ text }) => tell(text))
         return tools
       },
@@ -28,24 +27,24 @@ export function lazyTools(...given: Parameters<typeof connectTools>) {
   return {
     load,
 
-    /** Opens a tool's window. Call `load` before the press: a browser allows a window only shortly after one. */
+    /** Opens a tool's window. Call `load` before the click, because browsers allow a popup only shortly after it. */
     open: (tool: keyof ToolSettings, toolName: string) =>
       void load().then(
         ({ launch }) => launch.send({ type: 'tool.requested', tool, toolName }),
         () => tell(`The tool ${toolName} is temporarily not available. Please try again later.`),
       ),
 
-    /** Takes away the tool session that the last person left in this tab. */
-    forgetPerson: () => toolStore.clear(),
+    /** Removes the tool session that the previous user left in this tab. */
+    forgetUser: () => toolStore.clear(),
 
-    /** First step of a log-out. The second one waits for the same code, so the order stays. */
+    /** First step of a logout. The second step awaits the same import, so the order is preserved. */
     closeOpenedTool: () =>
       void load().then(
         (tools) => tools.closeOpenedTool(),
         (error: unknown) => console.warn('The tool window could not be closed.', error),
       ),
 
-    /** Second step: the tool's own log-out. */
+    /** Second step of a logout: logs out of the tool. */
     logOutOfTool: async () => (await load()).logOutOfTool(),
   }
 }

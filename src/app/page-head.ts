@@ -1,21 +1,21 @@
 import { brand } from '../content/brand'
 
 export type PageFacts = {
-  /** Null for pages that nobody should find, such as 404. */
+  /** Null for pages that should not be indexed, such as 404. */
   canonical: string | null
   title: string
   description: string
-  /** Where the site stands, without a trailing slash. */
+  /** The origin of the site, without a trailing slash. */
   origin: string
 }
 
 const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}" />`
 
-/** What a prerendered page says of itself to search engines and to sites that show a preview of it. */
+/** The metadata of a prerendered page for search engines and link previews. */
 export function pageHead({ canonical, title, description, origin }: PageFacts): string {
   const head = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)]
   if (canonical === null) return [...head, meta('name', 'robots', 'noindex')].join('\n    ')
@@ -69,11 +69,11 @@ function linkedData(url: string, title: string, description: string, origin: str
     inLanguage: 'en',
     publisher: { '@id': company['@id'] },
   }
-  // A closing tag within the data would end the element.
+  // A closing tag in the data would end the script element.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': [company, page] }).replaceAll('<', '\\u003c')
 }
 
-/** The web app manifest: what a device calls the site that somebody keeps on its home screen. */
+/** The web app manifest, used when a user adds the site to a home screen. */
 export const webManifest = () =>
   JSON.stringify({
     name: brand.name,

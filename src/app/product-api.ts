@@ -3,8 +3,8 @@ import type { createProductApi, ProductApi } from '../api/product'
 type Call = (...input: unknown[]) => Promise<unknown>
 
 /**
- * The product API, whose client is loaded with the first call, since no page needs it before it is usable. A client that
- * cannot be loaded is a call without an answer, and is tried again by the next one.
+ * The product API with a client that is loaded on the first call, because no page needs it to become usable. A failed load
+ * rejects like a request without a response and is retried by the next call.
  */
 export function lazyProductApi(options: Parameters<typeof createProductApi>[0]): ProductApi {
   let loading: Promise<ProductApi> | null = null
@@ -13,7 +13,7 @@ export function lazyProductApi(options: Parameters<typeof createProductApi>[0]):
       ({ createProductApi }) => createProductApi(options),
       (cause: unknown) => {
         loading = null
-        // Without words of its own, so that each caller's fall-back text can take their place.
+        // No message, so that each caller's fallback text is shown.
         throw new Error('', { cause })
       },
     )

@@ -6,7 +6,7 @@ import type { AppConfig } from './config'
 import { lazyTools, type Tools } from './lazy-tools'
 import { lazyProductApi } from './product-api'
 
-/** What routes work with: made once a page load, before the router. */
+/** The services available to routes, created once per page load before the router. */
 export type Services = {
   config: AppConfig
   session: PageSession
@@ -14,7 +14,7 @@ export type Services = {
   api: ProductApi
 }
 
-/** Wires configuration, session, API and tools to each other. `port` may be at work already. */
+/** Connects configuration, session, API and tools. The port may already have started its session check. */
 export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
   const api: ProductApi = lazyProductApi({
     bases: config.api,
@@ -37,7 +37,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     fetchUser: api.getMe,
     logOutOfTool: tools.logOutOfTool,
     closeToolWindow: tools.closeOpenedTool,
-    forgetPerson: tools.forgetPerson,
+    forgetUser: tools.forgetUser,
     tell,
   })
   return { config, session, tools, api }

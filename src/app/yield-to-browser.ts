@@ -1,6 +1,6 @@
 /**
- * Lets the browser answer the person and paint before the start goes on. By a message, since a tab in the background
- * holds timers back.
+ * Yields to the browser, so that it can handle input and paint before startup continues. Uses a message instead of a timer,
+ * because timers are throttled in background tabs.
  */
 export const nextTask = () =>
   new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { failureOfSession, isLeaving, isRefused, returnToOf, statusOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 import { failureText } from '../session/failure-text'
-import { keptRoute, safeReturn } from '../session/storage'
+import { lastRoute, safeReturn } from '../session/storage'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { RefusedNotice } from './refused-notice'
@@ -28,7 +28,7 @@ export function LoginScreen() {
       session.send({ type: 'login.requested' })
       return
     }
-    const address = safeReturn(returnTo ?? keptRoute())
+    const address = safeReturn(returnTo ?? lastRoute())
     const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
     // By href, since an address carries query and hash.
     router.history.replace(foundRoute ? address : '/')

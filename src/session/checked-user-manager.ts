@@ -3,15 +3,15 @@ import { ErrorTimeout, Log, UserManager, type User, WebStorageStateStore } from 
 import { claimsOf } from './claims'
 import { siteStorage, tabStorage } from './storage'
 
-/** Loaded with the first call to the provider; this file is the only one that brings oidc-client-ts along. */
+/** Loaded with the first request to the provider. This is the only module that imports oidc-client-ts at runtime. */
 
 export type OidcSettings = { authority: string; clientId: string; origin: string }
 
-/** Stored login state is worth nothing after an hour. */
+/** Stored login state expires after one hour. */
 const stateAgeSeconds = 3_600
 const messageWaitSeconds = 10
 
-/** An answer that cannot be trusted or used. `kind` says what the session does next. */
+/** A response that cannot be trusted or used. `kind` determines what the session does next. */
 class AnswerError extends Error {
   override name = 'AnswerError'
   readonly kind: 'unknown-state' | 'untrusted' | 'stale'
@@ -24,20 +24,20 @@ class AnswerError extends Error {
 
 export const isTimeout = (error: unknown) => error instanceof ErrorTimeout
 
-/** The answer's parameters, wherever the provider put them. */
+/** The parameters of the response, from the hash or the query. */
 const answerIn = (url: string) => {
   const { search, hash } = new URL(url)
   const inHash = new URLSearchParams(hash.slice(1))
   return inHash.has('state') ? inHash : new URLSearchParams(search)
 }
 
-/** oidc-client-ts reads one place only: an answer in the query is moved into the hash, where it is configured to look. */
+/** Moves the response into the hash, the only place where oidc-client-ts reads it when configured for fragments. */
 const asFragment = (url: string) => {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}#${answerIn(url).toString()}`
 }
 
-/** A UserManager that also checks what the library leaves unchecked: issuer, audience, expiry, and the state's age. */
+/** A UserManager that adds checks missing from the library: issuer, audience, expiry, and age of the state. */
 export class CheckedUserManager extends UserManager {
   readonly #authority: string
   readonly #clientId: string
@@ -68,7 +68,7 @@ export class CheckedUserManager extends UserManager {
     this.#clientId = clientId
   }
 
-  /** Throws unless the provider says that it is the one it is taken for. */
+  /** Throws unless the issuer in the provider's metadata is the configured authority. */
   async checkIssuer(): Promise<void> {
     const issuer = await this.metadataService.getIssuer()
     if (issuer !== this.#authority) {
@@ -89,10 +89,10 @@ export class CheckedUserManager extends UserManager {
 
   protected override async _useRefreshToken(args: Parameters<UserManager['_useRefreshToken']>[0]): Promise<User> {
     const { refresh_token } = args.state
-    // signinSilent hands its own missing time-out on, over the configured one.
+    // signinSilent passes on its own undefined timeout, which overrides the configured one.
     const user = await this.#checked(() => super._useRefreshToken({ ...args, timeoutInSeconds: messageWaitSeconds }))
     if (user.refresh_token) return user
-    // A provider that does not rotate leaves it out: the old one stays good.
+    // Providers without rotation omit the refresh token; the old one remains valid.
     user.refresh_token = refresh_token
     await this.storeUser(user)
     return user
@@ -107,7 +107,7 @@ export class CheckedUserManager extends UserManager {
     throw new AnswerError('stale', 'state too old')
   }
 
-  /** Lets no user stay whose tokens do not hold, whichever copy of them was stored before. */
+  /** Removes the stored user when the tokens fail validation, even if a user was stored before. */
   async #checked(work: () => Promise<User>): Promise<User> {
     try {
       const user = await work()
@@ -126,14 +126,14 @@ export class CheckedUserManager extends UserManager {
     if (iss !== this.#authority) throw new AnswerError('untrusted', 'wrong iss in the ID token')
     const audience = Array.isArray(aud) ? aud : [aud]
     if (!audience.includes(this.#clientId)) throw new AnswerError('untrusted', 'wrong aud in the ID token')
-    // Against its own time of issue, which is now: this computer's clock may be an hour off.
+    // Compared with the time of issue instead of the local clock, which may be an hour off.
     if (typeof exp !== 'number' || typeof iat !== 'number' || exp <= iat) {
       throw new AnswerError('untrusted', 'wrong exp in the ID token')
     }
   }
 }
 
-/** Our own refusals, and the library's of a nonce that is not the one sent. */
+/** Our own validation errors, and the library's error for a nonce mismatch. */
 const isUntrusted = (error: unknown): error is Error =>
   (error instanceof AnswerError && error.kind === 'untrusted') ||
   (error instanceof Error && error.message.startsWith('nonce in id_token'))

@@ -12,7 +12,7 @@ const roleList = (value: unknown): string[] => {
   return Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
 }
 
-/** The claims of a JWT, unverified: the API verifies, the page only shows. Throws for anything that is not a JWT. */
+/** The unverified claims of a JWT: the API verifies them, the page only displays them. Throws if the token is not a JWT. */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1]
   if (!payload) throw new Error('The token is not a JWT.')
@@ -24,7 +24,7 @@ export function claimsOf(token: string): Claims {
   return claims
 }
 
-/** The session that an access token stands for. Roles that are missing or no list are none. */
+/** The session for an access token. Missing or malformed role lists become empty. */
 export function sessionFrom(accessToken: string): Session {
   const claims = claimsOf(accessToken)
   const clients = isRecord(claims['resource_access']) ? claims['resource_access'] : {}

@@ -6,7 +6,7 @@ const SessionContext = createContext<SessionActor | null>(null)
 
 export const SessionProvider = SessionContext.Provider
 
-/** The one session of the page, for views to select from and send to. */
+/** Returns the page's session actor. */
 export function useSession(): SessionActor {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider above it.')

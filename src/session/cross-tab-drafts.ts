@@ -1,22 +1,23 @@
 import { siteStorage } from './storage'
 
 /**
- * Unsent work that outlives its tab: one person's, about one thing, seen by all tabs. It goes when it is sent, when they
- * log out, and when somebody else signs in. Changed shapes get a new version.
+ * Drafts in localStorage, which outlive their tab and are visible to all tabs. Each belongs to one user and one subject. A
+ * draft is removed when it is sent, when the user logs out, and when another user signs in. Increment the version when the
+ * shape changes.
  */
 const prefix = 'shared-draft-1:'
 
-/** Whose draft, of what kind, about what. */
+/** Identifies a draft by user, kind and subject. */
 export type DraftPlace = { userId: string; kind: 'request'; about: string }
 
 const ofUser = (userId: string) => `${prefix}${encodeURIComponent(userId)}:`
 const keyOf = ({ userId, kind, about }: DraftPlace) => `${ofUser(userId)}${kind}:${about}`
 
-/** The draft as it was kept; null when there is none, or none of the shape that `isDraft` knows. */
-export function readShared<Draft>(place: DraftPlace, isDraft: (kept: unknown) => kept is Draft): Draft | null {
+/** Reads a stored draft. Returns null if there is none or if `isDraft` rejects its shape. */
+export function readShared<Draft>(place: DraftPlace, isDraft: (stored: unknown) => stored is Draft): Draft | null {
   try {
-    const kept: unknown = JSON.parse(siteStorage.getItem(keyOf(place)) ?? 'null')
-    return isDraft(kept) ? kept : null
+    const stored: unknown = JSON.parse(siteStorage.getItem(keyOf(place)) ?? 'null')
+    return isDraft(stored) ? stored : null
   } catch {
     return null
   }
@@ -27,16 +28,16 @@ export const writeShared = (place: DraftPlace, draft: object) =>
 
 export const dropShared = (place: DraftPlace) => siteStorage.removeItem(keyOf(place))
 
-/** Tells when another tab has written or dropped the draft, until the answer is called. */
+/** Calls `onChange` when another tab writes or removes the draft. Returns a function to stop. */
 export function watchShared(place: DraftPlace, onChange: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === keyOf(place)) onChange()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-/** Takes all of them away, but those of one person. */
+/** Removes all shared drafts, except those of one user. */
 export function dropSharedDrafts(exceptOf: string | null = null) {
   const keys = Array.from({ length: siteStorage.length }, (_, index) => siteStorage.key(index) ?? '')
   for (const key of keys) {

@@ -3,25 +3,25 @@ import * as v from 'valibot'
 import { areTokensHeld } from './token-lock'
 
 /**
- * Where the provider's cookie is blocked in frames, a page that is open when somebody logs in elsewhere could only find
- * out by leaving. Instead, a tab of the same origin lends it the session: all but the refresh token, which a rotating
- * provider accepts from one tab only.
+ * When the provider's cookie is blocked in iframes, an open page could detect a login in another tab only with a redirect.
+ * Instead, a tab of the same origin lends it the session without the refresh token, which a rotating provider accepts from
+ * one tab only.
  */
 
 const loan = v.object({ access_token: v.string(), id_token: v.optional(v.string()), expires_in: v.number() })
 
 export type Loan = v.InferOutput<typeof loan>
 
-/** `unreachable`: the lender has no token that lives, since nothing answers at the provider's address. */
+/** `unreachable`: the lender has no valid token because the provider is unreachable. */
 export type Offer = Loan | 'unreachable'
 
 const channelName = 'session-loans'
 const question = 'who is signed in?'
 const notYet = 'one moment'
 
-/** How long a tab takes to say that it will answer, in ms. */
+/** How long to wait for a tab to acknowledge the question. */
 const acknowledgeTimeoutMs = 2_000
-/** How long it may take to do so: a little longer than it waits for the provider itself. */
+/** How long to wait for its answer after that. Slightly longer than the lender waits for the provider. */
 const answerTimeoutMs = 12_000
 
 type Lender = {
@@ -30,7 +30,7 @@ type Lender = {
   offer: () => Promise<Offer | null>
 }
 
-/** Answers other tabs for as long as the page lives. */
+/** Answers other tabs until the page is closed. */
 export function lendSession(lender: Lender) {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = async ({ data }) => {
@@ -41,7 +41,7 @@ export function lendSession(lender: Lender) {
   }
 }
 
-/** Another tab's session; null when none has tokens of its own, or none answers. */
+/** Borrows a session from another tab. Returns null if no tab has tokens of its own or none answers. */
 export async function borrowSession(): Promise<Offer | null> {
   if (!(await areTokensHeld())) return null
   return new Promise((resolve) => {

@@ -1,12 +1,12 @@
 import { fullnameOf, initialsOf, type ProfileClaims, type UserProfile } from '../../machines/session/profile'
 import type { SessionStatus, User } from '../../machines/session/session.machine'
 
-/** Who looks at the page, as header and hero show it. */
+/** The visitor as shown in the header and hero. */
 export type Viewer =
   | { status: 'unknown' | 'anonymous' }
   | { status: 'signed-in'; fullname: string; email: string; initials: string }
 
-/** The provider's profile, and until it is there the API's user. */
+/** Builds the viewer from the provider's profile, or from the API's user until the profile is loaded. */
 export const viewerOf = (status: SessionStatus, profile: UserProfile | null, user: User | null): Viewer => {
   if (status !== 'authenticated') return { status }
   const claims: ProfileClaims | null = profile ?? user

@@ -4,8 +4,8 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { tabStorage } from './storage'
 
 /**
- * Unsent work, kept in this tab while it is written, so that a forced login or a reload finds it again. Changed shapes
- * get a new version; drafts of another person are taken away with the rest of their things.
+ * Drafts of unsent input in sessionStorage, so that they survive a forced login or a reload. Increment the version when the
+ * shape of a draft changes. Another user's drafts are removed with the rest of their data.
  */
 const prefix = 'draft-1:'
 
@@ -13,11 +13,11 @@ const draftNames = ['project', 'project-edit', 'local-projects', 'uploads', 'con
 
 export type DraftName = (typeof draftNames)[number]
 
-/** A draft as it was kept; null when there is none, or none of the shape that `isDraft` knows. */
-export function readDraft<Draft>(name: DraftName, isDraft: (kept: unknown) => kept is Draft): Draft | null {
+/** Reads a stored draft. Returns null if there is none or if `isDraft` rejects its shape. */
+export function readDraft<Draft>(name: DraftName, isDraft: (stored: unknown) => stored is Draft): Draft | null {
   try {
-    const kept: unknown = JSON.parse(tabStorage.getItem(prefix + name) ?? 'null')
-    return isDraft(kept) ? kept : null
+    const stored: unknown = JSON.parse(tabStorage.getItem(prefix + name) ?? 'null')
+    return isDraft(stored) ? stored : null
   } catch {
     return null
   }
@@ -29,24 +29,24 @@ export function dropDrafts() {
   for (const name of draftNames) dropDraft(name)
 }
 
-/** Keeps what `pick` takes of an actor's snapshots, until the answer is called; null drops the draft. */
+/** Stores what `pick` returns for each snapshot of an actor; null removes the draft. Returns a function to stop. */
 export function keepDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Pick<Actor, 'subscribe'>,
   pick: (snapshot: SnapshotFrom<Actor>) => object | null,
 ): () => void {
   let last: string | null = null
-  const kept = actor.subscribe((snapshot: SnapshotFrom<Actor>) => {
+  const subscription = actor.subscribe((snapshot: SnapshotFrom<Actor>) => {
     const draft = pick(snapshot)
     const text = draft && JSON.stringify(draft)
     if (text === null) dropDraft(name)
     else if (text !== last) tabStorage.setItem(prefix + name, text)
     last = text
   })
-  return () => kept.unsubscribe()
+  return () => subscription.unsubscribe()
 }
 
-/** The same for as long as the view is there. */
+/** Like `keepDraft`, while the component is mounted. */
 export function useDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Actor,

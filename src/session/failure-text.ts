@@ -1,6 +1,6 @@
 import type { SessionFailure } from '../../machines/session/session.machine'
 
-/** What people read, by the provider's code or by what was found wrong: what happened, and what to do. */
+/** Messages by the provider's error code or our own reason. Each says what happened and what to do. */
 const texts: Record<string, string> = {
   access_denied:
     'The login was cancelled, or your account may not use this site. Log in again, or ask your administrator for access.',
@@ -20,7 +20,7 @@ const texts: Record<string, string> = {
 const otherText =
   'The sign-in service could not finish the login. Nothing is lost. Try again. If this happens again, tell the operator of this site.'
 
-/** The plain text for a failure of the sign-in. */
+/** The message shown for a sign-in failure. */
 export function failureText({ reason, message }: SessionFailure): string {
   if (reason === 'not-set-up') return `Signing in is not set up on this site: ${message}. Tell its operator.`
   return texts[reason ?? ''] ?? otherText

@@ -8,44 +8,35 @@ import { type SignInReturn, type Finding, sessionMachine, type User } from '../.
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-adapter'
 import { dropSharedDrafts } from './cross-tab-drafts'
-import {
-  forgetProfile,
-  keepRoute,
-  keptRoute,
-  markLogin,
-  markLogout,
-  personMark,
-  probeMark,
-  refusalMark,
-} from './storage'
+import { forgetProfile, saveRoute, lastRoute, markLogin, markLogout, userMark, probeMark, refusalMark } from './storage'
 
-type SessionWorld = {
+type SessionEnv = {
   port: SessionPort
-  /** Where the person is, with query and hash; null at /login, which is no place to come back to. */
+  /** The current path with query and hash; null at /login, to which a login must not return. */
   place: () => string | null
   fetchUser: (signal: AbortSignal) => Promise<User>
   loadProfile: (signal: AbortSignal) => Promise<UserProfile>
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
-  /** Takes away what the last person left in this tab, their tool session included. */
-  forgetPerson: () => void
+  /** Removes the tool session that the previous user left in this tab. */
+  forgetUser: () => void
   alert: (text: string) => void
   tell: (text: string) => void
 }
 
-/** For how many ms the page has been seen. */
-const shownFor = () => {
+/** Milliseconds since the page's first paint. */
+const paintedFor = () => {
   const [paint] = performance.getEntriesByType('paint')
   return paint ? performance.now() - paint.startTime : 0
 }
 
-/** Where the session's machines meet the world. */
-export const connectSession = (world: SessionWorld) => {
-  const { port } = world
-  const returnTo = () => world.place() ?? keptRoute()
-  /** What one person leaves behind goes; what the next one has left here before stays theirs. */
+/** Provides the session machines with their actors, actions and guards. */
+export const connectSession = (env: SessionEnv) => {
+  const { port } = env
+  const returnTo = () => env.place() ?? lastRoute()
+  /** Removes all data of the previous user, but keeps the shared drafts of the next user. */
   const forgetEverything = (nextUser: string | null) => {
-    world.forgetPerson()
+    env.forgetUser()
     forgetProfile()
     dropDrafts()
     dropSharedDrafts(nextUser)
@@ -53,10 +44,10 @@ export const connectSession = (world: SessionWorld) => {
 
   return {
     loading: loadingMachine.provide({
-      delays: { overlayLimit: () => Math.max(0, 4_000 - shownFor()) },
+      delays: { overlayLimit: () => Math.max(0, 4_000 - paintedFor()) },
       actions: {
         warnOfTimeout: () => {
-          // public/before-app.js has warned of an overlay that ended before this code was there.
+          // If the overlay ended before this code was loaded, public/before-app.js has already logged a warning.
           if ('uncovered' in document.documentElement.dataset) return
           console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.')
         },
@@ -75,12 +66,12 @@ export const connectSession = (world: SessionWorld) => {
         refreshToken: fromPromise<Session, { minValidity: number }>(({ input }) =>
           port.refreshToken(input.minValidity),
         ),
-        fetchUser: fromPromise<User>(({ signal }) => world.fetchUser(signal)),
-        loadProfile: fromPromise<UserProfile>(({ signal }) => world.loadProfile(signal)),
+        fetchUser: fromPromise<User>(({ signal }) => env.fetchUser(signal)),
+        loadProfile: fromPromise<UserProfile>(({ signal }) => env.loadProfile(signal)),
         startLogin: fromPromise<void, { returnTo: string | null }>(({ input }) =>
           port.startLogin(input.returnTo ?? returnTo()),
         ),
-        logOutOfTool: fromPromise<void>(() => world.logOutOfTool()),
+        logOutOfTool: fromPromise<void>(() => env.logOutOfTool()),
         endSession: fromPromise<void>(() => {
           forgetEverything(null)
           return port.endSession()
@@ -88,30 +79,29 @@ export const connectSession = (world: SessionWorld) => {
       },
       actions: {
         clearToken: () => port.clearToken(),
-        closeToolWindow: () => world.closeToolWindow(),
+        closeToolWindow: () => env.closeToolWindow(),
         markLogin,
         markLogout,
         rememberRefusal: refusalMark.set,
         forgetRefusal: refusalMark.clear,
         dropOthers: (_, userId) => {
-          if (personMark.isOf(userId)) return
+          if (userMark.isOf(userId)) return
           forgetEverything(userId)
-          personMark.set(userId)
+          userMark.set(userId)
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
         tellAnswer: ({ context: { failure } }) =>
           void import('./failure-text').then(
-            ({ failureText }) => failure && world.tell(failureText(failure)),
-            () => world.tell('The login failed. Please try again.'),
+            ({ failureText }) => failure && env.tell(failureText(failure)),
+            () => env.tell('The login failed. Please try again.'),
           ),
-        reportStartFailure: () =>
-          world.alert('Failed to initializing Keycloak. Please check your internet connection.'),
+        reportStartFailure: () => env.alert('Failed to initializing Keycloak. Please check your internet connection.'),
       },
       guards: { isOffline: () => !navigator.onLine },
     }),
 
     routeGuard: routeGuardMachine.provide({
-      actions: { recordRoute: (_, route) => keepRoute(route.href) },
+      actions: { recordRoute: (_, route) => saveRoute(route.href) },
     }),
   }
 }

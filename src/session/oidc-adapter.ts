@@ -7,71 +7,71 @@ import type { Lifetime } from './token-lifetime'
 import type { Loan } from './cross-tab-session'
 
 export type SessionPort = {
-  /** Begins the look for a session, so that it runs beside the page's own code; `checkSession` takes its answer up. */
+  /** Starts the session check early, so that it runs while the page's code loads; `checkSession` returns its result. */
   lookAhead(): void
-  /** Asks the provider for a session in a hidden frame. */
+  /** Asks the provider for a session in a hidden iframe. */
   checkSession(): Promise<Finding>
-  /** Leaves the page to ask with the whole of it, for browsers that keep cookies from frames. */
+  /** Asks with a full-page redirect, for browsers that block cookies in iframes. */
   probeSession(returnTo: string): Promise<void>
-  /** Asks the other tabs for their session, where no frame can ask the provider. */
+  /** Asks other tabs for their session, for browsers in which an iframe cannot ask the provider. */
   borrowSession(): Promise<Finding>
-  /** Redeems the provider's answer in the page's address, once. */
+  /** Redeems the provider's response in the page's address, once. */
   finishLogin(): Promise<SignInReturn>
-  /** Makes the access token valid for `minValidity` more seconds (-1: always anew). One refresh at a time. */
+  /** Refreshes an access token that expires within `minValidity` seconds (-1: always). Runs one refresh at a time. */
   refreshToken(minValidity?: number): Promise<Session>
-  /** Leaves for the provider's login. Settles only by failing. */
+  /** Redirects to the provider's login. Settles only by rejecting. */
   startLogin(returnTo: string): Promise<void>
-  /** Has the person log in in a window that is open already, and leaves it open at an empty page. */
+  /** Lets the user log in in a window that is already open, and leaves it open on an empty page. */
   logInAt(windowName: string): Promise<Session>
-  /** Forgets this tab's tokens, then leaves for the provider's log-out. Fails, still without tokens, if it is down. */
+  /** Drops this tab's tokens, then redirects to the provider's logout. Rejects if the provider is down. */
   endSession(): Promise<void>
   clearToken(): void
   accessToken(): string | undefined
-  /** Seconds that the access token still lives. */
+  /** The remaining lifetime of the access token in seconds. */
   secondsLeft(): number
-  /** Hears of tokens that were renewed besides the session machine's own rhythm. One listener. */
+  /** Sets the single listener for tokens that are renewed outside the session machine's schedule. */
   onRenewed(listener: (session: Session) => void): void
 }
 
-/** The calls that a visitor who only reads does not make. */
+/** The calls that an anonymous visitor does not need. */
 export type OidcCalls = Pick<
   SessionPort,
   'probeSession' | 'borrowSession' | 'finishLogin' | 'refreshToken' | 'startLogin' | 'logInAt' | 'endSession'
 > & {
   /** Answers other tabs that ask for a session. */
   lend(): void
-  /** The stored refresh token serves when the frame did not answer, unless another tab lives on the same one. */
+  /** Tries the stored refresh token when the iframe timed out, unless another tab uses the same token. */
   reviveStored(): Promise<Finding>
-  /** The same where no frame can answer; without a token of its own, the tab has to ask with the whole page. */
+  /** Like `reviveStored`, when the iframe cannot see the cookie. Without a stored session the result is `blocked`. */
   findUnseen(): Promise<Finding>
-  /** A failed look, with what its failure means. */
+  /** The error of a failed session check, classified if it was a network error. */
   explained(error: unknown): Promise<unknown>
 }
 
-/** The window's address, or its stand-in while prerendering. */
+/** The window's address, or a substitute during prerendering. */
 export type Address = {
   origin: string
   href: () => string
-  /** Takes the provider's answer out of the address bar. */
+  /** Removes the provider's response from the address bar. */
   cleanAddress: () => void
 }
 
-/** What the look at the start shares with the calls that follow it. */
+/** The state shared by the initial session check and later calls. */
 export type Core = {
   authority: string
   clientId: string
   page: Address
-  /** The tokens of this tab, or those that another one has lent it. */
+  /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
   library: () => Promise<Library>
-  /** Holds tokens of this tab's own. */
+  /** Takes over tokens issued to this tab. */
   keep: (user: User) => Session
 }
 
 export type Library = { oidc: CheckedUserManager; isTimeout: (error: unknown) => boolean }
 
-/** The provider's answers that mean "nobody is signed in", not "something failed". */
+/** The provider's error codes that mean "no user is signed in" rather than a failure. */
 export const anonymousAnswers = new Set(['login_required', 'interaction_required', 'consent_required'])
 
-/** As oidc-client-ts throws it; `state` is the luggage of the login that it answers. */
+/** The error thrown by oidc-client-ts. `state` is the state that was passed to the login. */
 export type OAuthError = { error?: unknown; error_description?: unknown; state?: unknown }

@@ -10,47 +10,48 @@ import { isReachable } from './reachability'
 import { borrowSession, lendSession, type Loan, type Offer } from './cross-tab-session'
 import { mayUseStoredTokens } from './token-lock'
 
-/** The token endpoint's errors that come with 400 (RFC 6749, 5.2); others may come with another status. */
-const worthlessErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
+/** The token endpoint errors that have status 400 (RFC 6749, 5.2); others may have a different status. */
+const status400Errors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
 
-/** oidc-client-ts names the status of an answer without an OAuth error in its message only: "Bad Request (400)". */
+/** Without an OAuth error, oidc-client-ts reports the HTTP status only in its message: "Bad Request (400)". */
 const statusIn = (message: string) => {
   const status = /\((\d{3})\)/.exec(message)?.[1]
   return status === undefined ? undefined : Number(status)
 }
 
-/** A refusal by the provider, in the form in which the session machine asks for it. */
+/** A provider error with the properties that the session machine checks. */
 class ProviderError extends Error {
   override name = 'ProviderError'
   readonly status: number | undefined
   readonly kind: 'authentication-expired' | 'unreachable' | undefined
-  /** The code of an answer. */
+  /** The OAuth error code. */
   readonly error: unknown
 
   constructor(cause: unknown, kind?: 'unreachable') {
     super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
     const { error, error_description } = (cause ?? {}) as OAuthError
     this.error = error
-    this.status = worthlessErrors.has(String(error)) ? 400 : statusIn(this.message)
+    this.status = status400Errors.has(String(error)) ? 400 : statusIn(this.message)
     this.kind = error_description === 'authentication_expired' ? 'authentication-expired' : kind
   }
 }
 
-/** What a login carries to the provider and back. */
+/** The state passed through a login at the provider. */
 type SignInState = { returnTo: string; probe?: true }
 
 const isSignInState = (value: unknown): value is SignInState =>
   typeof value === 'object' && value !== null && typeof (value as SignInState).returnTo === 'string'
 
-/** What the login page of the provider may take up, so that it looks as the site does. */
-const appearance = () => ({
+/** Passes the site's color mode, so that the provider's login page can match it. */
+const themeHint = () => ({
   extraQueryParams: { theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' },
 })
 
 const nonce = () => crypto.randomUUID()
+/** Never settles, because the page is being left. */
 const gone = () => new Promise<never>(() => {})
 
-/** The calls of the protocol that a visitor who only reads does not make. */
+/** The OpenID Connect calls that an anonymous visitor does not need. */
 export function createOidcCalls(core: Core, onRenewed: (session: Session) => void): OidcCalls {
   const { authority, clientId, page, library, keep } = core
   let isLending = false
@@ -58,7 +59,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   let callback: Promise<SignInReturn> | undefined
 
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
-  /** A failed connection is all that fetch tells by a TypeError, and so is an answer that may not be read. */
+  /** fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check decides. */
   const asProviderError = async (error: unknown) =>
     error instanceof ProviderError
       ? error
@@ -69,7 +70,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   const hasOwnSession = () => core.held !== null && 'refresh_token' in core.held.tokens
 
-  /** What another tab is lent. */
+  /** The tokens lent to another tab. */
   async function offer(): Promise<Offer | null> {
     const failure: unknown = await refreshToken(loanValiditySeconds).then(
       () => null,
@@ -182,24 +183,24 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       return session ? { kind: 'session', session } : { kind: 'anonymous' }
     },
 
-    // Asked twice (a page restored in the middle), it is the same answer: a code redeemed twice revokes the session.
+    // Returns the same promise on repeated calls, for example from a restored page: redeeming a code twice revokes the session.
     finishLogin: () => (callback ??= redeem()),
 
     refreshToken,
 
     async startLogin(returnTo) {
       const { oidc } = await library()
-      // Without a connection, the login page cannot be reached either: nobody is sent to the browser's error page.
+      // Without a connection, the redirect would end at the browser's error page.
       if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
       const state: SignInState = { returnTo }
-      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...appearance() })
+      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...themeHint() })
       await gone()
     },
 
     async logInAt(windowName) {
       const { oidc } = await library()
       const target = { popupWindowTarget: windowName, popupAbortOnClose: true }
-      return keep(await oidc.signinPopup({ ...target, nonce: nonce(), ...appearance() }))
+      return keep(await oidc.signinPopup({ ...target, nonce: nonce(), ...themeHint() }))
     },
 
     async endSession() {
@@ -207,14 +208,14 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       const idToken = core.held?.tokens.id_token
       core.held = null
       await oidc.removeUser()
-      // A provider that is down would leave the person on the browser's error page.
+      // If the provider is down, the redirect would end at the browser's error page.
       const discovery = await fetch(`${authority}/.well-known/openid-configuration`, {
         signal: AbortSignal.timeout(5_000),
       })
       if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
-      // The client has to be named once: without the hint the library does so by itself.
-      const named = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
-      await oidc.signoutRedirect(idToken ? named : {})
+      // The request must name the client exactly once; without a hint the library adds client_id itself.
+      const params = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
+      await oidc.signoutRedirect(idToken ? params : {})
       await gone()
     },
   }

@@ -13,13 +13,13 @@ import {
 } from './oidc-adapter'
 import { holdTokens } from './token-lock'
 
-/** The realm's address is `{url}/realms/{realm}`, as Keycloak has it. */
+/** The provider's settings. The realm's address is `{url}/realms/{realm}`, as in Keycloak. */
 export type ProviderSettings = { url: string; realm: string; clientId: string }
 
-/** The realm's address: the issuer of its tokens. */
+/** The realm's address, which is the issuer of its tokens. */
 export const authorityOf = ({ url, realm }: ProviderSettings) => `${url.replace(/\/+$/, '')}/realms/${realm}`
 
-/** Whether an address carries the provider's answer to a login, in its query or its hash. */
+/** Whether an address contains the provider's response to a login, in its query or hash. */
 export function isProviderReturn(url: URL): boolean {
   const answers = [url.searchParams, new URLSearchParams(url.hash.slice(1))]
   return (
@@ -28,7 +28,7 @@ export function isProviderReturn(url: URL): boolean {
   )
 }
 
-/** Whether a browser counts the two addresses as one site, as far as that can be told without the list of suffixes. */
+/** Whether browsers treat two addresses as same-site. An approximation without the public suffix list. */
 function isSameSite(one: string, other: string): boolean {
   const siteOf = (address: string) => {
     const { hostname } = new URL(address)
@@ -39,17 +39,17 @@ function isSameSite(one: string, other: string): boolean {
 
 const withKind = (error: Error, kind: string) => Object.assign(error, { kind })
 
-/** The OpenID Connect protocol behind the session machine. Refresh tokens stay in this tab. */
+/** Implements OpenID Connect for the session machine. Refresh tokens never leave this tab. */
 export function createSessionPort(provider: ProviderSettings, page: Address): SessionPort {
   const authority = authorityOf(provider)
   const { clientId } = provider
   let loading: Promise<Library> | undefined
   let calling: Promise<OidcCalls> | undefined
-  let ahead: Promise<Finding> | undefined
+  let early: Promise<Finding> | undefined
   let onRenewed: (session: Session) => void = () => {}
 
   async function load(): Promise<Library> {
-    // Missing on plain http, whatever the types say.
+    // Undefined on plain http, contrary to its type.
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }
@@ -65,7 +65,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     })
     return loading
   }
-  /** A visitor who only reads needs none of them, so they are loaded apart. */
+  /** Loads these calls separately, because an anonymous visitor does not need them. */
   const calls = () => {
     calling ??= import('./oidc-calls').then(
       ({ createOidcCalls }) => createOidcCalls(core, (session) => onRenewed(session)),
@@ -85,16 +85,16 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     keep: (user) => {
       holdTokens()
       core.held = { tokens: user, lifetime: new Lifetime(user.expires_in ?? 0) }
-      // At once, since they are wanted most when the connection has gone.
+      // Loaded immediately, because they are needed most once the connection is lost.
       calls().then(
-        (its) => its.lend(),
+        (loaded) => loaded.lend(),
         () => {},
       )
       return sessionFrom(user.access_token)
     },
   }
 
-  async function look(): Promise<Finding> {
+  async function check(): Promise<Finding> {
     const { oidc, isTimeout } = await library()
     try {
       await oidc.checkIssuer()
@@ -103,7 +103,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     } catch (error) {
       if (isTimeout(error)) return (await calls()).reviveStored()
       if (!anonymousAnswers.has(String((error as OAuthError | null)?.error))) throw error
-      // The frame of another site has no cookie to show: that it found nobody says nothing.
+      // An iframe of another site may not receive the cookie, so an anonymous result is not conclusive.
       if (!isSameSite(authority, page.origin)) return (await calls()).findUnseen()
       await oidc.removeUser()
       return { kind: 'anonymous' }
@@ -113,14 +113,14 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   return {
     lookAhead() {
       if (isProviderReturn(new URL(page.href()))) return
-      ahead = look()
-      // Whoever takes the answer up hears of a failure.
-      ahead.catch(() => {})
+      early = check()
+      // checkSession reports the failure; this only prevents an unhandled rejection.
+      early.catch(() => {})
     },
 
     async checkSession() {
-      const finding = ahead ?? look()
-      ahead = undefined
+      const finding = early ?? check()
+      early = undefined
       return finding.catch(async (error: unknown) => {
         throw await (await calls()).explained(error)
       })

@@ -16,30 +16,30 @@ import { isProviderReturn, type ProviderSettings } from './oidc'
 import type { Address, SessionPort } from './oidc-adapter'
 import { loginKey, logoutKey, probeMark, refusalMark } from './storage'
 
-/** The window, or its stand-in while prerendering. */
+/** The window, or a substitute during prerendering. */
 export type Page = Address & { alert: (text: string) => void }
 
 export type PageSession = ReturnType<typeof createPageSession>
 
 type PageSessionOptions = {
   page: Page
-  /** From config.json: the section may be missing, or the provider in it. */
+  /** The section of config.json. It may be missing, or its provider may be. */
   auth: { provider?: ProviderSettings | undefined } | undefined
   port: SessionPort
   fetchUser: (signal: AbortSignal) => Promise<User>
   logOutOfTool: () => Promise<void>
   closeToolWindow: () => void
-  forgetPerson: () => void
+  forgetUser: () => void
   /** Shows a notice on any page. */
   tell: (text: string) => void
 }
 
-/** The session of one page load, with the overlay that waits for it and the guard that asks it. */
-export function createPageSession({ page, auth, port, ...world }: PageSessionOptions) {
+/** Creates the session for this page load, with its loading overlay and route guard. */
+export function createPageSession({ page, auth, port, ...rest }: PageSessionOptions) {
   const provider = auth?.provider
   const machines = connectSession({
     port,
-    ...world,
+    ...rest,
     place: () => {
       const { pathname, search, hash } = new URL(page.href())
       return pathname === '/login' ? null : `${pathname}${search}${hash}`
@@ -68,13 +68,13 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
     session,
     loading,
 
-    /** The access token for a call, refreshed first when fewer than `minValidity` seconds of it are left. */
+    /** Returns the access token for a call, refreshed first if it expires within `minValidity` seconds. */
     freshToken: async (minValidity?: number, signal?: AbortSignal): Promise<string | undefined> => {
       if (port.accessToken() === undefined) return undefined
       try {
         if (connectionOf(session.getSnapshot()) === 'there') await port.refreshToken(minValidity)
       } catch (error) {
-        // Any other refresh that fails leaves the old token to the API's judgement, whose 401 leads to the login.
+        // After any other failure the old token is sent, and a 401 from the API leads to the login.
         if ((error as { kind?: unknown }).kind === 'unreachable') session.send({ type: 'connection.lost' })
       }
       if (connectionOf(session.getSnapshot()) !== 'there' && (minValidity === -1 || port.secondsLeft() <= 0)) {
@@ -83,19 +83,19 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       return port.accessToken()
     },
 
-    /** Has the person log in in a window that this page has opened, and knows them from then on. */
+    /** Lets the user log in in a window that this page opened, and takes over the session. */
     logInAt: async (windowName: string) => {
       session.send({ type: 'session.opened', session: await port.logInAt(windowName) })
     },
 
-    /** Whether somebody is signed in, once it is known. */
+    /** Waits until the sign-in status is known, and returns whether a user is signed in. */
     isSignedIn: async () =>
       statusOf(await waitFor(session, (snapshot) => statusOf(snapshot) !== 'unknown')) === 'authenticated',
 
-    /** The product API answered 401. */
+    /** Reports that the product API returned 401. */
     refuse: () => session.send({ type: 'access.refused' }),
 
-    /** Who acts, as the API wants to hear it beside the token. */
+    /** The current user's fields that the API expects in addition to the token. */
     currentUser: () => {
       const snapshot = session.getSnapshot()
       const current = sessionOf(snapshot)
@@ -106,7 +106,7 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       }
     },
 
-    /** Takes a navigation past the route guard. */
+    /** Runs the route guard for a navigation. */
     guard: async (route: GuardedRoute): Promise<'pass' | 'login'> => {
       const navigation = createActor(machines.routeGuard, {
         input: { route, readStatus: () => statusOf(session.getSnapshot()) },
@@ -116,7 +116,7 @@ export function createPageSession({ page, auth, port, ...world }: PageSessionOpt
       return output ?? 'pass'
     },
 
-    /** Begins the session's work, once. */
+    /** Starts the session. Later calls have no effect. */
     start: () => {
       if (isStarted) return
       isStarted = true

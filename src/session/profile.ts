@@ -2,10 +2,10 @@ import { fullnameOf, type ProfileClaims, type UserProfile } from '../../machines
 import { authorityOf, type ProviderSettings } from './oidc'
 import { profileKey, tabStorage } from './storage'
 
-/** Loaded once somebody is signed in. The two endpoints name the same things differently. */
+/** The response of either endpoint; the two use different names for the same claims. */
 type Answer = ProfileClaims & { sub?: string; given_name?: string; family_name?: string }
 
-async function ask(address: string, token: string, signal: AbortSignal): Promise<Answer> {
+async function fetchClaims(address: string, token: string, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(address, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
     signal,
@@ -15,8 +15,8 @@ async function ask(address: string, token: string, signal: AbortSignal): Promise
 }
 
 /**
- * The person's profile, from the provider's account endpoint or else its user-info endpoint, kept in this tab under
- * userProfile. Fails when neither answers.
+ * Loads the user's profile from the provider's account endpoint, or else from its userinfo endpoint, and stores it in
+ * sessionStorage as `userProfile`. Rejects if both requests fail.
  */
 export async function loadProfile(
   provider: ProviderSettings,
@@ -25,7 +25,7 @@ export async function loadProfile(
 ): Promise<UserProfile> {
   const authority = authorityOf(provider)
   const [account, userInfo] = [`${authority}/account`, `${authority}/protocol/openid-connect/userinfo`]
-  const answer = await ask(account, token, signal).catch(() => ask(userInfo, token, signal))
+  const answer = await fetchClaims(account, token, signal).catch(() => fetchClaims(userInfo, token, signal))
   const claims: ProfileClaims = {
     id: answer.id ?? answer.sub,
     firstName: answer.firstName ?? answer.given_name,

@@ -1,9 +1,9 @@
 /**
- * Whether anything answers at an address of another origin.
+ * Whether a server responds at an address of another origin.
  *
- * To the page, a refused connection and an answer that its origin may not read look alike: `fetch` fails with a
- * TypeError. A `no-cors` call may not read the answer either, but succeeds for any, so that it fails only without a
- * connection. A time-out counts as reachable: something there is slow, and its login page may still come.
+ * A refused connection and a response blocked by CORS look the same: `fetch` throws a TypeError. A `no-cors` request cannot
+ * read the response either, but succeeds for every response, so it fails only without a connection. A timeout counts as
+ * reachable: the server may just be slow, and its login page may still load.
  */
 export async function isReachable(address: string): Promise<boolean> {
   try {

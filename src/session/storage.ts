@@ -1,11 +1,11 @@
 /**
- * What the session keeps in the browser's storage besides the tokens. Storage that is blocked or full costs the
- * convenience, never the page.
+ * The data that the session stores in the browser besides the tokens. The page keeps working when storage is blocked or
+ * full; it just does not remember this data.
  */
 
 type Kind = 'sessionStorage' | 'localStorage'
 
-/** A storage that holds in memory what the browser's own refuses to take. */
+/** A storage that falls back to memory when the browser's storage rejects a write. */
 export class SafeStorage implements Storage {
   [name: string]: unknown
   readonly #kind: Kind
@@ -15,7 +15,7 @@ export class SafeStorage implements Storage {
     this.#kind = kind
   }
 
-  /** The browser's own; undefined where even looking at it is refused. */
+  /** The browser's storage; undefined if access to it is blocked. */
   get #own(): Storage | undefined {
     try {
       return globalThis[this.#kind]
@@ -66,17 +66,17 @@ export const siteStorage = new SafeStorage('localStorage')
 
 const lastRouteKey = 'lastPublicRoute'
 
-/** Their change is what the other tabs hear; the value only has to differ each time. */
+/** Writing these keys notifies the other tabs through the storage event, so each write needs a new value. */
 export const logoutKey = 'logoutMarker'
 export const loginKey = 'loginMarker'
 
-/** Keeps an address of this site, with query and hash, for the return after a login. */
-export const keepRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
+/** Stores an address of this site, with query and hash, to which a login returns. */
+export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
 
-/** The address kept last, or the root: only paths of this site that are not /login itself. */
-export const keptRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
+/** The address stored last, or the root. Always a path of this site other than /login. */
+export const lastRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
 
-/** The address when it leads into this site and not to /login; the root otherwise. */
+/** Returns the path of an address on this site; the root if it is another site or /login. */
 export function safeReturn(href: string): string {
   if (!href.startsWith('/') || !URL.canParse(href, location.origin)) return '/'
   const url = new URL(href, location.origin)
@@ -88,28 +88,28 @@ const mark = (key: string) => () => siteStorage.setItem(key, `${Date.now()}-${Ma
 export const markLogout = mark(logoutKey)
 export const markLogin = mark(loginKey)
 
-/** Something that this tab has done, to be remembered over the way to the provider and back. */
+/** A flag in sessionStorage that survives the redirect to the provider and back. */
 const tabMark = (key: string) => ({
   set: () => tabStorage.setItem(key, '1'),
   clear: () => tabStorage.removeItem(key),
   isSet: () => tabStorage.getItem(key) !== null,
 })
 
-/** A refusal sent this tab to the login: the next one is shown and not tried again. */
+/** Set when a rejection by the API sent this tab to the login. The next one is shown instead of causing a redirect. */
 export const refusalMark = tabMark('sessionRefused')
 
-/** This tab has looked for a session with the whole page, which is done once. */
+/** Set when this tab has checked for a session with a full-page redirect, which happens only once. */
 export const probeMark = tabMark('sessionProbed')
 
-/** Holds the person's profile after it was loaded. */
+/** The key of the user's profile. */
 export const profileKey = 'userProfile'
 
 export const forgetProfile = () => tabStorage.removeItem(profileKey)
 
-const personKey = 'lastUserId'
+const userKey = 'lastUserId'
 
-/** Whose tab this is, so that another person's things are taken away when somebody else signs in. */
-export const personMark = {
-  set: (userId: string) => tabStorage.setItem(personKey, userId),
-  isOf: (userId: string) => tabStorage.getItem(personKey) === userId,
+/** The last user of this tab, so that their data is removed when another user signs in. */
+export const userMark = {
+  set: (userId: string) => tabStorage.setItem(userKey, userId),
+  isOf: (userId: string) => tabStorage.getItem(userKey) === userId,
 }

@@ -1,20 +1,20 @@
 /**
- * How long a token still lives, whatever the clocks do. The monotonic clock misses sleep on some systems and the wall
- * clock can be set, so the nearer of the two ends counts; a wall clock set back never makes a token live longer.
+ * Tracks the remaining lifetime of a token. The monotonic clock stops during sleep on some systems and the wall clock can
+ * be changed, so the clock that shows more elapsed time counts. Setting the wall clock back does not extend the lifetime.
  */
 export class Lifetime {
   readonly #seconds: number
   readonly #monotonic = performance.now()
   readonly #wall = Date.now()
 
-  /** @param seconds what the token has left at this moment */
+  /** @param seconds the remaining lifetime at the time of the call */
   constructor(seconds: number) {
     this.#seconds = seconds
   }
 
-  /** Seconds left; negative when it is over. */
+  /** The remaining seconds; negative after expiry. */
   get left(): number {
-    const passed = Math.max(performance.now() - this.#monotonic, Date.now() - this.#wall)
-    return this.#seconds - passed / 1000
+    const elapsedMs = Math.max(performance.now() - this.#monotonic, Date.now() - this.#wall)
+    return this.#seconds - elapsedMs / 1000
   }
 }

@@ -1,37 +1,37 @@
 import { tabStorage } from './storage'
 
 /**
- * A duplicated tab copies the first one's stored tokens, and a rotating provider ends the session of both when a refresh
- * token is used twice. So each tab holds a lock under a name that is stored beside its tokens: whoever finds the lock
- * taken has a copy. Browsers without Web Locks never use stored tokens.
+ * Duplicating a tab copies its stored tokens, and a rotating provider ends both sessions when a refresh token is used
+ * twice. Each tab therefore holds a lock whose name is stored next to its tokens: a tab that finds its lock taken has a
+ * copy. Browsers without Web Locks never use stored tokens.
  */
 
 const ownerKey = 'tokenOwner'
 let held: string | null = null
 
-/** Missing in old browsers and on plain http, whatever the types say. */
+/** Undefined in old browsers and on plain http, contrary to its type. */
 const locks = () => (navigator as { locks?: LockManager }).locks
 
 const lockName = (owner: string) => `tokens-${owner}`
 
-/** Marks the tokens now stored as this tab's own, for as long as the page lives. */
+/** Marks the stored tokens as this tab's own until the page is closed. */
 export function holdTokens() {
   if (held !== null && tabStorage.getItem(ownerKey) === held) return
   held = crypto.randomUUID()
   tabStorage.setItem(ownerKey, held)
-  // Without the lock these tokens are not used by a later load, which asks the provider for its own.
+  // If the lock fails, the next page load asks the provider for new tokens.
   locks()
     ?.request(lockName(held), () => new Promise<never>(() => {}))
     .catch(console.warn)
 }
 
-/** Whether a tab that is open, this one or another, has tokens of its own. */
+/** Whether any open tab, including this one, has tokens of its own. */
 export async function areTokensHeld(): Promise<boolean> {
   const { held: all = [] } = (await locks()?.query()) ?? {}
   return all.some(({ name }) => name?.startsWith(lockName('')))
 }
 
-/** Whether the stored tokens are nobody else's. */
+/** Whether no other tab uses the stored tokens. */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)
   return (

@@ -1,10 +1,10 @@
 import type { SessionPort } from './oidc-adapter'
 
-/** What a configuration without a provider lacks, in the adapter's words. */
+/** The adapter's error message for the missing part of the configuration. */
 const missingSetup = (auth: object | undefined) =>
   auth === undefined ? 'The VueKeycloakPluginConfig is required' : 'The KeycloakConfig is required'
 
-/** Stands in where config.json names no provider: the public pages work, a login says what is missing. */
+/** The port used when config.json specifies no provider. Public pages work; a login reports what is missing. */
 export function createMissingPort(auth: object | undefined): SessionPort {
   const refuse = () => Promise.reject(Object.assign(new Error(missingSetup(auth)), { kind: 'not-set-up' }))
   return {

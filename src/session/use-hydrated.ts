@@ -3,16 +3,16 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 const firstSnapshots = new WeakMap<AnyActorRef, unknown>()
 
-/** Remembers how an actor stood when the page was made, which is how the page was prerendered. */
+/** Stores an actor's initial snapshot, which is the one that the page was prerendered with. */
 export function hydratable<Actor extends AnyActorRef>(actor: Actor): Actor {
   firstSnapshots.set(actor, actor.getSnapshot())
   return actor
 }
 
 /**
- * Selects from an actor that lives outside React and may have gone on before a part of the prerendered page is hydrated:
- * each part is hydrated as it was rendered, and follows the actor at once afterwards. `select` gives a part of the
- * snapshot or a plain value, never a new object.
+ * Selects from an actor that lives outside React and may have changed before a part of the prerendered page hydrates. Each
+ * part hydrates with the snapshot it was rendered with and updates to the current one immediately afterwards. `select` must
+ * return a part of the snapshot or a primitive value, not a new object.
  */
 export function useHydrated<Actor extends AnyActorRef, Selected>(
   actor: Actor,

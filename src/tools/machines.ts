@@ -10,7 +10,7 @@ import type { ProductApi } from '../api/product'
 import { toolStore } from './tool-store'
 import { closeToolWindow, closeWindowNamed, navigateToolWindow, openToolWindow, windowNameOf } from './tool-window'
 
-/** The tools as config.json has them. */
+/** The `tools` section of config.json. */
 export type ToolSettings = {
   s2spice: { name: string; serverApi: string | null }
   inductance: { name: string; url: string | null }
@@ -19,7 +19,7 @@ export type ToolSettings = {
 
 const answerTimeoutMs = 10_000
 
-/** A kept token serves until less than 30 s of it remain. */
+/** A stored token is replaced when it expires within 30 s. */
 const marginSeconds = 30
 
 const expiryOf = (token: string): number => {
@@ -34,8 +34,8 @@ const expiryOf = (token: string): number => {
 }
 
 async function toolToken(api: ProductApi, signal: AbortSignal): Promise<string> {
-  const kept = toolStore.read('jwtToken')
-  if (kept && expiryOf(kept) - Date.now() / 1000 > marginSeconds) return kept
+  const stored = toolStore.read('jwtToken')
+  if (stored && expiryOf(stored) - Date.now() / 1000 > marginSeconds) return stored
   const { token } = await api.issueToolToken('s2spice', signal)
   toolStore.write('jwtToken', token)
   return token
@@ -47,7 +47,7 @@ type Tools = {
   session: {
     isSignedIn: () => Promise<boolean>
     freshen: () => Promise<unknown>
-    /** Has the person log in in this window. */
+    /** Lets the user log in in this window. */
     logInAt: (windowName: string) => Promise<void>
   }
 }
@@ -69,7 +69,7 @@ async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSi
   return address.href
 }
 
-/** Where opening a tool meets the browser's windows, the tool's server and the API. */
+/** Connects the tool launch machine to the browser's windows, the tool server and the API. */
 export function connectTools({ settings, api, session }: Tools) {
   const launch = createActor(
     toolLaunchMachine.provide({
@@ -92,7 +92,7 @@ export function connectTools({ settings, api, session }: Tools) {
   return {
     launch,
 
-    /** First step of a log-out. */
+    /** First step of a logout. */
     closeOpenedTool: () => {
       if (closeToolWindow('s2spice')) return
       const name = toolStore.read('openedS2SPiceWindowName')
@@ -100,7 +100,7 @@ export function connectTools({ settings, api, session }: Tools) {
       if (!name) console.warn('No tool window is known, so none is closed.')
     },
 
-    /** Second step: the tool's own log-out. Its answer is only logged. */
+    /** Second step of a logout: logs out of the tool. */
     logOutOfTool: async () => {
       const token = toolStore.read('jwtToken')
       const toolServer = toolStore.read('s2spiceApiUrl')

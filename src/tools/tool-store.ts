@@ -1,4 +1,4 @@
-/** The tool token and addresses that log-out needs, under the keys the tool pages know too. Blocked storage costs nothing more. */
+/** The tool token and addresses needed for logout, under keys that the tool pages also use. Blocked storage is tolerated. */
 const keys = ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'] as const
 
 type ToolKey = (typeof keys)[number]
@@ -15,14 +15,14 @@ export const toolStore = {
     try {
       sessionStorage.setItem(key, value)
     } catch {
-      // Without storage the tool opens all the same; its log-out is skipped.
+      // Without storage the tool still opens, but its logout is skipped.
     }
   },
   clear() {
     try {
       for (const key of keys) sessionStorage.removeItem(key)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
 }

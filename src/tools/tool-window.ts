@@ -1,11 +1,11 @@
 import { PopupBlocked, type ToolId, type ToolWindow } from '../../machines/tools/tool-launch.machine'
 
-/** The name of a tool's window, by which it is found again. */
+/** The name of a tool's window, used to find it again. */
 export const windowNameOf = (tool: ToolId) => `tool-${tool}`
 
 const opened = new Map<ToolId, Window>()
 
-/** Draws the spinner with DOM calls: the blank window inherits this page's policy, which allows no inline style or script. */
+/** Draws the spinner with DOM calls, because the blank window inherits this page's CSP without inline styles and scripts. */
 function drawSpinner({ document: page }: Window, toolName: string) {
   page.title = toolName
   page.documentElement.lang = 'en'
@@ -39,7 +39,7 @@ function drawSpinner({ document: page }: Window, toolName: string) {
   body.append(ring, text)
 }
 
-/** Whether a window is empty. One that shows a tool belongs to another origin, and does not say. */
+/** Whether a window is blank. A window with a tool is cross-origin, so reading its location throws. */
 const isFresh = (popup: Window) => {
   try {
     return popup.location.href === 'about:blank'
@@ -49,14 +49,14 @@ const isFresh = (popup: Window) => {
 }
 
 /**
- * Opens the tool's named window with a spinner in it, or finds the one in which S2SPice is open. Must run shortly
- * after a press. Throws PopupBlocked.
+ * Opens the tool's named window with a spinner, or focuses the one in which S2SPice is already open. Must run shortly after
+ * a click. Throws PopupBlocked.
  */
 export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`
-  // A third party's window has no opener any more, so this page may not lead it anywhere.
+  // A third-party window has no opener any more, so this page cannot navigate it and opens a new one.
   if (tool !== 's2spice') opened.get(tool)?.close()
-  // Without an address, a window of that name that is open stays where it is.
+  // An empty URL leaves an open window of that name on its current page.
   const popup = window.open('', windowNameOf(tool), features)
   if (!popup) throw new PopupBlocked()
   opened.set(tool, popup)
@@ -68,7 +68,7 @@ export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   return 'fresh'
 }
 
-/** Sends the tool's window to its address. A third party gets no handle on this page; S2SPice keeps it for log-out. */
+/** Navigates the tool's window to its address. Third parties lose the opener; S2SPice keeps it for logout. */
 export function navigateToolWindow(tool: ToolId, address: string) {
   const popup = opened.get(tool)
   if (!popup || popup.closed) return
@@ -76,13 +76,13 @@ export function navigateToolWindow(tool: ToolId, address: string) {
   popup.location.replace(address)
 }
 
-/** Closes the tool's window; false when this page opened none. */
+/** Closes the tool's window. Returns false if this page opened none. */
 export function closeToolWindow(tool: ToolId): boolean {
   opened.get(tool)?.close()
   return opened.delete(tool)
 }
 
-/** Closes a window that an earlier load of this page opened under the name. Whether the browser let us reach it. */
+/** Closes a window that an earlier load of this page opened. Returns whether the browser gave access to it. */
 export function closeWindowNamed(name: string): boolean {
   const found = window.open('', name)
   found?.close()
