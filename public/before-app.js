@@ -1,27 +1,27 @@
-// Runs before the app's code; scripts/build.mjs puts it into every page. It knows elements by their attributes alone.
+// Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// The loading overlay ends by its own animation when no code takes it away (src/ui/loading-overlay.tsx).
+// The loading overlay ends with its own animation if no code removes it earlier (src/ui/loading-overlay.tsx).
 {
   const setInert = (inert) => {
     const overlay = document.querySelector('[data-loading-overlay]')
     for (const element of overlay?.parentElement.children ?? []) element.inert = inert && element !== overlay
   }
-  // Not DOMContentLoaded, which waits for the app's code.
+  // Not DOMContentLoaded, because it waits for the app's code.
   document.addEventListener('readystatechange', () => setInert(document.readyState === 'interactive'), { once: true })
   document.addEventListener('animationend', ({ target }) => {
     if (!target.matches('[data-loading-overlay]')) return
     setInert(false)
     document.documentElement.dataset.uncovered = ''
-    // The notice says it better.
+    // The connection notice already explains the problem.
     if (!document.getElementById('connection-notice').hidden) return
     console.warn('The page is not ready after 4 seconds. It is shown as it is.')
   })
 }
 
-// A form that is sent before its code has arrived is held. Its code carries the press out (src/site/home/early-submit.ts); when
-// that fails or takes long, the browser sends the form itself.
+// Holds a form that is submitted before it is hydrated. The form's code then submits it (src/site/home/early-submit.ts). If
+// that code fails to load or takes too long, the browser submits the form natively.
 {
-  const patience = 5_000
+  const delayMs = 5_000
   const setReadOnly = (form, readOnly) => {
     for (const field of form.querySelectorAll('input, textarea')) field.readOnly = readOnly
   }
@@ -44,16 +44,16 @@
       if ('held' in form.dataset) return
       form.dataset.held = ''
       setReadOnly(form, true)
-      setTimeout(() => send(form), patience)
+      setTimeout(() => send(form), delayMs)
     },
     true,
   )
   addEventListener('vite:preloadError', () => heldForms().forEach(send))
-  // Back to a page that the browser kept as it was left.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && heldForms().forEach(release))
 }
 
-// Says that the connection is the problem when the app's code does not arrive.
+// Shows the connection notice if the app's code fails to load.
 addEventListener(
   'error',
   ({ target }) => {

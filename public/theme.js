@@ -1,6 +1,6 @@
-// Sets the chosen theme before the first paint; light unless dark was chosen. src/ui/theme-toggle.tsx writes the choice.
+// Applies the stored theme before the first paint; the default is light. src/ui/theme-toggle.tsx stores the choice.
 try {
   if (localStorage.getItem('theme') === 'dark') document.documentElement.classList.add('dark')
 } catch {
-  // Storage may be blocked: then the page stays light.
+  // Storage is blocked: the page stays light.
 }

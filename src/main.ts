@@ -4,11 +4,11 @@ import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
 /**
- * The page's first code, small on purpose: the look for a session is under way while the rest still arrives, so that
- * a visitor waits for the slower of the two and not for both.
+ * The entry point, kept small so that the session check starts while the rest of the code is still loading. A visitor then
+ * waits for the slower of the two instead of for both in sequence.
  */
 async function start(root: HTMLElement) {
-  // In a frame (a host that answers everything with this page, asked for the silent check) there is nothing to start.
+  // Nothing to start in an iframe: a host that serves this page for every address also returns it for the silent check.
   if (window.self !== window.top) return
   const page = {
     origin: location.origin,
@@ -17,7 +17,7 @@ async function start(root: HTMLElement) {
     alert: (text: string) => window.alert(text),
   }
   const rest = loadRest()
-  // Its failure is met below, when the configuration is there.
+  // Only prevents an unhandled rejection; the failure is handled where `rest` is awaited.
   rest.catch(() => {})
   const config = await loadConfig()
   const provider = config.auth?.provider
@@ -25,13 +25,13 @@ async function start(root: HTMLElement) {
     ? createSessionPort(provider, page)
     : (await import('./session/unconfigured-oidc')).createMissingPort(config.auth)
   port.lookAhead()
-  // Before any actor starts. Without it, nothing of the inspector is loaded.
+  // Must run before any actor starts. Otherwise no code of the inspector is loaded.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { showPage } = await rest
   await showPage(root, config, page, port)
 }
 
-/** In two tasks, since the look's styles take as long to work out as all the rest: in between the page answers. */
+/** Loads in two tasks, because creating the theme takes as long as all the rest; the page can handle input in between. */
 async function loadRest() {
   await import('./ui/theme/system')
   await nextTask()
@@ -46,7 +46,7 @@ start(root).catch(async (error: unknown) => {
     showConfigPage(root, error)
     return
   }
-  // The connection, in all likelihood. What is prerendered stays readable.
+  // Most likely a connection failure. The prerendered content stays readable.
   showConnectionNotice()
   console.error(error)
 })

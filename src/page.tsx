@@ -10,15 +10,15 @@ import { createServices } from './app/services'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 
-/** Brings the page to life: over its prerendered markup, or from nothing. */
+/** Hydrates the prerendered page, or renders it on the client. */
 export async function showPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
   const router = createAppRouter(services)
   const isPrerendered = root.dataset['prerendered'] === 'page'
-  // The router takes over markup only when it believes that a server of its own made it.
+  // The router hydrates existing markup only if it appears to come from its own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
-  // A prerendered page must be hydrated as it was rendered, so its session starts with the mounted shell. Elsewhere the
-  // guard waits for the session's word before anything is rendered.
+  // A prerendered page must hydrate in its prerendered state, so its session starts when the shell is mounted. On other
+  // pages the guard waits for the session before anything is rendered.
   else services.session.start()
   await router.load()
   await nextTask()
@@ -27,7 +27,7 @@ export async function showPage(root: HTMLElement, config: AppConfig, page: Page,
       <App router={router} cache={createCache({ key: 'css' })} />
     </StrictMode>
   )
-  // As a transition it is done in slices.
+  // A transition hydrates in slices instead of blocking the main thread.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

@@ -17,7 +17,7 @@ import { UiProvider } from './ui/provider'
 
 export { webManifest } from './app/page-head'
 
-/** A page's markup with the styles it needs, and what stands in its head instead of the plain title. */
+/** The markup of a page, its critical styles, and the head elements that replace the plain title. */
 export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }
 
 const extract = (html: string, cache: ReturnType<typeof createCache>) =>
@@ -27,14 +27,14 @@ const extract = (html: string, cache: ReturnType<typeof createCache>) =>
 
 const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true as const })
 
-/** Renders a public page as it stands before anything is known of its reader. `origin` is where the site will stand. */
+/** Renders a public page with an unknown sign-in status. `origin` is the public origin of the site. */
 export async function renderPage(path: string, config: AppConfig, origin: string): Promise<Prerendered> {
   const cache = newCache()
   const page = { origin: 'http://site', href: () => `http://site${path}`, alert: () => {}, cleanAddress: () => {} }
   const services = createServices(config, page, createMissingPort(undefined))
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  // Parts that wait for their script are waited for. None is put off to the end of the page, which takes an inline script.
+  // Waits for lazy parts. The infinite chunk size keeps React from deferring content, which requires an inline script.
   const { prelude } = await prerender(<App router={router} cache={cache} />, { progressiveChunkSize: Infinity })
   const html = await new Response(prelude).text()
   const found = router.state.matches.at(-1)?.staticData
@@ -48,7 +48,7 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   return { html, styles: extract(html, cache), head }
 }
 
-/** The shell of pages that are the browser's alone: the overlay, and what is said when it goes before they are there. */
+/** Renders the shell of client-rendered pages: the loading overlay and the content shown if it ends before they load. */
 export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(

@@ -1,6 +1,6 @@
 /**
- * Who the company is. Another company puts its own name, addresses and marks here; nothing else names them. The partner
- * names are invented, and each mark is drawn on a 24 unit grid.
+ * The company's name, addresses and logos. No other file contains them, so another company only replaces this one. The
+ * partner names are fictitious, and each logo is drawn on a 24 unit grid.
  */
 export const brand = {
   name: 'Viastack',

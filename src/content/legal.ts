@@ -1,13 +1,13 @@
-/** One anchored section of a legal page. */
+/** An anchored section of a legal page. */
 export type LegalSection = {
-  /** The anchor, stable since others link to it. */
+  /** The anchor. It must stay stable, because other pages link to it. */
   id: string
   title: string
   paragraphs: string[]
   list?: string[]
-  /** What follows the list. */
+  /** Paragraphs after the list. */
   more?: string[]
-  /** The way on that the section names: another section (`#id`) or page. */
+  /** A link to another section (`#id`) or page. */
   link?: { text: string; to: '/privacy' | `#${string}` | `mailto:${string}` }
   table?: { head: [string, string]; rows: [string, string][] }
 }

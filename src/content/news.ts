@@ -1,4 +1,4 @@
-/** News, newest first. `date` is display text; `content` is HTML and is cleaned before it is shown. */
+/** The news, newest first. `date` is display text; `content` is HTML and is sanitized before it is shown. */
 export type NewsItem = { id: number; image: string; date: string; title: string; content: string }
 
 export const news: NewsItem[] = [

@@ -3,7 +3,7 @@ import type { LegalDocument } from './legal'
 
 const toContact = { text: 'How to contact us', to: '#contact' } as const
 
-/** What is collected, why, for how long, and what a person can ask for. Words, so longer than code. */
+/** The privacy policy: what is collected, why, for how long, and the user's rights. A text, so longer than other files. */
 export const privacy: LegalDocument = {
   title: 'Privacy policy',
   updated: 'Last updated June 29, 2024',

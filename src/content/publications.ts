@@ -1,6 +1,6 @@
 /**
- * A paper. One without a link has `url` null. `expanded`: its authors and conference are shown at first; `alway_show`: it
- * is shown before anyone asks for more.
+ * A paper. `url` is null if there is no link. `expanded`: the authors and conference are shown initially. `alway_show`: the
+ * paper is part of the short list.
  */
 export type Publication = {
   id: number
@@ -12,7 +12,7 @@ export type Publication = {
   alway_show: boolean
 }
 
-/** Selected reading in the field, by others: the section says so. The first three are shown before the rest. */
+/** Selected papers by other authors, as the section states. The first three are in the short list. */
 export const publications: Publication[] = [
   {
     id: 1,

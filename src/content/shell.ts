@@ -1,4 +1,4 @@
-/** The words that are there from the start: the first screen of the home page, and the footer. */
+/** The texts that are needed first: the hero of the home page and the footer. */
 
 export const hero = {
   legend: 'PCB / package / SI / PI',
@@ -8,14 +8,14 @@ export const hero = {
 
 export type ToolKey = 's2spice' | 'inductance' | 'impedance'
 
-/** The tools, and the anchor of each one's card. */
+/** The tools, with the anchors of their cards. */
 export const toolPlaces = {
   s2spice: { title: 'S2SPice Tool', anchor: 'id_s2spice' },
   inductance: { title: 'Inductance calculator', anchor: 'id_inductance' },
   impedance: { title: 'PCB Trace Impedance Calculator', anchor: 'id_impedance' },
 } satisfies Record<ToolKey, { title: string; anchor: string }>
 
-/** Footer columns; `hash` is an anchor of the home page. */
+/** The footer columns. `hash` is an anchor of the home page. */
 export const footerColumns = [
   {
     title: 'Services',

@@ -1,4 +1,4 @@
-/** The words of the home page's sections. Drawings are chosen by key in src/site. */
+/** The texts of the home page's sections. src/site selects the drawings by key. */
 import { type ToolKey, toolPlaces } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'

@@ -14,11 +14,11 @@ const texts = {
     'Your sign-in could not be renewed for five minutes. Your work here is kept, and this page keeps trying. You can also log in in a new tab.',
 }
 
-/** Says that the provider cannot be reached, for as long as it lasts. Nothing on the page moves for it. */
+/** Shows that the provider cannot be reached, without shifting the layout. */
 export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
   const connection = useSelector(useSession(), connectionOf)
   if (connection === 'there') return null
-  // Beside the app's root, which an open dialog hides from assistive technology with all that is in it.
+  // Rendered next to the app's root, because an open dialog hides the root from assistive technology.
   return createPortal(
     <chakra.div
       role="status"
@@ -41,7 +41,7 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
       borderInlineStartWidth="4px"
       borderRadius="l3"
       boxShadow="lg"
-      // An open dialog takes the pointer from all that is not in it.
+      // An open dialog disables pointer events outside it.
       pointerEvents="auto"
     >
       <chakra.span color="colorPalette.fg" flexShrink="0">

@@ -14,7 +14,7 @@ export { preloadHomePage } from '../site/home/home-page'
 
 const root = getRouteApi('__root__')
 
-/** The home page with what it knows of its reader, and where its tools and messages go. */
+/** Connects the home page to the session, the API, the tools and the notices. */
 export function HomeScreen() {
   const { services } = root.useRouteContext()
   const session = useSession()

@@ -9,14 +9,14 @@ const screen = () => import('./home-screen').catch(failToLoad)
 
 const homePage = {
   beforeLoad: guarded('public'),
-  // Whoever comes back is to stand where they were: the page has its height at once, whatever was loaded when they left.
+  // Gives the page its full height at once, so that going back restores the scroll position.
   loader: async () => (await screen()).preloadHomePage(),
-  // An answer that is kept would not be waited for.
+  // The router would not wait for a cached loader result.
   gcTime: 0,
   component: lazyRouteComponent(screen, 'HomeScreen'),
 }
 
-/** The home page, with all its anchors. */
+/** The home page. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -24,7 +24,7 @@ export const homeRoute = createRoute({
   staticData: { description: brand.description },
 })
 
-/** The same page under its other address. */
+/** The home page at its second address. */
 export const homeAliasRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { RefusedNotice } from './refused-notice'
 
-/** No screen of its own: it finishes a login, or starts one, and shows what went wrong with either. */
+/** Completes or starts a login, and shows an error if either fails. It has no other content. */
 export function LoginScreen() {
   const session = useSession()
   const router = useRouter()
@@ -23,18 +23,18 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (status === 'unknown' || leaving || failure) return
-    const hasArrived = status === 'authenticated' || returnTo !== null
-    if (!hasArrived) {
+    const hasReturned = status === 'authenticated' || returnTo !== null
+    if (!hasReturned) {
       session.send({ type: 'login.requested' })
       return
     }
     const address = safeReturn(returnTo ?? lastRoute())
     const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
-    // By href, since an address carries query and hash.
+    // Uses the history, because the address includes query and hash.
     router.history.replace(foundRoute ? address : '/')
   }, [status, leaving, returnTo, failure, session, router])
 
-  // The API's word may come before the workspace is reached; the login itself has succeeded.
+  // The login succeeded, but the API may reject the token before the workspace is reached.
   if (refused) return <RefusedNotice />
   if (!failure) return <PageSpinner text="Taking you to the login..." />
   return (

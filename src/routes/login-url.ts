@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a prerendered page says: it cannot know the configuration that it will be served with. */
+/** The login URL in prerendered pages, which do not know the runtime configuration. */
 const prerenderedLoginUrl = '/workspace'
 
 const never = () => () => {}
 
-/** Where Login leads: hydrated as it was prerendered, since React leaves an attribute alone, and then as configured. */
+/**
+ * Returns the login URL. Hydration uses the prerendered value, because React does not correct attributes, and the next
+ * render uses the configured one.
+ */
 export const useLoginUrl = (configured: string) =>
   useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import { guarded } from '../app/guarded-route'
 import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
-/** Where the guard and the provider lead. */
+/** The login page, to which the guard and the provider redirect. */
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',

@@ -1,7 +1,7 @@
 import type { ToolId } from '../../machines/tools/tool-launch.machine'
 import type { Services } from '../app/services'
 
-/** Asks for a tool's window, under the name that the configuration gives the tool. */
+/** Returns a function that opens a tool under its configured name. */
 export const toolOpener =
   ({ tools, config }: Services) =>
   (tool: ToolId) =>

@@ -7,7 +7,7 @@ type Loading = Services['session']['loading']
 
 const isCovered = (snapshot: ReturnType<Loading['getSnapshot']>) => snapshot.hasTag('overlay')
 
-/** When the overlay goes; null where there is none: it has gone, or nobody looks at the page that is being prerendered. */
+/** Returns a promise that resolves when the overlay closes; null if it is already closed or during prerendering. */
 export function useOpening(loading: Loading): Promise<unknown> | null {
   const [opening] = useState(() =>
     import.meta.env.SSR || !isCovered(loading.getSnapshot())

@@ -5,7 +5,7 @@ import { failureOfSession } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 import { ErrorNotice } from '../ui/notices'
 
-/** The provider knows the person and the API does not, wherever they are when that is found out. */
+/** Shown on any page when the provider has signed the user in but the API rejects the token. */
 export function RefusedNotice() {
   const session = useSession()
   const failure = useSelector(session, failureOfSession)

@@ -9,16 +9,16 @@ import { SessionProvider } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
-import { keepAsItStands } from '../ui/load-failure'
+import { keepStatic } from '../ui/load-failure'
 import { LoadingOverlay } from '../ui/loading-overlay'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-/** Loaded while there is a connection, for those who can lose it. */
+/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
 const ConnectionNotice = lazy(async () => ({ default: (await import('./connection-notice')).ConnectionNotice }))
 const SiteFooter = lazy(() =>
-  import('../site/shell/site-footer').then((it) => ({ default: it.SiteFooter }), keepAsItStands),
+  import('../site/shell/site-footer').then((it) => ({ default: it.SiteFooter }), keepStatic),
 )
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
@@ -40,7 +40,7 @@ function Shell() {
 
   useEffect(start, [start])
   useEffect(() => {
-    // Before the first press, which must not wait for it. When it fails, the press tries again.
+    // Loads the tools before the first click, which must not wait for them. If this fails, the click retries.
     void Promise.resolve(opened)
       .then(tools.load)
       .catch(() => {})

@@ -28,21 +28,21 @@ const routeTree = rootRoute.addChildren([
 const scrolling = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** The routes of the site over a page's services. Prerendering gives a history of its own. */
+/** Creates the router for a page's services. Prerendering passes its own history. */
 export const createAppRouter = (services: Services, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { services },
-    // What people search for is text, also where JSON would read "1e400" as a number.
+    // Search parameters are text; the default JSON parser would read "1e400" as a number.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
-    // To the anchor, else to where the entry of the history was left, else to the top. A prerendered page must not have
-    // it on: it would bring an inline script, which the policy refuses.
+    // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add an
+    // inline script that the CSP blocks.
     scrollRestoration: history === undefined,
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
-    // Both stand in the outlet, so that the shell stays.
+    // Both render inside the outlet, so that the shell stays visible.
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('../site/shell/not-found-page').catch(failToLoad),
       'NotFoundPage',
@@ -57,9 +57,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the browser's title. */
+    /** The page's name in the document title. */
     title?: string
-    /** What search engines show of the page; only pages to be found have one. */
+    /** The description for search engines. Pages without one are not indexed. */
     description?: string
   }
 }

@@ -8,7 +8,7 @@ import { followWidth } from './shell/mobile-menu-actors'
 
 type Resize = { type: string; width?: number }
 
-/** News may come from anywhere, so it is cleaned by DOMPurify, under its own Trusted Types policy where there are such. */
+/** Sanitizes news with DOMPurify, because its source is not trusted. DOMPurify uses its own Trusted Types policy. */
 async function cleanContents(items: NewsText[]): Promise<Record<number, CleanHtml>> {
   const { default: purify } = await import('dompurify')
   return Object.fromEntries(
@@ -16,7 +16,7 @@ async function cleanContents(items: NewsText[]): Promise<Record<number, CleanHtm
   )
 }
 
-/** Where the machines of the site's sections meet the product API and the browser. The menu's is in site-menu.ts. */
+/** Connects the machines of the site's sections to the product API and the browser. mobile-menu-actors.ts does the same for the menu. */
 export const connectSite = (api: Pick<ProductApi, 'sendContactMessage'>) => ({
   contactForm: contactFormMachine.provide({
     actors: {

@@ -10,11 +10,11 @@ import {
   projectsOf,
   savingIdOf,
 } from '../../../machines/projects/projects.machine'
-import type { WorkspaceWays } from './navigation'
+import type { WorkspaceNav } from './navigation'
 
 const route = getRouteApi('/workspace')
 
-/** Not needed before the list is usable, and fetched as soon as it is. */
+/** Dialogs are not needed until the list is usable, and are preloaded as soon as it is. */
 const chunks = {
   create: () => import('../../workspace/projects/create-project-dialog'),
   edit: () => import('../../workspace/projects/edit-project-dialog'),
@@ -39,10 +39,10 @@ type WorkspaceDialogProps = {
   mayDelete: boolean
   mayManageMembers: boolean
   mayAssign: boolean
-  go: WorkspaceWays
+  go: WorkspaceNav
 }
 
-/** The dialog that the address names, where the person may open it and what it is about is there. */
+/** The dialog in the address, if the user has permission to open it and its subject exists. */
 export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssign, go }: WorkspaceDialogProps) {
   const place = route.useSearch()
   const list = useSelector(projects, projectsOf)
@@ -51,7 +51,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
   const loading = useSelector(projects, isLoading)
   const project = list.find(({ id }) => id === place.project)
   const savingId = useSelector(projects, savingIdOf)
-  // It is not sent while somebody changes it, or decides whether it is kept.
+  // A local project is not saved while the user edits it or decides whether to discard it.
   const heldId = (place.dialog === 'edit' || place.dialog === 'delete') && local ? local.id : null
 
   useEffect(() => {

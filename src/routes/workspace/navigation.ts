@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
 import { type ProjectsActor, queryOf, selectedIdOf } from '../../../machines/projects/projects.machine'
-import type { WorkspacePlace } from './search-params'
+import type { WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace')
 
-type Change = (now: WorkspacePlace) => WorkspacePlace
+type Change = (now: WorkspaceSearch) => WorkspaceSearch
 
-/** The same place with nothing open. */
+/** The same search parameters without an open dialog. */
 const closed: Change = ({ dialog, step: _step, folder: _folder, ...now }) =>
   dialog === 'requests' ? withoutRequest(now) : now
 
@@ -20,14 +20,14 @@ const withQuery =
   ({ q: _q, ...now }) =>
     query === '' ? now : { ...now, q: query }
 
-/** The ways from one place of the workspace to another. The list's machine follows the address. */
-export type WorkspaceWays = ReturnType<typeof useWorkspacePlace>
+/** The navigation functions of the workspace. The project list's machine follows the address. */
+export type WorkspaceNav = ReturnType<typeof useWorkspaceNav>
 
-export function useWorkspacePlace(projects: ProjectsActor) {
+export function useWorkspaceNav(projects: ProjectsActor) {
   const place = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()
-  /** What was typed last is on its way into the address while this is not 0; until then the machine is ahead. */
+  /** The number of pending updates of the query in the address. While it is not 0, the machine is ahead of the address. */
   const typing = useRef(0)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWorkspacePlace(projects: ProjectsActor) {
     }
   }, [projects, place.q])
   useEffect(() => {
-    // A project that is saved at last takes its place in the address too.
+    // Once a local project is saved, its new id replaces the local one in the address.
     const saved = projects.on('project.saved', ({ localId, id }) => {
       const change: Change = (now) => (now.project === localId ? { ...now, project: id } : now)
       navigate({ search: change, replace: true, resetScroll: false }).catch(console.error)
@@ -77,7 +77,7 @@ export function useWorkspacePlace(projects: ProjectsActor) {
       files: (project: string) => open((now) => ({ ...now, project, dialog: 'files' })),
       request: () => {
         const selected = selectedIdOf(projects.getSnapshot())
-        // A project that is not saved yet has no files to simulate.
+        // A project that is not saved yet has no files that could be simulated.
         const isOpen = selected !== null && !isLocalId(selected)
         open(({ project: _project, ...now }) => ({
           ...now,
@@ -89,13 +89,14 @@ export function useWorkspacePlace(projects: ProjectsActor) {
       requests: () => open((now) => ({ ...withoutRequest(now), dialog: 'requests' })),
       openRequest: (request: string | null) =>
         go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
-      /** From an old request to the wizard with its draft, or to what was delivered for it. */
+      /** Opens the wizard with the draft of a repeated request. */
       repeat: (project: string) =>
         go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
+      /** Opens the delivered reports of a project. */
       reports: (project: string) =>
         go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
       requestProject: (project: string) => go((now) => ({ ...now, project }), 'replace'),
-      /** From the payment's return back to the summary. */
+      /** Returns from the payment to the summary. */
       continueRequest: (project: string) =>
         go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
       step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => go((now) => ({ ...now, step }), how),
@@ -104,7 +105,7 @@ export function useWorkspacePlace(projects: ProjectsActor) {
         if (router.state.location.state.isDialogOverPage) router.history.back()
         else go(closed, 'replace')
       },
-      /** Closes the dialog with this project selected, in view whatever was searched for; or with none. */
+      /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
       closeAt: (project: string | null) =>
         go((now) => {
           const { project: _project, q: _q, ...rest } = closed(now)

@@ -3,20 +3,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
-import { placeIn } from './search-params'
+import { parseSearch } from './search-params'
 
 export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workspace',
   staticData: { title: 'Workspace' },
-  validateSearch: placeIn,
+  validateSearch: parseSearch,
   beforeLoad: guarded('authenticated'),
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'WorkspaceScreen'),
 })
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before has the same place without the dialog, so that Back closes it. */
+    /** The previous history entry is the same page without the dialog, so that Back closes it. */
     isDialogOverPage?: true
   }
 }

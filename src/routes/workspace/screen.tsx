@@ -21,7 +21,7 @@ import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
 import { WorkspaceDialog } from './dialog'
-import { useWorkspacePlace } from './navigation'
+import { useWorkspaceNav } from './navigation'
 
 const PaymentReturnNotice = lazy(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
@@ -29,7 +29,7 @@ const PaymentReturnNotice = lazy(() =>
 
 const route = getRouteApi('/workspace')
 
-/** The workspace, once it is known who works in it. */
+/** The workspace, shown once the user is known. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const navigate = route.useNavigate()
@@ -37,21 +37,21 @@ export function WorkspaceScreen() {
   const session = useSession()
   const status = useSelector(session, statusOf)
   const leaving = useSelector(session, isLeaving)
-  const personKnown = useSelector(session, isPersonKnown)
+  const userKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
   const machines = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
   const signedOut = useSelector(session, isSignedOut)
-  const isStranger = status === 'anonymous' && !leaving && !refused
+  const isAnonymous = status === 'anonymous' && !leaving && !refused
 
   useEffect(() => {
-    if (!isStranger) return
+    if (!isAnonymous) return
     if (signedOut) navigate({ to: '/' }).catch(console.error)
-    // The status came after the guard had given up waiting for it: it is asked again.
+    // The status arrived after the guard stopped waiting for it, so the guard runs again.
     else router.invalidate().catch(console.error)
-  }, [isStranger, signedOut, navigate, router])
+  }, [isAnonymous, signedOut, navigate, router])
 
   if (refused) return <RefusedNotice />
-  if (!personKnown) return <PageSpinner text="Loading workspace..." />
+  if (!userKnown) return <PageSpinner text="Loading workspace..." />
   return (
     <WorkspaceProvider machines={machines}>
       <Workspace />
@@ -72,7 +72,7 @@ function Workspace() {
   const session = useSelector(useSession(), sessionOf)
   const mayDelete = mayDeleteProjects(session)
   const mayAssign = mayAssignRoles(session)
-  const go = useWorkspacePlace(projects)
+  const go = useWorkspaceNav(projects)
   const openTool = useMemo(() => toolOpener(services), [services])
 
   useDraft('local-projects', projects, unsavedOf)

@@ -1,10 +1,10 @@
 import type { Sort } from '../../../machines/projects/project-list'
 
 /**
- * Where in the workspace: search and order of the list, the selected project, the open dialog and its folder or step,
- * and one request: the one that is looked at, or the one whose payment leads back.
+ * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
+ * folder or step, and a request, either the open one or the one whose payment just returned.
  */
-export type WorkspacePlace = {
+export type WorkspaceSearch = {
   q?: string | undefined
   sort?: Sort | undefined
   project?: string | undefined
@@ -15,11 +15,11 @@ export type WorkspacePlace = {
   checkout?: 'success' | 'cancelled' | undefined
 }
 
-/** An id of the API, or of a project that only this tab has. */
+/** An id from the API, or the id of a project that exists only in this tab. */
 const id = /^(?:local-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What each part has to look like. Every page loads this file, so it goes without a schema's code. */
-const shapes: Record<keyof WorkspacePlace, RegExp> = {
+/** The pattern of each parameter. Every page loads this file, so it does not use a schema library. */
+const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   q: /./,
   sort: /^(activity|name|size)$/,
   project: id,
@@ -30,12 +30,12 @@ const shapes: Record<keyof WorkspacePlace, RegExp> = {
   checkout: /^(success|cancelled)$/,
 }
 
-/** The place that an address names. What does not parse is left out of it. */
-export const placeIn = (search: Record<string, unknown>): WorkspacePlace =>
+/** Parses the search parameters. Invalid ones are omitted. */
+export const parseSearch = (search: Record<string, unknown>): WorkspaceSearch =>
   Object.fromEntries(
     Object.entries(shapes).flatMap(([part, shape]) => {
       const value = search[part]
-      // The router reads what is written like a number or a truth value as one.
+      // The router parses numbers and booleans.
       const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       const text = isText ? String(value) : ''
       return shape.test(text) ? [[part, part === 'step' ? Number(text) : text]] : []

@@ -1,23 +1,23 @@
 import { meander, type Point, pair, type Trace, trace } from './routing'
 
-/** Where everything stands on the hero's board, computed: 640 by 580 units, y down. */
+/** The computed layout of the hero's board, 640 by 580 units. The y axis points down. */
 
-/** Drawing units to millimetres. */
+/** Millimeters per drawing unit. */
 export const millimetres = 0.11
 const ball = 20
 export const processor = { x: 176, y: 364, half: 100 }
 export const memory = { x: 176, y: 108, halfX: 92, halfY: 46 }
 export const connector = { x: 584, first: 198, pads: 41, pitch: 8 }
 
-/** From the processor's edge through the bends, then along x to the connector with `count` meanders of one height. */
+/** The center line of a lane: from the processor through the bends, then along x to the connector with `count` meanders. */
 const lane = (bends: Point[], count: number, from: number, height: number): Point[] => {
   const y = bends.at(-1)?.[1] ?? 0
   return [...bends, ...meander([from, y], height === 0 ? 0 : count, 36, height), [connector.x - 14, y]]
 }
 const pairAlong = (line: Point[]) => pair(line, 8, 7)
 
-/** Bends of the four lanes, and how many meanders each has room for; the longest has none. */
-const ways: { bends: Point[]; count: number; from: number; up: boolean }[] = [
+/** The bends of the four lanes and the number of meanders that fit on each. */
+const lanes: { bends: Point[]; count: number; from: number; up: boolean }[] = [
   {
     bends: [
       [284, 294],
@@ -60,28 +60,28 @@ const ways: { bends: Point[]; count: number; from: number; up: boolean }[] = [
   },
 ]
 
-/** Half the sum of both lines, in units of the drawing. */
+/** The mean length of a pair's two lines, in drawing units. */
 export const lengthOf = ([one, other]: readonly [Trace, Trace]) => (one.length + other.length) / 2
 const matchedLength = 348
 
-/** All lanes get one length: the height of their meanders is found by halving the range it can lie in. */
-export const pairs = ways.map(({ bends, count, from, up }) => {
+/** The pairs, matched to one length. A bisection finds the height of the meanders. */
+export const pairs = lanes.map(({ bends, count, from, up }) => {
   const at = (height: number) => pairAlong(lane(bends, count, from, up ? -height : height))
-  let [least, most] = [0.5, 17]
+  let [low, high] = [0.5, 17]
   for (let n = 0; n < 24; n += 1) {
-    const height = (least + most) / 2
-    if (lengthOf(at(height)) < matchedLength) least = height
-    else most = height
+    const height = (low + high) / 2
+    if (lengthOf(at(height)) < matchedLength) low = height
+    else high = height
   }
-  return at(most)
+  return at(high)
 })
 
-/** From the balls to where a pair has its pitch. */
-export const breakouts = ways.map(({ bends: [[x, y] = [0, 0]] }) =>
+/** The traces from the balls to the start of each pair. */
+export const breakouts = lanes.map(({ bends: [[x, y] = [0, 0]] }) =>
   [-1, 1].map((side) => `M256 ${y + side * 10}l6 ${-side * 6}H${x + 1}`).join(''),
 )
 
-/** The bus runs upwards, so its meanders are made along x and turned. All its lines are alike, so it is matched too. */
+/** The memory bus. It is vertical, so its meanders are computed along x and rotated. Identical lines keep it matched. */
 export const bus = Array.from({ length: 8 }, (_, n): Trace => {
   const x = processor.x - 70 + n * ball
   const rise = meander([176, 0], 4, 18, n < 4 ? -5 : 5).map(([along, aside]): Point => [x + aside, along])
@@ -101,7 +101,7 @@ export const memoryBalls = [
 ]
 export const pads = Array.from({ length: connector.pads }, (_, n) => connector.first + n * connector.pitch)
 
-/** Ground vias between the pairs and along the edges, every 24 units. */
+/** Ground vias between the pairs and along the edges, 24 units apart. */
 export const stitching: Point[] = [
   ...Array.from({ length: 6 }, (_, n): Point => [436 + n * 24, 264]),
   ...Array.from({ length: 6 }, (_, n): Point => [436 + n * 24, 346]),

@@ -11,7 +11,7 @@ const lines = [
   ...new Set(waveforms(48).map((line) => compactCurve(line.map(([t, level]) => [x(t), y(level)] as const)))),
 ]
 
-/** The six corners that no waveform may enter, in unit intervals and amplitude. */
+/** The six corners of the eye mask, in unit intervals and amplitude. */
 const mask = [
   [0.78, 0.5],
   [0.9, 0.66],
@@ -22,7 +22,7 @@ const mask = [
 ] as const
 const maskPath = `${curve(mask.map(([t, level]) => [x(t), y(level)] as const))}Z`
 
-/** All patterns of five bits over two unit intervals, and the mask in the opening. */
+/** The eye diagram of all five-bit patterns over two unit intervals, with a mask in its opening. */
 export function EyeDrawing() {
   return (
     <Figure

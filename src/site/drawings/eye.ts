@@ -3,7 +3,7 @@
  * pulses. Time is in unit intervals, amplitude between 0 and 1.
  */
 
-/** Answer of a lossy line to a step: a fast rise, a slow rest as skin effect makes it, and two echoes of small stubs. */
+/** The step response of a lossy line: a fast rise, a slow tail from skin effect, and two reflections from short stubs. */
 function step(t: number): number {
   if (t <= 0) return 0
   const fast = 1 - (1 + t / 0.14) * Math.exp(-t / 0.14)
@@ -11,22 +11,22 @@ function step(t: number): number {
   return 0.72 * fast + 0.28 * slow + 0.05 * echo(t - 1.3) - 0.04 * echo(t - 2.2)
 }
 
-/** A reflection: comes late, and fades. */
+/** A reflection, which rises and then decays. */
 const echo = (t: number) => (t <= 0 ? 0 : (1 - Math.exp(-t / 0.12)) * Math.exp(-t / 0.8))
 
-/** Answer to one bit: up, and down again one unit interval later. */
+/** The response to a single bit: a step up, and a step down one unit interval later. */
 const pulse = (t: number) => step(t) - step(t - 1)
 
-/** Bits before and after the middle ones that still reach into the eye. */
+/** The number of bits that influence the eye. */
 const memory = 5
 
 /**
  * The waveforms of all patterns over two unit intervals around the middle of the eye, `samples` + 1 points each.
- * A waveform is [time, amplitude] with time from 0 to 2; the eye's opening is centred at 1.
+ * Points are [time, amplitude] with time from 0 to 2; the eye opening is centered at 1.
  */
 export function waveforms(samples: number): [number, number][][] {
   const patterns = 2 ** memory
-  // How long before time 0 the bit on show began, so that its settled part lies at time 1.
+  // The displayed bit starts this long before time 0, so that its settled part is at time 1.
   const lead = 0.64
   return Array.from({ length: patterns }, (_, pattern) => {
     const bits = Array.from({ length: memory }, (__, n) => (pattern >> n) & 1)
@@ -38,7 +38,7 @@ export function waveforms(samples: number): [number, number][][] {
   })
 }
 
-/** The widest opening at time 1 between the waveforms that are high there and those that are low. */
+/** The eye opening at time 1, between the lowest high level and the highest low level. */
 export function opening(lines: [number, number][][]): { low: number; high: number } {
   const middle = lines.map((line) => line[Math.floor(line.length / 2)]?.[1] ?? 0.5)
   return {

@@ -4,13 +4,13 @@ import { Figure, Hair, Note } from './figure'
 import { curve, decades, linear, logarithmic, steps } from './plot'
 
 /**
- * Three small drawings, one a tool. Fields of line currents and line charges have closed forms: circles of Apollonius
+ * Three small drawings, one per tool. The fields of line currents and line charges have closed forms: circles of Apollonius
  * around two wires, and arcs through a charge and its image below a plane.
  */
 
 const [middle, height] = [80, 45]
 
-/** Lines of the magnetic field around the two wires of a loop, `half` apart from the middle. */
+/** Magnetic field lines around the two wires of a loop, each `loopHalf` from the center. */
 const loopHalf = 34
 const fieldCircles = [0.3, 0.55, 0.85, 1.25, 1.8].map((level) => ({
   x: loopHalf / Math.tanh(level),
@@ -78,7 +78,7 @@ export function ImpedanceDrawing() {
   )
 }
 
-/** |Z| of one capacitor: measured points every so often, and the fitted series of R, L and C through them. */
+/** |Z| of a capacitor: sampled measurement points and the fitted series RLC model. */
 const seriesImpedance = (f: number) => Math.hypot(8e-3, 2 * Math.PI * f * 0.5e-9 - 1 / (2 * Math.PI * f * 1e-6))
 const x = logarithmic(2e5, 5e8, 12, 148)
 const y = logarithmic(5e-3, 1.4, 78, 10)

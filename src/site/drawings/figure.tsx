@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-/** A drawing with a description in place of a picture's alternative text. Colours come from the theme. */
+/** An SVG drawing. `label` is its text alternative, and its colors come from the theme. */
 export function Figure({ label, width, height, children }: FigureProps) {
   return (
     <chakra.svg
@@ -21,8 +21,8 @@ export function Figure({ label, width, height, children }: FigureProps) {
 
 type FigureProps = { label: string; width: number; height: number; children: ReactNode }
 
-/** Small lettering in a drawing. The ground behind it may be any of the theme's. */
+/** A small label in a drawing, legible on every background of the theme. */
 export const Note = chakra('text', { base: { fill: 'fg.muted' } })
 
-/** A thin line of an axis or a grid. */
+/** A thin axis or grid line. */
 export const Hair = chakra('path', { base: { stroke: 'border.emphasized', strokeWidth: '1' } })

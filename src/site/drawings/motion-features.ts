@@ -1,2 +1,2 @@
-/** By themselves, so that they are fetched when something is about to move. */
+/** In a separate module, so that the features are loaded only when an animation needs them. */
 export { domAnimation } from 'framer-motion'

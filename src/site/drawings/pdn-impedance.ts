@@ -1,6 +1,6 @@
 /**
- * Impedance of a power distribution network seen from the die: regulator, bulk and ceramic capacitors in parallel on the
- * board, the package's inductance, and the capacitance on the die. Ohm, henry, farad, hertz.
+ * The impedance of a power distribution network seen from the die: regulator, bulk and ceramic capacitors in parallel on
+ * the board, the package inductance, and the die capacitance. Values are in ohms, henries, farads and hertz.
  */
 type Complex = readonly [re: number, im: number]
 type Branch = { r: number; l: number; c?: number; count?: number }
@@ -11,7 +11,7 @@ const inverse = ([re, im]: Complex): Complex => {
   return [re / square, -im / square]
 }
 
-/** A resistor, an inductance and (with `c`) a capacitor in series, `count` of them in parallel. */
+/** `count` parallel series circuits of a resistance, an inductance and, with `c`, a capacitance. */
 const branchOf = ({ r, l, c, count = 1 }: Branch, w: number): Complex => [
   r / count,
   (w * l - (c === undefined ? 0 : 1 / (w * c))) / count,
@@ -25,14 +25,14 @@ const regulator: Branch = { r: 1.5e-3, l: 12e-9 }
 const packaging: Branch = { r: 0.6e-3, l: 5e-12 }
 const die: Branch = { r: 4e-3, l: 1e-15, c: 320e-9 }
 
-/** A first guess: a few large capacitors, and one value of ceramics. */
+/** The initial network: a few bulk capacitors and a single ceramic value. */
 export const firstGuess: Network = {
   board: [regulator, { r: 7e-3, l: 2.2e-9, c: 470e-6, count: 3 }, { r: 5e-3, l: 0.9e-9, c: 1e-6, count: 8 }],
   packaging: { ...packaging, l: 14e-12 },
   die: { ...die, r: 2e-3, c: 180e-9 },
 }
 
-/** The same rail after the choice of values and counts was optimised. */
+/** The same network with optimized capacitor values and counts. */
 export const optimised: Network = {
   board: [
     regulator,
@@ -45,7 +45,7 @@ export const optimised: Network = {
   die,
 }
 
-/** |Z| in ohm at a frequency in hertz. */
+/** |Z| in ohms at a frequency in hertz. */
 export function impedance(network: Network, frequency: number): number {
   const w = 2 * Math.PI * frequency
   const board = parallel(network.board.map((branch) => branchOf(branch, w)))

@@ -1,4 +1,4 @@
-/** Curves as SVG paths, and the axes they stand on. */
+/** Maps a value to a coordinate on an axis. */
 export type Scale = (value: number) => number
 
 export const linear =
@@ -11,11 +11,11 @@ export const logarithmic =
   (value) =>
     start + (Math.log(value / from) / Math.log(to / from)) * (end - start)
 
-/** `count` + 1 values from one end to the other, each the same factor from the next. */
+/** `count` + 1 logarithmically spaced values from one end to the other. */
 export const decades = (from: number, to: number, count: number) =>
   Array.from({ length: count + 1 }, (_, n) => from * (to / from) ** (n / count))
 
-/** `count` + 1 values from one end to the other, evenly. */
+/** `count` + 1 evenly spaced values from one end to the other. */
 export const steps = (from: number, to: number, count: number) =>
   Array.from({ length: count + 1 }, (_, n) => from + ((to - from) * n) / count)
 
@@ -23,8 +23,8 @@ export const curve = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
 /**
- * The same curve in whole quarters of a unit and relative steps, a third of the bytes: for a drawing of many lines, inside
- * a group scaled by 0.25.
+ * Like `curve`, rounded to quarter units and with relative coordinates, which takes a third of the bytes. For drawings with
+ * many lines, inside a group scaled by 0.25.
  */
 export function compactCurve(points: readonly (readonly [number, number])[]): string {
   let [lastX, lastY] = [0, 0]
@@ -39,5 +39,5 @@ export function compactCurve(points: readonly (readonly [number, number])[]): st
     .join('')
 }
 
-/** Round dots as one path: its stroke's width is their size, its caps must be round. */
+/** Dots as a single path. The stroke width is their diameter, and the line caps must be round. */
 export const dots = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => `M${x} ${y}h0`).join('')

@@ -1,6 +1,6 @@
 /**
- * Geometry of routed traces: centre lines with 45 degree bends, rounded corners, exact offsets for the two lines of a
- * differential pair, and their true lengths. Units are those of the drawing; y points down, as in SVG.
+ * The geometry of routed traces: center lines with 45 degree bends, rounded corners, exact offsets for the two lines of a
+ * differential pair, and their exact lengths. All values are in drawing units; the y axis points down, as in SVG.
  */
 export type Point = readonly [x: number, y: number]
 
@@ -10,9 +10,9 @@ const cross = (a: Point, b: Point) => a[0] * b[1] - a[1] * b[0]
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1]
 const unit = (a: Point): Point => plus([0, 0], a, 1 / Math.hypot(...a))
 
-const written = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
+const formatted = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The line beside `points` at a signed distance (positive to the right of its way), cornered where its sides meet. */
+/** A line parallel to `points` at a signed distance, positive to the right of its direction, with mitered corners. */
 export function offset(points: readonly Point[], distance: number): Point[] {
   return points.map((point, n) => {
     const before = points[n - 1]
@@ -27,8 +27,8 @@ export function offset(points: readonly Point[], distance: number): Point[] {
 export type Trace = { path: string; length: number }
 
 /**
- * A trace along `points` whose corners are arcs of `radius`; `shift` tells how far the line runs beside the centre line
- * that the radius belongs to, so that both lines of a pair turn around one centre.
+ * A trace along `points` with corners rounded to `radius`. `shift` is its offset from the center line to which the radius
+ * applies, so that both lines of a pair turn around the same center.
  */
 export function trace(points: readonly Point[], radius: number, shift = 0): Trace {
   const line = offset(points, shift)
@@ -40,7 +40,7 @@ export function trace(points: readonly Point[], radius: number, shift = 0): Trac
     const after = line[n + 1]
     if (!before || !after) {
       if (at) length += Math.hypot(...minus(point, at))
-      path += `${at ? 'L' : 'M'}${written(point)}`
+      path += `${at ? 'L' : 'M'}${formatted(point)}`
       at = point
       return
     }
@@ -54,19 +54,19 @@ export function trace(points: readonly Point[], radius: number, shift = 0): Trac
     const end = plus(point, out, cut)
     if (at) length += Math.hypot(...minus(start, at))
     length += bend * turn
-    path += `L${written(start)}A${bend.toFixed(1)} ${bend.toFixed(1)} 0 0 ${right ? 1 : 0} ${written(end)}`
+    path += `L${formatted(start)}A${bend.toFixed(1)} ${bend.toFixed(1)} 0 0 ${right ? 1 : 0} ${formatted(end)}`
     at = end
   })
   return { path, length }
 }
 
-/** The two lines of a pair, half a pitch to each side of the centre line. */
+/** The two lines of a differential pair, each half a pitch from the center line. */
 export const pair = (points: readonly Point[], pitch: number, radius: number): [Trace, Trace] => [
   trace(points, radius, -pitch / 2),
   trace(points, radius, pitch / 2),
 ]
 
-/** Extra length on the way along x: `count` trapezoids of the given height, each `width` wide, their sides at 45 degrees. */
+/** Adds length along x with `count` trapezoids of the given height and width. Their sides are at 45 degrees. */
 export function meander(from: Point, count: number, width: number, height: number): Point[] {
   const rise = Math.abs(height)
   return Array.from({ length: count }, (_, n): Point[] => {

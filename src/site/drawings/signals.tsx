@@ -1,7 +1,7 @@
 import { LazyMotion, m } from 'framer-motion'
 import { useEffect, useState } from 'react'
 
-/** A trace and the lane it belongs to; lanes are drawn one after the other. */
+/** A trace and its lane. The lanes are animated one after the other. */
 export type Signal = { path: string; lane: number }
 
 const features = () => import('./motion-features').then(({ domAnimation }) => domAnimation)
@@ -9,24 +9,24 @@ const features = () => import('./motion-features').then(({ domAnimation }) => do
 const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * The traces under signal. They stand drawn in the prerendered page; once the page is open they are drawn anew, one
- * single time, over the bare copper below them. Whoever prefers less motion is spared both that and its script.
+ * The signal traces. The prerendered page contains them; once it is hydrated, an animation draws them again, once, over the
+ * copper below. Users who prefer reduced motion get neither the animation nor its code.
  */
 export function Signals({ lines, colour }: { lines: Signal[]; colour: string }) {
   const [moving, setMoving] = useState(false)
   useEffect(() => {
     if (!wantsMotion()) return
-    // Not before the features are here: until then the traces stay as they are.
-    let gone = false
+    // The traces stay static until the animation features are loaded.
+    let isUnmounted = false
     features().then(
       () => {
-        if (!gone) setMoving(true)
+        if (!isUnmounted) setMoving(true)
       },
-      // The traces stand drawn already.
+      // The static traces are sufficient.
       () => {},
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
 

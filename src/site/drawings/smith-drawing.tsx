@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Figure, Hair } from './figure'
 import { curve, linear, steps } from './plot'
 
-/** Reflections on a unit disc, drawn with this radius around the middle. */
+/** The center of the chart, and its radius for a reflection coefficient of 1. */
 const [centre, radius] = [160, 140]
 
-/** Where resistance is constant, and where reactance is: circles of the Smith chart. */
+/** The circles of constant resistance and the arcs of constant reactance. */
 const resistances = [0, 0.2, 0.5, 1, 2, 5].map((r) => ({ cx: centre + (radius * r) / (1 + r), r: radius / (1 + r) }))
 const reactances = [0.2, 0.5, 1, 2, 5].flatMap((x) => {
-  // The circle meets the rim at the point that belongs to the impedance jx.
+  // The arc ends at the rim, at the reflection coefficient of the impedance jx.
   const [u, v] = [(x * x - 1) / (x * x + 1), (2 * x) / (x * x + 1)]
   const start = centre + radius
   const r = radius / x
@@ -19,7 +19,7 @@ const reactances = [0.2, 0.5, 1, 2, 5].flatMap((x) => {
   ]
 })
 
-/** A load on a line that loses a little: its reflection turns with frequency and shrinks towards the match. */
+/** A load on a lossy line: its reflection rotates with frequency and shrinks towards the match. */
 const turns = linear(0, 1, 0.3, 2.85 * 2 * Math.PI)
 const spiral = curve(
   steps(0, 1, 220).map((t) => {

@@ -8,7 +8,7 @@ const copper = (name: string, microns: number): Layer => ({ kind: 'copper', name
 const prepreg = (microns: number): Layer => ({ kind: 'prepreg', microns })
 const core = (microns: number): Layer => ({ kind: 'core', microns })
 
-/** Eight layers, top to bottom; 1.17 mm in all. */
+/** An eight-layer stackup from top to bottom, 1.17 mm thick. */
 const layers: Layer[] = [
   copper('L1 signal', 35),
   prepreg(80),
@@ -28,7 +28,7 @@ const layers: Layer[] = [
 ]
 
 const [left, right, top] = [24, 236, 14]
-/** Thin layers would vanish at one scale, so heights follow the root of the thickness. */
+/** The height grows with the square root of the thickness, because thin layers would be invisible at a linear scale. */
 const heightOf = ({ microns, kind }: Layer) => Math.sqrt(microns) * (kind === 'copper' ? 0.95 : 1.42)
 const placed = layers.map((layer, n) => ({
   ...layer,
@@ -38,7 +38,7 @@ const placed = layers.map((layer, n) => ({
 const bottom = placed.reduce((end, { y, h }) => Math.max(end, y + h), 0)
 const layerAt = (index: number) => placed[index] ?? { y: top, h: 0 }
 
-/** Runs of copper on signal layers, [from, width]; planes run through but for the clearance around the via. */
+/** The copper on signal layers as [x, width]. */
 const tracks: Record<string, [number, number][]> = {
   'L1 signal': [
     [24, 52],
@@ -65,6 +65,7 @@ const tracks: Record<string, [number, number][]> = {
     [170, 66],
   ],
 }
+/** The copper of a plane, with clearance around the via. */
 const plane: [number, number][] = [
   [left, 58],
   [104, right - 104],
@@ -72,7 +73,7 @@ const plane: [number, number][] = [
 const via = 93
 const microVia = 40
 
-/** A cross-section of a board: copper, dielectric, a plated hole through all and a microvia between two layers. */
+/** A board cross-section with copper, dielectric, a plated through hole and a microvia between two layers. */
 export function StackupDrawing() {
   const [first, second] = [layerAt(0), layerAt(2)]
   return (

@@ -29,7 +29,7 @@ import { ErrorNotice } from '../../ui/notices'
 import { takeHeldPress } from './early-submit'
 import { useSite } from './site-services'
 
-/** The browser's own, in our colours. */
+/** A native checkbox in the theme's colors. */
 const Checkbox = chakra('input', {
   base: {
     appearance: 'none',
@@ -55,7 +55,7 @@ const Checkbox = chakra('input', {
       '@media (forced-colors: active)': { bg: 'CanvasText', forcedColorAdjust: 'none' },
     },
     '&:checked::before': { scale: '1' },
-    // The box stays small; the area around it takes the tap too.
+    // The box stays small, but the touch target extends beyond it.
     '@media (pointer: coarse)': {
       boxSize: '6',
       position: 'relative',
@@ -64,7 +64,7 @@ const Checkbox = chakra('input', {
   },
 })
 
-/** A message to the company. What was typed stays until it has arrived. */
+/** The contact form. Its input is kept until the message has been sent. */
 export function ContactForm() {
   const { machines, tell } = useSite()
   const form = useActorRef(machines.contactForm)
@@ -79,15 +79,15 @@ export function ContactForm() {
   useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
       tell(text)
-      // Rendered by then: the first field that is missing takes the focus.
+      // Deferred until the fields are rendered as invalid: focuses the first one.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     })
     return () => notices.unsubscribe()
   }, [form, tell])
   useEffect(() => {
     if (!element.current) return
-    // After hydration, since the prerendered form is empty; what was typed into that is still in its fields.
-    const typed = typedInto(element.current)
+    // The prerendered form is empty, but the user may have typed into it before hydration.
+    const typed = readFields(element.current)
     const draft = readDraft('contact', isContactDraft)
     if (draft) form.send({ type: 'draft.restored', draft })
     form.send({ type: 'form.hydrated', typed, pressed: takeHeldPress(element.current) })
@@ -96,7 +96,7 @@ export function ContactForm() {
   return (
     <chakra.form
       ref={element}
-      // Without script, and where it is late, the browser sends the form itself; never in an address.
+      // Without JavaScript, or before it is loaded, the browser submits the form itself. POST keeps the input out of the URL.
       method="post"
       action="/api/v1/contact/form"
       data-holds-press=""
@@ -159,8 +159,8 @@ export function ContactForm() {
   )
 }
 
-/** What stands in the fields of a form that was not alive until now. */
-function typedInto(form: HTMLFormElement) {
+/** The values typed into the form before hydration. */
+function readFields(form: HTMLFormElement) {
   const data = new FormData(form)
   const texts = contactFields.flatMap((field) => {
     const value = data.get(field)

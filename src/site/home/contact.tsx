@@ -10,7 +10,7 @@ import { touchTarget } from '../../ui/theme/recipes'
 import { ContactForm } from './contact-form'
 import { Section } from '../shell/section'
 
-/** The form, and beside it every other way to reach the company. */
+/** The contact form, with other contact details next to it. */
 export function Contact() {
   return (
     <Section id="id_contact" legend={contact.legend} title={contact.title} text={contact.text}>
@@ -28,30 +28,30 @@ export function Contact() {
           pt={{ lg: '8' }}
           gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', lg: '1fr' }}
         >
-          <Way icon={mdiEmailOutline} title="E-mail">
+          <Detail icon={mdiEmailOutline} title="E-mail">
             <StyledLink href={`mailto:${brand.supportEmail}`} variant="underline" css={touchTarget}>
               {brand.supportEmail}
             </StyledLink>
-          </Way>
-          <Way icon={mdiMapMarkerOutline} title="Office">
+          </Detail>
+          <Detail icon={mdiMapMarkerOutline} title="Office">
             {brand.address.map((line) => (
               <chakra.span key={line} display="block">
                 {line}
               </chakra.span>
             ))}
-          </Way>
-          <Way icon={mdiOpenInNew} title="Network">
+          </Detail>
+          <Detail icon={mdiOpenInNew} title="Network">
             <StyledLink href={brand.social.url} target="_blank" rel="noopener" variant="underline" css={touchTarget}>
               {brand.social.name}
             </StyledLink>
-          </Way>
+          </Detail>
         </chakra.address>
       </chakra.div>
     </Section>
   )
 }
 
-function Way({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+function Detail({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" gap="4">
       <chakra.span

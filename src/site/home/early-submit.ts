@@ -1,6 +1,6 @@
 /**
- * Takes a form over from public/before-app.js, which holds its submission until the form's code is there. Whether it was
- * submitted before.
+ * Takes over a form from public/before-app.js, which holds a submission until the form is hydrated. Returns whether a
+ * submission was held.
  */
 export function takeHeldPress(form: HTMLFormElement): boolean {
   form.dataset['ready'] = ''

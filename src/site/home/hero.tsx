@@ -8,7 +8,7 @@ import type { Viewer } from '../../session/current-user'
 import { AnchorLink } from '../shell/anchor-link'
 import { Legend, Measure } from '../shell/section'
 
-/** The first screen: what the company is for, the way in for those who are not signed in, and the board. */
+/** The hero section: the headline, a login button for anonymous visitors, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
   return (
     <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">

@@ -2,26 +2,26 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
 import { Later } from '../../ui/deferred'
-import { keepAsItStands } from '../../ui/load-failure'
+import { keepStatic } from '../../ui/load-failure'
 import { Hero } from './hero'
 import type { SectionsProps } from './home-sections'
-import { stands } from '../shell/prerendered-part'
+import { exists } from '../shell/prerendered-part'
 
-// Once loaded these are rendered at once. React's lazy leaves a gap even then, and an anchor in it would not be found.
-const HomeSections = lazyRouteComponent(() => import('./home-sections').catch(keepAsItStands), 'HomeSections')
-const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing').catch(keepAsItStands), 'BoardDrawing')
+// Renders synchronously once loaded. React.lazy would suspend even then, and an anchor inside would not be found.
+const HomeSections = lazyRouteComponent(() => import('./home-sections').catch(keepStatic), 'HomeSections')
+const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing').catch(keepStatic), 'BoardDrawing')
 
 type HomePageProps = SectionsProps & {
   viewer: Viewer
-  /** The work site, opened in a new tab. */
+  /** The address of the workspace, opened in a new tab. */
   loginUrl: string
-  /** When the page is open to its visitor; null when it is already. */
+  /** Resolves when the loading overlay is gone; null if it already is. */
   opened: Promise<unknown> | null
 }
 
 /**
- * The home page. Its ten anchors: the sections, and one on each tool's card. All of it is prerendered, but only the first
- * screen comes alive at once: the drawing and the sections follow when the page is open, so that they delay nothing.
+ * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered, but only the
+ * hero hydrates immediately. The drawing and the sections follow once the overlay is gone, so that they delay nothing.
  */
 export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: HomePageProps) {
   return (
@@ -42,7 +42,7 @@ export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: Ho
   )
 }
 
-/** Brings what a navigation to the home page will show; a page that was prerendered has it. */
+/** Preloads the lazy parts for a navigation to the home page. A prerendered page already contains them. */
 export async function preloadHomePage(): Promise<void> {
-  if (!stands('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
+  if (!exists('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
 }

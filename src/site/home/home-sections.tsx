@@ -14,11 +14,11 @@ import { Tools } from './tools'
 export type SectionsProps = {
   api: Parameters<typeof connectSite>[0]
   onOpenTool: (tool: ToolKey) => void
-  /** Shows a notice that a section's machine emits. */
+  /** Shows a notice emitted by a section's machine. */
   tell: (text: string) => void
 }
 
-/** What the home page has below its first screen. */
+/** The sections of the home page below the hero. */
 export function HomeSections({ api, onOpenTool, tell }: SectionsProps) {
   const site = useMemo(() => ({ machines: connectSite(api), tell }), [api, tell])
   return (

@@ -10,9 +10,9 @@ import { Card, foldable } from '../shell/section'
 
 type NewsCardProps = {
   item: NewsItem
-  /** Where it stands on the page, from 0; -1 when it is on another page. */
-  place: number
-  /** The content once it is clean. Until then the prerendered content, which is the same, stays. */
+  /** The index on the current page, from 0; -1 if the item is on another page. */
+  index: number
+  /** The sanitized content. Until it is available, the prerendered content, which is the same, remains. */
   clean: CleanHtml | undefined
   expanded: boolean
   overflowing: boolean
@@ -20,26 +20,26 @@ type NewsCardProps = {
   onToggle: () => void
 }
 
-const folded = '7.5rem'
-const unfolded = '20rem'
+const collapsedHeight = '7.5rem'
+const expandedHeight = '20rem'
 
-/** The widths from which a second and a third card have room: the pager's, for as long as it does not know the width. */
-const roomFor: SystemStyleObject[] = [
+/** Hides the second and third card on narrow screens, until the pager knows the width. The widths are the pager's. */
+const widthStyles: SystemStyleObject[] = [
   {},
   { '@media (max-width: 768px)': { display: 'none' } },
   { '@media (max-width: 991px)': { display: 'none' } },
 ]
 
-/** One item. Its content has a fixed room; what does not fit is shown in more of it, and scrolls beyond that. */
-export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
+/** A news item. The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too long. */
+export function NewsCard({ item, index, clean, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
   const { id, image, date, title, content } = item
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
 
   const measure = useEffectEvent((size: ResizeObserverEntry | undefined) => {
     const height = size?.contentRect.height ?? 0
-    const limit = parseFloat(folded) * parseFloat(getComputedStyle(document.documentElement).fontSize)
-    // A card of another page has no height; what was known of it stays.
+    const limit = parseFloat(collapsedHeight) * parseFloat(getComputedStyle(document.documentElement).fontSize)
+    // A card on another page has no height, so its last measurement remains valid.
     if (height > 0) onMeasure(height > limit + 1)
   })
   useEffect(() => {
@@ -50,12 +50,12 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
   }, [])
 
   const toggle = () => {
-    if (expanded) room.current?.scrollTo({ top: 0 })
+    if (expanded) container.current?.scrollTo({ top: 0 })
     onToggle()
   }
 
   return (
-    <Card {...foldable(place === -1, roomFor[place])} aria-labelledby={`news_${id}`}>
+    <Card {...foldable(index === -1, widthStyles[index])} aria-labelledby={`news_${id}`}>
       <chakra.img src={image} alt="" width="480" height="240" loading="lazy" w="full" aspectRatio="2" />
       <chakra.div p="6" pb="4">
         <chakra.p textStyle="legend" color="accent.fg">
@@ -65,13 +65,13 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
           {title}
         </Heading>
         <chakra.div
-          ref={room}
+          ref={container}
           id={`news_${id}_text`}
           data-news-room=""
           {...(expanded && { tabIndex: 0, role: 'region', 'aria-labelledby': `news_${id}` })}
-          // Its height stays while the content is cleaned, so that Back finds the page as high as it was.
-          minH={clean ? undefined : folded}
-          maxH={expanded ? unfolded : folded}
+          // The height is constant while the content is being sanitized, so that Back restores the scroll position.
+          minH={clean ? undefined : collapsedHeight}
+          maxH={expanded ? expandedHeight : collapsedHeight}
           overflowY={expanded ? 'auto' : 'hidden'}
           focusVisibleRing="outside"
           textStyle="sm"
@@ -87,7 +87,7 @@ export function NewsCard({ item, place, clean, expanded, overflowing, onMeasure,
           <div
             ref={text}
             suppressHydrationWarning
-            // Clean; or our own while prerendering, and then what was prerendered.
+            // Sanitized content. Prerendering uses our own content, and hydration leaves that in place until it is sanitized.
             dangerouslySetInnerHTML={
               import.meta.env.SSR ? { __html: content } : ((clean ?? emptyHtml) as { __html: string })
             }

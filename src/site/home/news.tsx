@@ -18,7 +18,7 @@ import { NewsCard } from './news-card'
 import { Section } from '../shell/section'
 import { useSite } from './site-services'
 
-/** The news, newest first: as many cards to a page as the width has room for. */
+/** The news, newest first, with as many cards per page as fit the width. */
 export function News() {
   const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: news } })
   return (
@@ -75,7 +75,7 @@ export function News() {
           <NewsCard
             key={item.id}
             item={item}
-            place={placeOf(snapshot, item.id)}
+            index={placeOf(snapshot, item.id)}
             clean={contentOf(snapshot, item.id)}
             expanded={isExpanded(snapshot, item.id)}
             overflowing={isOverflowing(snapshot, item.id)}

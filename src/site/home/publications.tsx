@@ -51,7 +51,7 @@ export function Publications() {
 
 type EntryProps = { publication: Publication; shown: boolean; expanded: boolean; onToggle: () => void }
 
-/** A paper's title, linked where there is a link; who wrote it and where it appeared, when expanded. */
+/** The title of a paper, as a link if it has a URL. When expanded, also its authors and conference. */
 export function Entry({ publication, shown, expanded, onToggle }: EntryProps) {
   const { id, title, url, authors, conference } = publication
   const detailsId = `publication_${id}`

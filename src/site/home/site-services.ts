@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react'
 import type { SiteMachines } from '../machines'
 
 type SiteServices = {
-  /** The sections' machines with their real work. */
+  /** The machines of the sections, with implementations. */
   machines: SiteMachines
-  /** Shows a notice that a machine emits. */
+  /** Shows a notice emitted by a machine. */
   tell: (text: string) => void
 }
 
@@ -13,7 +13,7 @@ const SiteServicesContext = createContext<SiteServices | null>(null)
 
 export const SiteProvider = SiteServicesContext.Provider
 
-/** What the site's sections start and speak to. */
+/** Returns the services for the sections of the site. */
 export function useSite(): SiteServices {
   const site = useContext(SiteServicesContext)
   if (!site) throw new Error('useSite needs a SiteProvider above it.')

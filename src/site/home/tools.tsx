@@ -16,7 +16,7 @@ const drawings: Record<ToolKey, () => ReactNode> = {
   impedance: ImpedanceDrawing,
 }
 
-/** Three tools; each Open is answered by whoever launches tool windows. */
+/** The cards of the three tools. */
 export function Tools({ onOpenTool }: { onOpenTool: (tool: ToolKey) => void }) {
   return (
     <Section id="id_tools" legend={tools.legend} title={tools.title}>

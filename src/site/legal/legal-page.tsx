@@ -9,7 +9,7 @@ import { Measure } from '../shell/section'
 
 type LegalPageProps = { content: LegalDocument; numbered?: boolean }
 
-/** A legal text: banner, contents that stay in sight on wide screens, and anchored sections at a readable width. */
+/** A legal document with a banner, a table of contents that is sticky on wide screens, and anchored sections. */
 export function LegalPage({ content: { title, updated, intro, sections }, numbered = false }: LegalPageProps) {
   const nameOf = (section: LegalSection, n: number) => (numbered ? `${n + 1}. ${section.title}` : section.title)
   return (

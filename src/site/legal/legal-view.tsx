@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 
 import { failToLoad } from '../../ui/load-failure'
-import { Kept, stands } from '../shell/prerendered-part'
+import { Kept, exists } from '../shell/prerendered-part'
 
 const pages = {
   privacy: () => import('./privacy-page').then((it) => ({ default: it.PrivacyPage }), failToLoad),
   terms: () => import('./terms-page').then((it) => ({ default: it.TermsPage }), failToLoad),
 }
 
-/** A legal page for a route: the prerendered one on a direct visit, and otherwise loaded before the navigation ends. */
+/** A legal page for a route. A direct visit keeps the prerendered page; a navigation preloads the page. */
 function legalView(part: keyof typeof pages) {
   const Page = lazy(pages[part])
   const View = () => (
@@ -19,7 +19,7 @@ function legalView(part: keyof typeof pages) {
     </Kept>
   )
   const preload = async (): Promise<void> => {
-    if (!stands(part)) await pages[part]()
+    if (!exists(part)) await pages[part]()
   }
   return Object.assign(View, { preload })
 }

@@ -1,4 +1,4 @@
-/** Where the menu leads: anchors of the home page. */
+/** The menu items, which link to anchors of the home page. */
 export const menuItems = [
   { text: 'Services', hash: 'id_services' },
   { text: 'Tools', hash: 'id_tools' },

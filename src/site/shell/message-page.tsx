@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { LoadFailure } from '../../ui/load-failure'
 
-/** A page with nothing but a message and a way on, inside the shell. */
+/** A page with a message and a next action, inside the shell. */
 export function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {
   return (
     <chakra.div
@@ -30,7 +30,7 @@ export function MessagePage({ code, title, children }: { code: string; title: st
   )
 }
 
-/** For a page that broke while it was drawn, or whose code did not arrive; the rest of the site goes on. */
+/** The error page for a route that failed to load or render. The rest of the site keeps working. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof LoadFailure
   return (

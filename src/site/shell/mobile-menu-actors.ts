@@ -2,39 +2,39 @@ import { fromCallback } from 'xstate'
 
 import { mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
 
-/** From here on the header shows its links beside each other: the theme's `md`. */
-const wide = 768
+/** The width in px from which the header shows its links inline: the theme's `md` breakpoint. */
+const desktopWidth = 768
 
-/** Tells the width of the viewport now and on every change. A change of height is none: phones do it while scrolling. */
-export function followWidth(tell: (width: number) => void) {
-  let known = 0
-  const follow = () => {
-    if (window.innerWidth === known) return
-    known = window.innerWidth
-    tell(known)
+/** Reports the viewport width initially and when it changes. Ignores height changes, which phones cause while scrolling. */
+export function followWidth(onChange: (width: number) => void) {
+  let lastWidth = 0
+  const update = () => {
+    if (window.innerWidth === lastWidth) return
+    lastWidth = window.innerWidth
+    onChange(lastWidth)
   }
-  follow()
-  window.addEventListener('resize', follow)
-  return () => window.removeEventListener('resize', follow)
+  update()
+  window.addEventListener('resize', update)
+  return () => window.removeEventListener('resize', update)
 }
 
 function lockPage() {
-  const behind = document.querySelectorAll('main, footer')
+  const elements = document.querySelectorAll('main, footer')
   document.documentElement.style.overflow = 'hidden'
-  for (const element of behind) element.setAttribute('inert', '')
+  for (const element of elements) element.setAttribute('inert', '')
   return () => {
     document.documentElement.style.overflow = ''
-    for (const element of behind) element.removeAttribute('inert')
+    for (const element of elements) element.removeAttribute('inert')
   }
 }
 
-/** The menu with its real work. Apart from the other machines of the site, since the header is there from the start. */
+/** The menu machine with its implementations. Separate from the site's other machines, because the header loads first. */
 export const siteMenu = mobileMenuMachine.provide({
   actors: {
     lockPage: fromCallback(lockPage),
     followWidth: fromCallback<{ type: string }>(({ sendBack }) =>
       followWidth((width) => {
-        if (width >= wide) sendBack({ type: 'screen.widened' })
+        if (width >= desktopWidth) sendBack({ type: 'screen.widened' })
       }),
     ),
     followHistory: fromCallback<{ type: string }>(({ sendBack }) => {

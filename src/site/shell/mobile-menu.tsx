@@ -11,7 +11,7 @@ import { AnchorLink } from './anchor-link'
 import { menuItems } from './header-links'
 import { siteMenu } from './mobile-menu-actors'
 
-/** The menu of narrow screens, below the header. Tab goes round within it; its button and Esc close it. */
+/** The menu on narrow screens, below the header. It traps Tab; its button and Escape close it. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {
   const [snapshot, send] = useActor(siteMenu)
   const open = isOpen(snapshot)
@@ -26,11 +26,11 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
       toggle.current?.focus()
     }
     if (event.key !== 'Tab') return
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
-    const next = stops.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)
-    if (next >= 0 && next < stops.length) return
+    const focusable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+    const next = focusable.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)
+    if (next >= 0 && next < focusable.length) return
     event.preventDefault()
-    stops.at(event.shiftKey ? -1 : 0)?.focus()
+    focusable.at(event.shiftKey ? -1 : 0)?.focus()
   }
 
   return (

@@ -1,29 +1,29 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 /**
- * Prerendered parts that the browser keeps as they stand, so that their script is not loaded again. A part is an element
- * with `data-part`; where it is not in the document, as after a navigation within the site, it is rendered.
+ * Prerendered parts that stay in the document as static HTML, so that their code is never loaded. A part is an element with
+ * `data-part`. If it is not in the document, for example after a navigation within the site, it is rendered.
  */
-const standing = (part: string) =>
+const findPart = (part: string) =>
   typeof document === 'undefined' ? null : document.querySelector(`[data-part="${part}"]`)
 
-export const stands = (part: string) => standing(part) !== null
+export const exists = (part: string) => findPart(part) !== null
 
-/** Nothing, as React may set it under Trusted Types. On hydration it leaves the prerendered content alone. */
+/** Empty HTML in a form that Trusted Types accept. During hydration React keeps the prerendered content. */
 export const emptyHtml = {
   __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '',
 }
 
-/** `children` are what to render where the part does not stand. */
+/** Keeps a prerendered part. Renders `children` if the part is not in the document. */
 export function Kept({ part, children }: { part: string; children: ReactNode }) {
-  const [kept] = useState(() => standing(part))
-  const putBack = useCallback(
+  const [existing] = useState(() => findPart(part))
+  const restore = useCallback(
     (element: HTMLDivElement | null) => {
-      // Should React have made the page anew, the part comes back from the one it threw away.
-      if (element && kept && element !== kept) element.replaceChildren(...kept.childNodes)
+      // If React replaced the page after a hydration error, moves the content over from the discarded element.
+      if (element && existing && element !== existing) element.replaceChildren(...existing.childNodes)
     },
-    [kept],
+    [existing],
   )
-  if (!kept) return <div data-part={part}>{children}</div>
-  return <div data-part={part} ref={putBack} suppressHydrationWarning dangerouslySetInnerHTML={emptyHtml} />
+  if (!existing) return <div data-part={part}>{children}</div>
+  return <div data-part={part} ref={restore} suppressHydrationWarning dangerouslySetInnerHTML={emptyHtml} />
 }

@@ -12,7 +12,7 @@ type ProfileCardProps = {
   onLogout: () => void
 }
 
-/** The avatar, and the card it opens: who is signed in, the way to the account page (on wide screens) and out. */
+/** The avatar and the card it opens, with the user's name and e-mail, the account page (on wide screens) and logout. */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
   const { around, button, panel } = useDropdown()
 

@@ -7,13 +7,13 @@ type SectionProps = {
   legend?: string
   title: string
   text?: string
-  /** Beside the title on wide screens, such as a button. */
+  /** An element next to the title on wide screens, such as a button. */
   action?: ReactNode
   tinted?: boolean
   children: ReactNode
 }
 
-/** One anchored part of the home page, named by its heading. */
+/** An anchored section of the home page, labeled by its heading. */
 export function Section({ id, legend, title, text, action, tinted = false, children }: SectionProps) {
   return (
     <chakra.section
@@ -52,7 +52,7 @@ export function Section({ id, legend, title, text, action, tinted = false, child
   )
 }
 
-/** Content is 1200 px wide at most, with the page's gutters. */
+/** Limits content to a width of 1200 px and adds the page's gutters. */
 export const Measure = chakra('div', {
   base: { maxW: '1264px', mx: 'auto', px: { base: '4', md: '6', lg: '8' } },
 })
@@ -60,7 +60,7 @@ export const Measure = chakra('div', {
 /** The short line above a heading. */
 export const Legend = chakra('p', { base: { textStyle: 'legend', color: 'accent.fg', mb: '3' } })
 
-/** Not shown while `off`, and shown all the same without JavaScript: public/no-script.css unfolds it. */
+/** Props that hide an element while `off` is true. Without JavaScript, public/no-script.css shows it. */
 export const foldable = (off: boolean, css: SystemStyleObject = {}) => ({
   'data-folded': off ? '' : undefined,
   css: { '&[data-folded]': { display: 'none' }, ...css },

@@ -25,7 +25,7 @@ const FooterLink = chakra('a', {
   },
 })
 
-/** Ends every page: the site in four columns, the year, and the legal pages. */
+/** The footer of every page, with links to the site's sections and legal pages, and the copyright notice. */
 export function SiteFooter() {
   return (
     <chakra.footer

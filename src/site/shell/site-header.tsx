@@ -12,20 +12,20 @@ import { AnchorLink } from './anchor-link'
 import { menuItems } from './header-links'
 import { MobileMenu } from './mobile-menu'
 
-/** Most visitors have none. */
+/** Loaded lazily, because most visitors are not signed in. */
 const ProfileCard = lazy(async () => ({ default: (await import('./profile-card')).ProfileCard }))
 
 export type HeaderProps = {
   viewer: Viewer
-  /** As wide as the workspace, so that the logo stands above its content. */
+  /** Uses the full width of the workspace, so that the logo aligns with its content. */
   wide?: boolean
   loginUrl: string
-  /** The provider's account page; null while no provider is configured. */
+  /** The provider's account page; null if no provider is configured. */
   accountUrl: string | null
   onLogout: () => void
 }
 
-/** On every page: the way home, through the site, into the workspace, and who is signed in. */
+/** The header of every page, with links to the site's sections and the workspace, and the login or the user's profile. */
 export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogout }: HeaderProps) {
   const signedIn = viewer.status === 'signed-in'
   return (
@@ -35,7 +35,7 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
       zIndex="sticky"
       bg="bg"
       borderBottomWidth="1px"
-      // A low window, such as a zoomed one, has no room for it.
+      // A sticky header would take too much space in a low window, for example a zoomed one.
       css={{ '@media print': { display: 'none' }, '@media (max-height: 399px)': { position: 'static' } }}
     >
       <SkipLink />
@@ -93,7 +93,7 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
   )
 }
 
-/** The first stop of the Tab key: past the menu to what the page is about. */
+/** The first focusable element, which skips the menu. */
 function SkipLink() {
   return (
     <chakra.a

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { MessagePage } from './message-page'
 
-/** What stands below the overlay where the browser makes the page, for as long as its code is not there. */
+/** The content below the overlay on client-rendered pages, until their code is loaded. */
 export function WaitingPage() {
   return (
     <main>
