@@ -1,4 +1,4 @@
-// Builds everything that a start needs, into dist/: the browser's files, the public pages as HTML, an empty database.
+// Builds everything that is needed to start into dist/: client files, prerendered public pages, an empty database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,19 +15,20 @@ const client = path.resolve('dist/client')
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** The look for a session, which begins before the rest of the code is there. */
-const first = ['src/session/checked-user-manager.ts']
-/** What a page loads by itself before it is usable, besides what all of them do. */
-const rest = {
+/** The session check, which starts before the rest of the code has loaded. */
+const highPriority = ['src/session/checked-user-manager.ts']
+/** Additional modules that a page needs to be usable. */
+const pageModules = {
   '/': ['src/routes/home-screen.tsx'],
   '/404': ['src/site/shell/not-found-page.tsx'],
 }
-const everywhere = ['src/page.tsx']
+/** Modules that all pages need to be usable. */
+const commonModules = ['src/page.tsx']
 
-/** Scripts that must have run before the first paint, or before anything else arrives. */
+/** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
 
-/** Where the site will stand. The server puts its own address in the place of this one; a static host names its own. */
+/** The site's URL. The server replaces the placeholder with its own URL; for a static host, set PUBLIC_URL. */
 const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/, '')
 
 await build({ logLevel: 'warn' })
@@ -42,7 +43,7 @@ await prerender()
 await compress()
 run('server/sample/database-seed.ts', 'dist/database-seed.tar')
 
-/** Writes every public page, and the shell of the others, with the hashes of their inlined styles for the CSP. */
+/** Writes the public pages, the app shell, and the CSP hashes of their inline styles and scripts. */
 async function prerender() {
   const { renderPage, renderShell, webManifest } = await import(
     pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
@@ -55,14 +56,16 @@ async function prerender() {
   const hashes = { scripts: early.map(hashOf) }
 
   const write = async (address, file, page, kind) => {
-    const preloaded = preloads(manifest, first, '')
-    preloaded.push(...preloads(manifest, [...everywhere, ...(rest[address] ?? [])], ' fetchpriority="low"', preloaded))
+    const preloaded = preloads(manifest, highPriority, '')
+    preloaded.push(
+      ...preloads(manifest, [...commonModules, ...(pageModules[address] ?? [])], ' fetchpriority="low"', preloaded),
+    )
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
-    const started = inlined.reduce(
+    const withScripts = inlined.reduce(
       (text, name, n) => text.replace(`<script src="/${name}"></script>`, () => `<script>${early[n]}</script>`),
       template,
     )
-    await writeFile(path.join(client, file), fill(started, { ...page, preloaded }, kind))
+    await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')
@@ -74,12 +77,12 @@ async function prerender() {
   await rm(path.join(client, '.vite'), { recursive: true })
 }
 
-/** For the CSP, which allows what is inlined by its hash. */
+/** Returns the CSP hash of an inline style or script. */
 function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Links that fetch the sources' files with the first bytes of the page. The first paint needs none, so most give way to it. */
+/** Returns modulepreload links for the sources. Most have low priority, since the first paint does not need them. */
 function preloads(manifest, sources, priority, others = []) {
   const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))
   return [...needed]
@@ -87,7 +90,7 @@ function preloads(manifest, sources, priority, others = []) {
     .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
-/** A source's file and those that it imports. Throws where a source has no file of its own any more. */
+/** Returns the files of a source and its imports. Throws if the source no longer has its own chunk. */
 function filesOf(manifest, source) {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`${source} is no longer a chunk of its own; see preloads in scripts/build.mjs.`)
@@ -97,7 +100,7 @@ function filesOf(manifest, source) {
   ]
 }
 
-/** Tells search engines which pages there are. */
+/** Writes the sitemap for search engines. */
 async function describeSite() {
   const found = Object.keys(pages).filter((address) => address !== '/404')
   const urls = found.map((address) => `  <url><loc>${origin}${address}</loc></url>`)
@@ -113,14 +116,14 @@ function fill(template, { html, styles, head, preloaded }, kind) {
   const inlined = styles
     .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
     .join('')
-  // Replacements are functions, since markup may hold "$&" and the like.
+  // Replacements are functions because markup may contain special patterns such as "$&".
   return template
     .replace(/<title>.*<\/title>/, () => head)
     .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
 }
 
-/** Puts a .br and a .gz beside every file that shrinks. */
+/** Writes a .br and a .gz variant of every compressible file. */
 async function compress() {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

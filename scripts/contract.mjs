@@ -1,4 +1,4 @@
-// Writes the types of both contracts to openapi/generated; with --check it only says whether they are stale.
+// Generates the types of both contracts in openapi/generated. With --check, it only reports whether they are stale.
 import { readFile, writeFile, mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -10,8 +10,8 @@ const stale = []
 for (const name of ['product', 'tool-server']) {
   const target = new URL(`generated/${name}.ts`, root)
   const text = `// Made from openapi/${name}.yaml by npm run contract. Do not edit.\n\n${astToString(await openapiTS(new URL(`${name}.yaml`, root)))}`
-  const kept = await readFile(target, 'utf8').catch(() => '')
-  if (kept === text) continue
+  const current = await readFile(target, 'utf8').catch(() => '')
+  if (current === text) continue
   if (check) stale.push(fileURLToPath(target))
   else {
     await mkdir(new URL('generated/', root), { recursive: true })

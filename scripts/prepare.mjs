@@ -1,5 +1,5 @@
-// Brings a clone to where it can run: the right Node, the packages of the lock file, a build of these sources.
-// Needs nothing but Node, since it runs before the packages are there.
+// Prepares a clone to run: checks the Node version, installs the packages, and builds the sources.
+// Uses only Node's own modules, since it runs before the packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const at = (...parts) => path.join(root, ...parts)
 
-/** What a build is made of; a change in any of it asks for a new one. */
+/** The inputs of a build. A change in any of them requires a new build. */
 const sources = [
   'index.html',
   'machines',
@@ -29,17 +29,17 @@ const sources = [
 ]
 const stamp = at('dist', '.sources')
 
-/** Why something cannot go on; its message is one line for the person. */
+/** Preparation failed. The message is one line for the user. */
 export class PrepareError extends Error {}
 
-/** Throws unless this Node is one that the packages run on. */
+/** Throws if the packages do not support this Node version. */
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number)
   if (major >= 24 || (major === 20 && minor >= 19)) return
   throw new PrepareError(`Node ${version} is not supported: install Node 24 or newer, or 20.19 or newer of Node 20.`)
 }
 
-/** Installs the packages when they are missing or others than the lock file names. */
+/** Installs the packages if they are missing or do not match the lock file. */
 export async function ensureInstalled() {
   if (await isInstalled()) return
   console.log('Installing the packages (npm ci) …')
@@ -51,7 +51,7 @@ export async function ensureInstalled() {
     throw new PrepareError('The packages could not be installed: see what npm says above, then try again.')
 }
 
-/** npm keeps what it installed beside the packages, in the lock file's form. */
+/** Compares the lock file with the list of installed packages that npm stores in node_modules. */
 async function isInstalled() {
   const [wanted, installed] = await Promise.all([
     packagesOf(at('package-lock.json')),
@@ -72,7 +72,7 @@ async function packagesOf(file) {
   }
 }
 
-/** Builds the site when there is no build of these very sources. */
+/** Builds the site if the build in dist does not match the current sources. */
 export async function ensureBuilt() {
   const hash = await sourceHash()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
@@ -82,7 +82,7 @@ export async function ensureBuilt() {
   await stampBuild(hash)
 }
 
-/** Marks the build in dist as made from these sources. */
+/** Records the hash of the sources that the build in dist was made from. */
 async function stampBuild(hash) {
   await mkdir(at('dist'), { recursive: true })
   await writeFile(stamp, hash)
@@ -90,7 +90,7 @@ async function stampBuild(hash) {
 
 async function sourceHash() {
   const hash = createHash('sha256')
-  for (const file of (await Promise.all(sources.map(filesBelow))).flat()) {
+  for (const file of (await Promise.all(sources.map(filesIn))).flat()) {
     hash
       .update(file)
       .update('\0')
@@ -99,7 +99,7 @@ async function sourceHash() {
   return hash.digest('hex')
 }
 
-async function filesBelow(name) {
+async function filesIn(name) {
   let entries
   try {
     entries = await readdir(at(name), { withFileTypes: true })
@@ -109,11 +109,11 @@ async function filesBelow(name) {
     throw error
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const below = entries.map((entry) => {
+  const files = entries.map((entry) => {
     const inside = `${name}/${entry.name}`
-    return entry.isDirectory() ? filesBelow(inside) : [inside]
+    return entry.isDirectory() ? filesIn(inside) : [inside]
   })
-  return (await Promise.all(below)).flat()
+  return (await Promise.all(files)).flat()
 }
 
 function run(command, args, options = {}) {

@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then runs the whole product until Ctrl-C.
-// npm run dev (`--dev`): the same from the sources; pages reload and the server restarts when they change.
+// npm start: installs the packages and builds the site if necessary, then runs the whole product until Ctrl-C.
+// npm run dev (`--dev`): runs from the sources. Pages reload and the server restarts when they change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { servePage } from './machines/page.mjs'
@@ -23,7 +23,7 @@ try {
   process.exitCode = 1
 }
 
-/** Vite has the site's port and passes the API's calls on to the server, which stands four ports further. */
+/** Vite uses the site's port and forwards API calls to the server, which listens four ports higher. */
 async function develop() {
   const port = Number(process.env.PORT || 8080)
   const host = process.env.HOST || 'localhost'
@@ -47,7 +47,10 @@ async function develop() {
   )
 }
 
-/** Passes signals on, and ends with the child's exit code. The channel tells the child when we are killed. */
+/**
+ * Forwards signals to the child and exits with its exit code. The IPC channel lets the child notice when this process is
+ * killed.
+ */
 function runUntilEnd(args, close = async () => undefined) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

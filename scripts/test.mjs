@@ -1,5 +1,6 @@
-// npm test: every gate and every test, on a fresh clone with only git and Node. The last line counts them:
-// `N passed, N failed` (and `, N skipped`); each gate is one, each test is one. `-- --only lint,types` runs some of it.
+// npm test: runs all checks and tests on a fresh clone with only git and Node. The last line contains the counts:
+// `N passed, N failed` (and `, N skipped`); each check and each test counts as one. `-- --only lint,types` runs some
+// steps.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const begin = performance.now()
 const root = fileURLToPath(new URL('../', import.meta.url))
 const minutes = 60_000
 
-/** What later steps get to know from earlier ones. Tests meet a PostgreSQL only where a step gives it to them. */
+/** Environment that earlier steps prepare for later ones. Tests get a PostgreSQL only from a step that sets it. */
 const environment = { ...process.env }
 const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL
@@ -42,18 +43,18 @@ const gate = (name, check, more = {}) => ({
   },
 })
 
-/** Tests are counted from the runner's report; a runner that fails without a failed test is a failure of its own. */
+/** Counts tests from the runner's report. If the runner fails without a failed test, that counts as one failure. */
 const counted = async ({ code, output: whole }, report, failedIn, count) => {
   const text = await readFile(report, 'utf8').catch(() => null)
   const read = text === null ? null : JSON.parse(text)
   const counts = read === null ? { ...none } : count(read)
-  // What failed comes first: who reads only the beginning has read that.
+  // Failed tests are printed first, before the full output.
   const output = [...(read === null ? [] : failedIn(read)), whole].join('\n')
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   if (code === 0 && counts.passed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` }
   const { passed, failed, skipped } = counts
-  const words = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
-  return { ...counts, output, note: words.filter(Boolean).join(', ') }
+  const parts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
+  return { ...counts, output, note: parts.filter(Boolean).join(', ') }
 }
 
 const vitest = (name, projects, more = {}) => ({
@@ -93,7 +94,7 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
   },
 })
 
-/** Not a gate: it counts only when it fails. */
+/** A preparation counts only if it fails. */
 const preparation = (name, prepare) => ({
   name,
   cost: 0,
@@ -108,7 +109,7 @@ const prepareDatabase = async () => {
   }
   const home = path.join(folder, 'postgres')
   mkdirSync(home)
-  // PostgreSQL runs as another user, who passes through this folder to its own.
+  // PostgreSQL runs as another user, who needs to traverse this folder.
   chmodSync(folder, 0o711)
   const started = await startPostgres(home)
   if (started.missing) return { absent: `${started.missing}; TEST_DATABASE_URL can name one` }
@@ -124,7 +125,7 @@ const prepareBrowser = async () => {
   return { note: `${executablePath} (${origin})` }
 }
 
-/** What the model-based tests have walked, for people; of a run without them it is empty. */
+/** Writes the report on the paths of the model-based tests. It is empty if they were not run. */
 const writeReport = async () => {
   const { code, output } = await command(['--import', 'tsx', 'scripts/suites/model-report.ts'])
   return code === 0 ? { note: 'reports/model/index.html' } : { ...oneFailure, output }
@@ -139,7 +140,7 @@ const steps = [
   gate('contract', () => command(['scripts/contract.mjs', '--check'])),
   gate('unused', () => npmRun('unused')),
   gate('build', () => npmRun('build')),
-  // Those of one core first: they fill the one beside the linter.
+  // Single-core suites come first because they use the core that the linter leaves free.
   vitest('api', ['api'], { cost: 1 }),
   vitest('api-postgres', ['api'], {
     cost: 1,
@@ -167,7 +168,7 @@ console.log(`\nTotal ${((performance.now() - begin) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
-/** The steps that were asked for, with the preparations they need. A gate that was not asked for is not run for another. */
+/** Returns the selected steps and the preparations they need, but no other steps that they depend on. */
 function choose([flag, list]) {
   if (flag === undefined) return names
   const wanted = flag === '--only' ? (list ?? '').split(',') : []

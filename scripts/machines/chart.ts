@@ -1,4 +1,4 @@
-/** Draws a machine as a UML statechart, by state-machine-cat and the Graphviz in it. */
+/** Draws a machine as a UML statechart with state-machine-cat and its bundled Graphviz. */
 import { type IActionType, type IState, type IStateMachine, type ITransition, render } from 'state-machine-cat'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
@@ -7,7 +7,7 @@ import type { Drawing, Shape } from '../../src/inspector/sheets'
 
 const action = (type: IActionType['type'], body: string): IActionType => ({ type, body })
 
-/** The compartment of a state: what happens on the way in and out, what is at work in it, what it takes without leaving. */
+/** The compartment of a state: entry and exit actions, invoked actors, and internal transitions. */
 function linesOf(node: AnyStateNode, arrows: Arrow[]): IActionType[] {
   const within = arrows.filter(({ source, targets }) => source === node.id && targets.length === 0)
   return [
@@ -18,7 +18,7 @@ function linesOf(node: AnyStateNode, arrows: Arrow[]): IActionType[] {
   ]
 }
 
-const beginning = (node: AnyStateNode) => `${node.id} begins`
+const initialName = (node: AnyStateNode) => `${node.id} begins`
 
 function stateOf(node: AnyStateNode, arrows: Arrow[]): IState {
   const inner = childrenOf(node)
@@ -36,23 +36,23 @@ function stateOf(node: AnyStateNode, arrows: Arrow[]): IState {
 function insideOf(node: AnyStateNode, arrows: Arrow[]): IStateMachine {
   const first = node.type === 'compound' ? node.initial.target[0] : undefined
   const states = childrenOf(node).map((child) => stateOf(child, arrows))
-  return { states: first ? [{ name: beginning(node), type: 'initial', label: ' ' }, ...states] : states }
+  return { states: first ? [{ name: initialName(node), type: 'initial', label: ' ' }, ...states] : states }
 }
 
-/** A state that begins points to its first one; an arrow that leaves is drawn once for each state it leads to. */
+/** The transitions from the initial pseudostates to the initial states. */
 function transitionsOf(node: AnyStateNode): ITransition[] {
   const first = node.type === 'compound' ? node.initial.target[0] : undefined
-  const own = first ? [{ id: 0, from: beginning(node), to: first.id }] : []
+  const own = first ? [{ id: 0, from: initialName(node), to: first.id }] : []
   return [...own, ...childrenOf(node).flatMap(transitionsOf)]
 }
 
-/** Long words on an arrow would push the states apart, so the guard and the actions stand below the event. */
+/** Puts the guard and the actions on separate lines, since long labels would push the states apart. */
 const arrowLabel = (arrow: Arrow) =>
   labelOf(arrow)
     .replace(/ (?=\/ )/, '\n')
     .replace(/(\S) (?=\[)/, '$1\n')
 
-/** The machine in the terms of state-machine-cat. Its outermost state is drawn where it does something itself. */
+/** Converts a machine to state-machine-cat's format. The root state is drawn only if it has its own behavior. */
 export function chartOf(machine: AnyStateMachine): IStateMachine {
   const { root } = machine
   const arrows = arrowsOf(machine)
@@ -68,18 +68,18 @@ export function chartOf(machine: AnyStateMachine): IStateMachine {
 
 const dot = (name: string, value: string) => ({ name, value })
 
-/** Draws it, as data that a page can make elements of. */
+/** Draws a machine and returns the drawing as data from which a page can create elements. */
 export async function drawingOf(machine: AnyStateMachine): Promise<Drawing> {
   const svg = await render(chartOf(machine), {
     inputType: 'json',
-    // The name of the way that draws by the Graphviz in the package, and never by one that this machine may have.
+    // This output type always uses the bundled Graphviz, never one that is installed on this computer.
     outputType: 'oldsvg',
     dotGraphAttrs: [dot('ranksep', '0.3'), dot('nodesep', '0.35'), dot('pad', '0.1')],
   })
   return drawingFrom(svg, arrowsOf(machine))
 }
 
-/** Reads the few kinds of elements that Graphviz writes. */
+/** Parses the few kinds of elements that Graphviz writes. */
 function drawingFrom(svg: string, arrows: Arrow[]): Drawing {
   const root: Shape = { tag: '', attributes: {}, children: [] }
   const open = [root]
@@ -118,7 +118,7 @@ const unescaped = (text: string) =>
 
 const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: '\u00a0' }
 
-/** Keeps the geometry, leaves the colours to the page, and says which state or arrow a group stands for. */
+/** Keeps the geometry, omits the colors, and marks which state or arrow a group represents. */
 function marked({ tag, attributes, children }: Shape, arrows: Arrow[]): Shape {
   const { class: names = '' } = attributes
   const title = titleOf(children).replace(/^cluster_/, '')
@@ -130,7 +130,7 @@ function marked({ tag, attributes, children }: Shape, arrows: Arrow[]): Shape {
   return {
     tag,
     attributes: { ...geometryOf(attributes), ...(kinds.length > 0 && { class: kinds.join(' ') }), ...own },
-    children: (isState ? wordsLast(withArrows(inner, title, arrows)) : inner).map((child) =>
+    children: (isState ? textLast(withArrows(inner, title, arrows)) : inner).map((child) =>
       typeof child === 'string' ? child : marked(child, arrows),
     ),
   }
@@ -138,13 +138,13 @@ function marked({ tag, attributes, children }: Shape, arrows: Arrow[]): Shape {
 
 const shownKinds = new Set(['node', 'cluster', 'edge', 'initial', 'ends'])
 
-/** A surface would cover the words that Graphviz writes before it. */
-const wordsLast = (children: Shape['children']) => {
+/** Moves text to the end, since surfaces that follow it would cover it. */
+const textLast = (children: Shape['children']) => {
   const isText = (child: Shape | string) => typeof child === 'string' || child.tag === 'text'
   return [...children.filter((child) => !isText(child)), ...children.filter(isText)]
 }
 
-/** What a state takes without leaving is a line of text in it, and stands for an arrow too. */
+/** Marks the text lines of internal transitions, which also represent arrows. */
 function withArrows(children: Shape['children'], state: string, arrows: Arrow[]): Shape['children'] {
   const lines = arrows.flatMap((arrow, number) =>
     arrow.source === state && arrow.targets.length === 0 ? [{ text: labelOf(arrow), number }] : [],
@@ -159,7 +159,7 @@ function withArrows(children: Shape['children'], state: string, arrows: Arrow[])
 
 const geometry = /^(?:d|points|x|y|cx|cy|rx|ry|r|transform|text-anchor|font-size|stroke-dasharray)$/
 
-/** Where something is, and whether it is a surface (an arrow's head, a dot) or a line; what is neither is not drawn. */
+/** Returns the geometry, and whether the shape is filled (an arrowhead, a dot), a line, or not drawn. */
 function geometryOf(attributes: Shape['attributes']): Shape['attributes'] {
   const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => geometry.test(name)))
   const { fill, stroke } = attributes

@@ -1,4 +1,4 @@
-/** npm run machines:docs: writes docs/machines.md from the machines as they are; with --check it only says if it is stale. */
+/** npm run machines:docs: generates docs/machines.md. With --check, it only reports whether the file is stale. */
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { machinesDocument } from './mermaid'

@@ -1,4 +1,4 @@
-// npm run machines: every machine of the product as a chart to look at and to play through. Needs no network.
+// npm run machines: opens the visualizer, which shows and simulates every machine of the product. Needs no network.
 import process from 'node:process'
 import { servePage } from './page.mjs'
 

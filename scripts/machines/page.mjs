@@ -1,4 +1,4 @@
-// The visualizer as Vite sees it: a page apart from the product's, so that nothing of it is in the product's files.
+// Vite configuration of the visualizer, a separate page, so that none of its code is in the product's bundles.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Vite's settings for the page, beside those of vite.config.ts. */
+/** Vite settings for the page, in addition to vite.config.ts. */
 export const pageSettings = {
   configFile: path.join(root, 'vite.config.ts'),
   root: path.join(root, 'src/inspector'),
@@ -38,7 +38,7 @@ async function freshSheets() {
   }
 }
 
-/** A Vite plugin: the charts of the machines as they are written now. */
+/** Vite plugin that serves up-to-date charts of the machines. */
 export function sheetsInPlace() {
   let sheets = null
   const send = async (_request, response) => {
@@ -71,7 +71,7 @@ export function sheetsInPlace() {
   }
 }
 
-/** A server of the page alone, from the sources. */
+/** Starts a development server for this page only. */
 export async function servePage(settings) {
   const { createServer } = await import('vite')
   const server = await createServer({

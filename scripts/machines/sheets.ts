@@ -1,4 +1,4 @@
-/** Writes what the gallery knows of each machine, as JSON, to the file that is named: its chart, its comments, its samples. */
+/** Writes the visualizer's data on each machine (chart, comments and samples) as JSON to the given file. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyStateMachine } from 'xstate'

@@ -1,4 +1,4 @@
-/** Reads what only the sources of the machines say, by TypeScript: the comments, and the types of events and answers. */
+/** Reads the comments and the types of events and actor outputs from the machines' sources with TypeScript. */
 import path from 'node:path'
 import ts from 'typescript'
 
@@ -8,7 +8,7 @@ export type Reading = { file: string; description: string; notes: Record<string,
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Of every machine of the catalogue, by its title. */
+/** Reads every machine of the catalogue. The result is keyed by title. */
 export function readMachines(): Record<string, Reading> {
   const file = path.join(root, 'machines/catalogue.ts')
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
@@ -44,7 +44,7 @@ function readMachine(name: ts.Expression, checker: ts.TypeChecker): Reading {
   }
 }
 
-/** The object that is given to createMachine. */
+/** Finds the object that is passed to createMachine. */
 function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const [first] = node.arguments
@@ -55,12 +55,12 @@ function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
 
 const property = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>
   object.properties.find(
-    (one): one is ts.PropertyAssignment => ts.isPropertyAssignment(one) && one.name.getText() === name,
+    (member): member is ts.PropertyAssignment => ts.isPropertyAssignment(member) && member.name.getText() === name,
   )?.initializer
 
 const textOf = (node: ts.Expression | undefined) => (node && ts.isStringLiteralLike(node) ? node.text : undefined)
 
-/** The comments above states, by the states' ids. */
+/** Returns the comments on states, keyed by state id. */
 function notesIn(definition: ts.ObjectLiteralExpression, id: string): Record<string, string> {
   const states = property(definition, 'states')
   if (!states || !ts.isObjectLiteralExpression(states)) return {}
@@ -78,7 +78,7 @@ function notesIn(definition: ts.ObjectLiteralExpression, id: string): Record<str
 
 type Place = { checker: ts.TypeChecker; node: ts.Node }
 
-/** Where StateMachine's type arguments say what the machine takes. */
+/** Indices of StateMachine's type arguments. */
 const argument = { event: 1, actor: 3, input: 9 }
 
 function samplesOf(machine: ts.Type, checker: ts.TypeChecker, at: ts.Node): Samples {
@@ -107,20 +107,20 @@ function samplesOf(machine: ts.Type, checker: ts.TypeChecker, at: ts.Node): Samp
 
 const membersOf = (type: ts.Type | undefined): ts.Type[] => (type?.isUnion() ? type.types : type ? [type] : [])
 
-/** ActorLogic's first type argument is the snapshot, whose `output` is the answer. */
+/** Returns the output type of a promise actor: the first type argument of its logic. */
 function outputOf(logic: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
   const snapshot = logic.aliasTypeArguments?.[0] ?? checker.getTypeArguments(logic as ts.TypeReference)[0]
   return logic.aliasSymbol?.name === 'PromiseActorLogic' ? snapshot : undefined
 }
 
-/** How many entries a sample's lists have, and how deep it lies. */
+/** The number of entries in a sample's lists, the nesting depth, and the name of the value. */
 type Way = { entries: 0 | 1; depth: number; name: string }
 
-/** An id is always the same, so that what belongs together in the events of a machine does in the samples. */
+/** All ids have the same value, so that the samples of related events match. */
 const textFor = (name: string) =>
   /(^ids?|Ids?)$/.test(name) ? '1' : /url$/i.test(name) ? 'https://example.com/' : name
 
-/** A value of the type, of several the first. */
+/** Returns a value of the type. For a union, uses the first member. */
 function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
   const { checker } = at
   const { flags } = type
@@ -130,7 +130,7 @@ function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
   if (flags & ts.TypeFlags.NumberLike) return 1
   if (flags & ts.TypeFlags.Null) return null
   if (type.isUnion()) {
-    const worth = (one: ts.Type) => (isNothing(one) ? way.entries : 1 - way.entries)
+    const worth = (member: ts.Type) => (isNothing(member) ? way.entries : 1 - way.entries)
     const [first] = [...type.types].sort((one, other) => worth(one) - worth(other))
     return first && sampleOf(first, at, way)
   }
@@ -140,7 +140,7 @@ function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
     return sample === undefined ? [] : [sample]
   }
   const [call] = type.getCallSignatures()
-  // JSON has no functions: what it says it returns is made one by the simulation.
+  // JSON cannot contain functions, so the simulation creates one that returns this value.
   if (call) return { returns: sampleOf(call.getReturnType(), at, { ...way, depth: way.depth + 1 }) ?? null }
   if (way.depth > 4 || checker.isTupleType(type) || !isPlain(type)) return undefined
   const members = checker.getPropertiesOfType(type).filter((member) => !(member.flags & ts.SymbolFlags.Optional))
@@ -155,13 +155,13 @@ function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
 
 const isNothing = (type: ts.Type) => (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0
 
-/** An object of data; a File or a Uint8Array cannot be written as JSON. */
+/** Whether the type is a plain data object. A File or a Uint8Array cannot be written as JSON. */
 const isPlain = (type: ts.Type) =>
   (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && !type.isClass() && !isOfTheBrowser(type)
 
-/** Types that have no name of their own have no symbol, whatever TypeScript's types say. */
+/** Anonymous types may have no symbol, contrary to TypeScript's type declarations. */
 const isOfTheBrowser = (type: ts.Type) => {
   const symbol = type.symbol as ts.Symbol | undefined
   const places = symbol?.name === '__type' ? [] : (symbol?.declarations ?? [])
-  return places.some((one) => /typescript\/lib\/lib\./.test(one.getSourceFile().fileName))
+  return places.some((declaration) => /typescript\/lib\/lib\./.test(declaration.getSourceFile().fileName))
 }

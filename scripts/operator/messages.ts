@@ -1,6 +1,7 @@
 /**
- * npm run messages: what visitors wrote in the contact form, oldest first. `-- --json` prints one JSON object a line.
- * Reads the database of the environment's settings (DATA_DIR or DATABASE_URL); the embedded one only while no server runs.
+ * npm run messages: prints the messages of the contact form, oldest first. `-- --json` prints one JSON object per line.
+ * Uses the database from the environment (DATA_DIR or DATABASE_URL). The embedded database is only accessible while the
+ * server is stopped.
  */
 import { asc } from 'drizzle-orm'
 
@@ -16,7 +17,7 @@ try {
     const database = await openDatabase({ url: databaseUrl, dataDir })
     const messages = await database.db.select().from(contactMessages).orderBy(asc(contactMessages.received))
     await database.close()
-    if (process.argv.includes('--json')) for (const one of messages) console.log(JSON.stringify(one))
+    if (process.argv.includes('--json')) for (const message of messages) console.log(JSON.stringify(message))
     else {
       for (const { name, email, message, received } of messages) {
         console.log(`${new Date(received).toISOString()}  ${name} <${email}>\n${message.replace(/^/gm, '  ')}\n`)

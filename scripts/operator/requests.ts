@@ -1,7 +1,7 @@
 /**
- * npm run requests: what customers ordered, and what became of it. Without a command it says which there are.
- * Works on the database and files of the environment's settings (DATA_DIR, DATABASE_URL); the embedded database only
- * while no server runs.
+ * npm run requests: lists and processes simulation requests. Without a command, it prints the available commands.
+ * Uses the database and files from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible
+ * while the server is stopped.
  */
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
@@ -70,8 +70,8 @@ async function run() {
     try {
       if (command === 'list') {
         let count = 0
-        for await (const one of everyRequest(db)) {
-          console.log(line(one))
+        for await (const request of everyRequest(db)) {
+          console.log(line(request))
           count++
         }
         console.log(count === 1 ? '1 request' : `${count} requests`)

@@ -1,30 +1,30 @@
-// Which tests of a runner's JSON report failed, and why, one after the other: what is read before the whole output.
+// Extracts the failed tests and their messages from a runner's JSON report, to be printed before the full output.
 import { stripVTControlCharacters } from 'node:util'
 
-/** Of a report of Vitest: a failed file's own error counts as well. */
+/** For a Vitest report. Includes files that failed to load. */
 export const failedInVitest = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [said(name, '', message)] : []
-    return failed.map(({ fullName, failureMessages }) => said(name, fullName, failureMessages[0]))
+    if (failed.length === 0) return status === 'failed' ? [summary(name, '', message)] : []
+    return failed.map(({ fullName, failureMessages }) => summary(name, fullName, failureMessages[0]))
   })
 
-/** Of a report of Playwright. */
+/** For a Playwright report. */
 export const failedInPlaywright = ({ suites, errors = [] }) => [
-  ...errors.map(({ message }) => said('', '', message)),
-  ...suites.flatMap(ofSuite),
+  ...errors.map(({ message }) => summary('', '', message)),
+  ...suites.flatMap(failedInSuite),
 ]
 
-const ofSuite = ({ suites = [], specs }) => [
+const failedInSuite = ({ suites = [], specs }) => [
   ...specs
     .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => said(file, title, tests[0]?.results[0]?.error?.message)),
-  ...suites.flatMap(ofSuite),
+    .map(({ file, title, tests }) => summary(file, title, tests[0]?.results[0]?.error?.message)),
+  ...suites.flatMap(failedInSuite),
 ]
 
 const LINES = 12
 
-const said = (file, title, message = '') => {
+const summary = (file, title, message = '') => {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES)
   return [`✗ ${[file, title].filter(Boolean).join(' › ')}`, ...lines].join('\n    ')
 }

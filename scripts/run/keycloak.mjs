@@ -1,4 +1,4 @@
-// A Keycloak for the identity tests: the one at KC_URL, the installation at KC_HOME, or one that Maven fetches.
+// Provides a Keycloak for the identity tests: at KC_URL, from the installation in KC_HOME, or downloaded with Maven.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -12,13 +12,13 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const minutes = 60_000
 
 /**
- * Answers `{ url, username, password, origin, said, stop }`, where `said` is what it has written so far; or `{ missing }`
- * with the reason where there is none and none can be fetched. Throws when there is one and it does not start.
+ * Returns `{ url, username, password, origin, output, stop }`, where `output()` returns the log so far, or `{ missing }`
+ * with the reason if no Keycloak is available and none can be downloaded. Throws if Keycloak does not start.
  */
 export async function startKeycloak(env = process.env) {
   if (env.KC_URL) {
     const { KC_ADMIN: username = 'admin', KC_ADMIN_PASSWORD: password = 'admin' } = env
-    return { url: trimmed(env.KC_URL), username, password, origin: 'KC_URL', said: () => '', stop: async () => {} }
+    return { url: trimmed(env.KC_URL), username, password, origin: 'KC_URL', output: () => '', stop: async () => {} }
   }
   if (env.KC_HOME) {
     if (!existsSync(path.join(env.KC_HOME, 'bin', 'kc.sh')))
@@ -49,7 +49,7 @@ async function fetchHome() {
     const unpacked = await run('tar', ['xzf', archive, '-C', folder])
     if (unpacked.code !== 0)
       return { missing: `Keycloak ${version} could not be unpacked: ${lastLine(unpacked.output)}` }
-    // At the end, so that an interrupted fetch leaves no half installation behind.
+    // The rename is the last step, so that an interrupted download leaves no partial installation behind.
     await rename(path.join(folder, `keycloak-${version}`), home)
     return { home }
   } finally {
@@ -70,18 +70,18 @@ async function startIn(home, origin) {
   const server = start(path.join(home, 'bin', 'kc.sh'), args, {
     env: { ...process.env, KC_BOOTSTRAP_ADMIN_USERNAME: username, KC_BOOTSTRAP_ADMIN_PASSWORD: password },
   })
-  let said = ''
-  for (const stream of [server.child.stdout, server.child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  let log = ''
+  for (const stream of [server.child.stdout, server.child.stderr]) stream.on('data', (chunk) => (log += String(chunk)))
   try {
     await isReady(url, server)
   } catch (error) {
     await server.end()
-    throw new Error(`${error.message}\n${said.slice(-4000)}`, { cause: error })
+    throw new Error(`${error.message}\n${log.slice(-4000)}`, { cause: error })
   }
-  return { url, username, password, origin, said: () => said, stop: () => server.end() }
+  return { url, username, password, origin, output: () => log, stop: () => server.end() }
 }
 
-/** The first start builds itself, which takes a minute on a slow machine. */
+/** Waits until the server is ready. The first start includes a build step, which takes a minute on a slow machine. */
 async function isReady(url, { exited }) {
   let over = false
   void exited.then(() => (over = true))

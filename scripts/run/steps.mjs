@@ -1,39 +1,40 @@
-// Runs named steps side by side on two cores and says what became of each.
+// Runs named steps in parallel on two cores and reports their results.
 import { performance } from 'node:perf_hooks'
 
 /**
- * A step: `{ name, cost, needs?, after?, run }`. `cost` is how many of the two cores it takes (0: it mostly waits);
- * `needs` must have passed, `after` must only be over. `run` answers `{ passed, failed, skipped, note?, output? }`,
- * or throws, which counts as one failure; `absent` says why the machine lacks what the step would have prepared. A step
- * whose need is absent is skipped; one whose need failed was not run, and counts as failed.
+ * A step is `{ name, cost, needs?, after?, run }`. `cost` is the number of cores that it uses (0 if it mostly waits).
+ * Steps in `needs` must have passed; steps in `after` must only have finished. `run` returns
+ * `{ passed, failed, skipped, note?, output?, absent? }`; if it throws, that counts as one failure. `absent` is the
+ * reason why a preparation is not possible on this machine. If a needed step is absent, the step is skipped; if a needed
+ * step failed, the step is not run and counts as failed.
  */
 export async function runSteps(steps, { cores = 2, print = console.log } = {}) {
   const results = new Map()
   const waiting = [...steps]
-  const underway = new Set()
-  let taken = 0
+  const running = new Set()
+  let usedCores = 0
 
   const isOver = (name) => results.has(name) || !steps.some((step) => step.name === name)
   const isReady = ({ needs = [], after = [] }) => [...needs, ...after].every(isOver)
 
-  while (waiting.length > 0 || underway.size > 0) {
+  while (waiting.length > 0 || running.size > 0) {
     for (const step of waiting.filter(isReady)) {
       const blocked = needThatFailed(step, results)
       if (blocked) {
         settle(step, blocked, 0)
         continue
       }
-      // In order: a big step that waits for both cores is not passed by small ones for ever.
-      if (taken > 0 && taken + step.cost > cores) break
-      taken += step.cost
+      // Steps start in order, so that small steps do not delay a step that needs both cores indefinitely.
+      if (usedCores > 0 && usedCores + step.cost > cores) break
+      usedCores += step.cost
       waiting.splice(waiting.indexOf(step), 1)
       const work = perform(step).finally(() => {
-        taken -= step.cost
-        underway.delete(work)
+        usedCores -= step.cost
+        running.delete(work)
       })
-      underway.add(work)
+      running.add(work)
     }
-    if (underway.size > 0) await Promise.race(underway)
+    if (running.size > 0) await Promise.race(running)
   }
   return total(results.values())
 
@@ -65,9 +66,9 @@ function needThatFailed({ needs = [] }, results) {
 }
 
 function line(name, { passed, failed, skipped, absent, note = absent }, milliseconds) {
-  const word = failed > 0 ? 'FAILED' : absent ? 'absent' : passed === 0 && skipped > 0 ? 'skipped' : 'ok'
+  const status = failed > 0 ? 'FAILED' : absent ? 'absent' : passed === 0 && skipped > 0 ? 'skipped' : 'ok'
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`
-  return `${word.padEnd(8)}${name.padEnd(14)}${seconds.padStart(8)}${note ? `   ${note}` : ''}`
+  return `${status.padEnd(8)}${name.padEnd(14)}${seconds.padStart(8)}${note ? `   ${note}` : ''}`
 }
 
 function total(results) {

@@ -1,4 +1,4 @@
-/** States of the file manager, with the files as a customer has them. */
+/** States of the file manager with realistic files. */
 import type { Page, Route } from '@playwright/test'
 
 import type { components } from '../../openapi/generated/product'
@@ -44,7 +44,7 @@ const chosen = (...given: [name: string, mb: number][]) =>
   given.map(([name, mb]) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(Math.round(mb * MB), 'x') }))
 const choose = (page: Page, ...given: [name: string, mb: number][]) =>
   page.getByLabel('Files to upload').setInputFiles(chosen(...given))
-/** A large file whose connection breaks. */
+/** An interrupted upload of a large file. */
 const pause = async (page: Page) => {
   await page.route(/\/v1\/projects\/[^/]+\/uploads/, (route) => route.abort())
   await open(page)

@@ -1,4 +1,4 @@
-/** Every kind of engineering preview, and the dialogs of members and share links. */
+/** All engineering previews, and the dialogs for members and share links. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -16,7 +16,7 @@ type PreviewScene = {
 
 const sample = (name: string) => readFileSync(path.join('tests/formats/samples', name))
 
-/** A differential line as a solver gives it: loss that grows, and a delay. */
+/** A differential line as computed by a solver, with increasing loss and a delay. */
 const network = () => {
   const lines = ['! Coupled pair, 50 mm', '# GHz S MA R 50']
   for (let point = 0; point <= 200; point++) {
@@ -77,7 +77,7 @@ const files: Record<string, () => Buffer> = {
   'case.step': () => Buffer.from('ISO-10303-21;'),
 }
 
-/** A project with this one file, and its file manager. */
+/** Opens the file manager of a project with this one file. */
 async function openFile(page: Page, stack: TestStack, name: string) {
   const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name} ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/workspace?project=${id}&dialog=files`)

@@ -1,4 +1,4 @@
-/** Every state of the list of projects and of its dialogs, with projects as a customer has them. */
+/** All states of the project list and its dialogs with realistic projects. */
 import type { Page, Route } from '@playwright/test'
 
 import type { components } from '../../openapi/generated/product'
@@ -43,7 +43,7 @@ const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more]
 }))
 const first = projects[1]?.id ?? ''
 
-/** Answers each method of the projects' calls as given; the list is the one above unless told otherwise. */
+/** Mocks the projects API with a response for each HTTP method. The default response is the list above. */
 const answering = async (page: Page, answers: Partial<Record<string, (route: Route) => Promise<void>>> = {}) => {
   const list = (route: Route) => route.fulfill({ json: projects })
   await page.route(/\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/, (route) =>
@@ -55,7 +55,7 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 const open = async (page: Page, search = '') => {
   await page.goto(`/workspace${search}`)
-  // Behind an open dialog the cards have no role.
+  // Cards behind an open dialog have no role.
   await page.locator('article').first().waitFor()
   if (search.includes('dialog=')) await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 }

@@ -1,4 +1,4 @@
-/** Every state of the simulation request, of its payment and of the list of requests, over answers made for the picture. */
+/** All states of the simulation request, its payment and the request list, with mocked API responses. */
 import type { Page, Route } from '@playwright/test'
 
 import type { SimulationRequest } from '../../machines/requests/payment-return.machine'
@@ -53,7 +53,7 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 type Answers = { files?: (route: Route) => Promise<void>; projects?: (route: Route) => Promise<void> }
 
-/** The workspace with the answers of this file, and what the browser keeps of the project's request. */
+/** Opens the workspace with this file's mocked responses and the stored request of the project. */
 const prepare = async (page: Page, stored: StoredRequest | null, answers: Answers = {}) => {
   await page.route(/\/api\/v1\/projects(\?.*)?$/, (route) => route.fulfill({ json: projects }))
   await page.route('**/api/projects', answers.projects ?? ((route) => route.fulfill({ json: projects })))
@@ -74,7 +74,7 @@ type Rows = Parameters<typeof storedRequest>[0]
 const kept = (rows: Rows, fields: Partial<StoredRequest> = {}) =>
   storedRequest({ ...rows, projectId, purchaseOrder: 'PO-4711' }, { layout: board }, fields)
 
-/** The wizard at a step, with these rows and without the notice that they are an earlier request's. */
+/** Opens the wizard at a step with these rows, without the notice that they are from an earlier request. */
 const wizard = async (page: Page, step: number, rows: Rows | null, answers: Answers = {}) => {
   await prepare(page, rows && kept(rows), answers)
   await page.goto(`/workspace?project=${projectId}&dialog=request&step=${step}`)

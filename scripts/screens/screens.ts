@@ -1,6 +1,6 @@
 /**
- * npm run screens: pictures of every page and state, at four widths in both themes, in screenshots/; and with
- * `--readme` only docs/screenshot.png. `--only NAME` takes the scenes whose name begins so.
+ * npm run screens: takes screenshots of all pages and states, at four widths in both themes, to screenshots/. With
+ * `--readme`, only docs/screenshot.png. `--only NAME` selects the scenes whose name starts with NAME.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,12 +18,12 @@ import { requestScenes } from './request-scenes'
 type Scene = {
   name: string
   signedIn?: boolean
-  /** Who, where it is not the first account. */
+  /** The user name, if not the first account. */
   as?: string
-  /** Takes the page from a blank one to the state of the picture. */
+  /** Brings a blank page to the state to be captured. */
   show: (page: Page, stack: TestStack) => Promise<unknown>
   fullPage?: boolean
-  /** Where the state exists; everywhere unless given. */
+  /** The widths at which the state exists; all by default. */
   widths?: number[]
 }
 
@@ -38,7 +38,7 @@ const openPage = (address: string) => async (page: Page) => {
   await settled(page)
 }
 
-/** The home page at one of its anchors, its parts awake. */
+/** Opens the home page at an anchor and waits until its parts are hydrated. */
 const openSection = (anchor: string) => async (page: Page) => {
   await openPage(`/#${anchor}`)(page)
   await page.getByRole('status').filter({ hasText: ' of ' }).waitFor()
@@ -67,7 +67,7 @@ const openFiles = async (page: Page) => {
   await page.getByRole('table').waitFor()
 }
 
-/** The sandbox's page, over a request with one rail. */
+/** Opens the payment sandbox for a request with one power rail. */
 const openPayment = async (page: Page) => {
   await openWorkspace(page)
   await page.getByRole('article').first().getByRole('button').first().click()
@@ -193,7 +193,7 @@ const scenes: Scene[] = [
         { name: 'camera-link.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) },
         { name: 'camera-link-stackup.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleStackup) },
       ])
-      // Both are in the sample project already.
+      // Both files already exist in the sample project.
       await page.getByRole('button', { name: 'Replace all' }).click()
       await page
         .getByText(/^Uploaded ·/)
@@ -245,7 +245,7 @@ async function take(
     if (scene.signedIn) await signIn(context, stack, scene.as)
     const page = await context.newPage()
     await scene.show(page, stack)
-    // Pictures wait for being scrolled to, which a picture of the whole page does not do.
+    // Images load when scrolled into view, which a full-page screenshot does not do.
     if (scene.fullPage) await page.evaluate(bringPictures)
     await page.screenshot({ path: file, fullPage: scene.fullPage ?? false })
   } finally {

@@ -1,4 +1,4 @@
-// npm run test:hostile: abuse of a started stack, bounded in count and time, on loopback alone. Ends with the count.
+// npm run test:hostile: abuse tests against a running stack, limited in number and time, on loopback only.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 await ensureInstalled()
 const home = path.join(folder, 'postgres')
 mkdirSync(home)
-// PostgreSQL runs as another user, who passes through this folder to its own.
+// PostgreSQL runs as another user, who needs to traverse this folder.
 chmodSync(folder, 0o711)
 const database = await startPostgres(home)
 if (database.missing) console.log(`SKIPPED the frozen database: ${database.missing}.`)
@@ -45,9 +45,9 @@ const { output } = await run(
   },
 )
 await database.stop?.()
-const said = await readFile(report, 'utf8').then(JSON.parse, () => null)
-const failed = said === null ? 1 : said.numFailedTests
-if (said === null || failed > 0) console.log([...(said ? failedInVitest(said) : []), output].join('\n'))
-const skipped = (said?.numPendingTests ?? 0) + (database.missing ? 1 : 0)
-console.log(`${said?.numPassedTests ?? 0} passed, ${failed} failed, ${skipped} skipped`)
-process.exit(failed > 0 || !said?.numPassedTests ? 1 : 0)
+const results = await readFile(report, 'utf8').then(JSON.parse, () => null)
+const failed = results === null ? 1 : results.numFailedTests
+if (results === null || failed > 0) console.log([...(results ? failedInVitest(results) : []), output].join('\n'))
+const skipped = (results?.numPendingTests ?? 0) + (database.missing ? 1 : 0)
+console.log(`${results?.numPassedTests ?? 0} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed > 0 || !results?.numPassedTests ? 1 : 0)

@@ -1,7 +1,7 @@
-// npm run test:identity: what the session survives, row by row, on the embedded provider and on a real Keycloak.
-// npm run test:keycloak (`--only keycloak`): the same on Keycloak alone; without one it says SKIPPED and why.
-// `--repeat 10` runs the whole ten times on each provider, counts each time, and shows the worst of each row.
-// Other arguments go to the test runner, such as `--repeat-each 5`.
+// npm run test:identity: session tests, as a table of numbered rows, on the embedded provider and a real Keycloak.
+// npm run test:keycloak (`--only keycloak`): the same on Keycloak only. If it is not available, prints SKIPPED and why.
+// `--repeat 10` runs the suite ten times on each provider, prints the counts of each run, and shows each row's worst
+// result. Other arguments, such as `--repeat-each 5`, are passed to the test runner.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,11 +13,11 @@ import { endAllWithThis, run } from '../run/processes.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const minutes = 60_000
-// What 45 and 46 ask for needs no provider: tests/e2e has it.
+// Rows 45 and 46 do not need a provider; tests/e2e covers them.
 const rows = Array.from({ length: 48 }, (_, n) => String(n + 1).padStart(2, '0')).filter(
   (row) => !['45', '46'].includes(row),
 )
-// The projects of the test runner, each with the rows that it leaves to the other one.
+// The projects of the test runner, each with the rows that it leaves to the other project.
 const relations = { 'same-site': ['04'], 'cross-site': rows }
 const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
@@ -34,30 +34,30 @@ if (only !== 'keycloak') columns.push(...columnsOf('embedded', await runSuites('
 if (only !== 'embedded') columns.push(...columnsOf('Keycloak', await onKeycloak()))
 
 printTable()
-const words = columns
-  .flatMap((column) => (column.results ? rows.map((row) => wordOf(column, row)) : []))
+const outcomes = columns
+  .flatMap((column) => (column.results ? rows.map((row) => outcomeOf(column, row)) : []))
   .filter(Boolean)
-const passed = words.filter((word) => word === 'pass').length
-const skipped = words.filter((word) => word === 'not possible').length
-const failed = words.length - passed - skipped + columns.filter(({ fault }) => fault).length
+const passed = outcomes.filter((outcome) => outcome === 'pass').length
+const skipped = outcomes.filter((outcome) => outcome === 'not possible').length
+const failed = outcomes.length - passed - skipped + columns.filter(({ fault }) => fault).length
 for (const { name, fault } of columns) if (fault) console.log(`\n${name}: ${fault}`)
 for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${name}: ${missing}.`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** One column for each relation of app and provider. What befell the whole run stands in the first. */
-function columnsOf(provider, { results, ...fate }) {
+/** Returns one column for each relation of app and provider. Faults of the whole run are in the first column. */
+function columnsOf(provider, { results, ...runInfo }) {
   return Object.entries(relations).map(([relation, left], n) => ({
     name: `${provider}, ${relation}`,
     left,
-    ...(n === 0 && fate),
+    ...(n === 0 && runInfo),
     ...(results && { results: results.get(relation) ?? new Map() }),
   }))
 }
 
-/** Empty where the other relation has the row. */
-function wordOf({ results, left }, row) {
-  return results.get(row)?.word ?? (left.includes(row) ? '' : 'missing')
+/** Returns the result of a row, or an empty text if the row belongs to the other relation. */
+function outcomeOf({ results, left }, row) {
+  return results.get(row)?.outcome ?? (left.includes(row) ? '' : 'missing')
 }
 
 async function onKeycloak() {
@@ -67,13 +67,13 @@ async function onKeycloak() {
   try {
     const { url: KC_URL, username: KC_ADMIN, password: KC_ADMIN_PASSWORD } = keycloak
     const suite = await runSuites('keycloak', { KC_URL, KC_ADMIN, KC_ADMIN_PASSWORD })
-    return token.test(keycloak.said()) ? { ...suite, fault: 'A token stands in its log.' } : suite
+    return token.test(keycloak.output()) ? { ...suite, fault: 'Its log contains a token.' } : suite
   } finally {
     await keycloak.stop()
   }
 }
 
-/** The whole as often as was asked for: the worst of each row, and every fault. */
+/** Runs the suite the requested number of times. Returns the worst result of each row, and all faults. */
 async function runSuites(name, env) {
   const worst = { results: new Map() }
   for (let n = 1; n <= times; n++) {
@@ -88,7 +88,7 @@ async function runSuites(name, env) {
     }
     if (fault) worst.fault = [worst.fault, fault].filter(Boolean).join('\n')
     if (times === 1) continue
-    const failing = cells.filter(({ result }) => result.word === 'fail')
+    const failing = cells.filter(({ result }) => result.outcome === 'fail')
     const which = failing.map(({ relation, row }) => ` ${relation} ${row}`).join(',')
     const taken = `${((Date.now() - started) / minutes).toFixed(1)} min`
     console.log(
@@ -98,7 +98,7 @@ async function runSuites(name, env) {
   return worst
 }
 
-/** What became of each row: `{ word, detail? }` by relation and number. */
+/** Runs the suite once. Returns the result of each row, `{ outcome, detail? }`, by relation and row number. */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
@@ -131,20 +131,20 @@ function specsOf(suites = []) {
 
 function resultOf(title, tests) {
   const skip = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
-  if (skip) return { word: 'not possible', title, detail: skip.description ?? 'no reason given' }
+  if (skip) return { outcome: 'not possible', title, detail: skip.description ?? 'no reason given' }
   const failing = tests.filter(({ status }) => status !== 'expected')
-  if (failing.length === 0) return { word: 'pass', title }
+  if (failing.length === 0) return { outcome: 'pass', title }
   const messages = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
   return {
-    word: 'fail',
+    outcome: 'fail',
     title,
     detail: `${tests.length > 1 ? `${failing.length} of ${tests.length}: ` : ''}${messages[0] ?? 'no reason given'}`,
   }
 }
 
-/** A row that stands more than once in the report is as good as its worst. */
+/** Returns the worse of two results, for rows that occur more than once. */
 function worse(one, other) {
-  return !one || other.word === 'fail' ? other : one
+  return !one || other.outcome === 'fail' ? other : one
 }
 
 function printTable() {
@@ -153,12 +153,12 @@ function printTable() {
   const cell = (text) => text.padEnd(22)
   console.log(`\n${cell('')}${columns.map(({ name }) => cell(name)).join('')}`)
   for (const row of rows) {
-    const cells = columns.map((column) => cell(column.results ? wordOf(column, row) : 'not run'))
+    const cells = columns.map((column) => cell(column.results ? outcomeOf(column, row) : 'not run'))
     console.log(`${cell(row)}${cells.join('')}${(titles.get(row) ?? '').slice(3)}`)
   }
   for (const { name, results } of withResults) {
-    for (const [row, { word, detail }] of results) {
-      if (detail) console.log(`\n${name} ${row} ${word}: ${detail}`)
+    for (const [row, { outcome, detail }] of results) {
+      if (detail) console.log(`\n${name} ${row} ${outcome}: ${detail}`)
     }
   }
 }

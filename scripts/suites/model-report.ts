@@ -1,4 +1,4 @@
-/** Writes reports/model/index.html from what the model-based tests have walked, for people. No script is in it. */
+/** Writes reports/model/index.html, a script-free report on the paths of the model-based tests. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyStateMachine } from 'xstate'
@@ -16,7 +16,7 @@ const levels = ['view', 'browser'] as const
 type Level = (typeof levels)[number]
 const levelNames: Record<Level, string> = { view: 'Machine against view', browser: 'Machine against the product' }
 
-/** What a level has walked of one machine, in all its parts together. */
+/** The combined coverage of one machine at one level. */
 type Sum = { ways: Walked['ways']; transitions: Set<string>; places: Set<string> }
 
 const escaped = (text: string) =>
@@ -30,7 +30,7 @@ async function readWalked(): Promise<Walked[]> {
 }
 
 const sumOf = (walked: Walked[], title: string, level: Level): Sum => {
-  const own = walked.filter((one) => one.title === title && one.level === level)
+  const own = walked.filter((entry) => entry.title === title && entry.level === level)
   return {
     ways: own.flatMap(({ ways }) => ways),
     transitions: new Set(own.flatMap(({ transitions }) => transitions)),
@@ -40,7 +40,7 @@ const sumOf = (walked: Walked[], title: string, level: Level): Sum => {
 
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part} of ${whole}`)
 
-/** The chart: states and arrows carry the level by which they were walked, as a class. */
+/** Renders the chart. The class of each state and arrow is the level at which it was covered. */
 async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
   const { width, height, shapes } = await drawingOf(machine)
   const keys = transitionsOf(machine).map((transition) => transitionKey(transition as never))

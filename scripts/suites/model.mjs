@@ -1,5 +1,5 @@
-// npm run test:model: the tests that come from the machines themselves, and their report, reports/model/index.html.
-// `-- --machine simulation-request` runs one machine, `--level view` or `--level browser` one level of it, and `--headed`
+// npm run test:model: runs the model-based tests and writes their report, reports/model/index.html.
+// `-- --machine simulation-request` selects one machine, `--level view` or `--level browser` one level, and `--headed`
 // shows the browser.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { endAllWithThis, run } from '../run/processes.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { machine, level, headed } = options()
-const isAsked = (name) => level === undefined || level === name
+const isSelected = (name) => level === undefined || level === name
 
 endAllWithThis()
 await ensureInstalled()
@@ -18,7 +18,7 @@ rmSync(path.join(root, 'reports/model/walked'), { recursive: true, force: true }
 rmSync(path.join(root, 'reports/model/failures'), { recursive: true, force: true })
 
 const codes = []
-const tell = async (name, args, env = {}) => {
+const runStep = async (name, args, env = {}) => {
   const { code, output } = await run(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -29,17 +29,23 @@ const tell = async (name, args, env = {}) => {
   codes.push(code)
 }
 
-if (isAsked('view')) {
+if (isSelected('view')) {
   const file = machine ? [`/${machine}.test.tsx`] : []
-  await tell('Machines against views', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model-based', ...file])
+  await runStep('Machines against views', [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'model-based',
+    ...file,
+  ])
 }
-if (isAsked('browser')) {
+if (isSelected('browser')) {
   await ensureBuilt()
   const { tsImport } = await import('tsx/esm/api')
   const { ensureBrowser } = await tsImport('../../tests/support/browser.ts', import.meta.url)
   const { executablePath } = await ensureBrowser(process.env)
   const file = machine ? [`/${machine}\\.test\\.ts`] : []
-  await tell(
+  await runStep(
     'Machines against the product',
     [
       ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/model-based/playwright.config.ts'],
@@ -48,7 +54,7 @@ if (isAsked('browser')) {
     { CHROMIUM_PATH: executablePath },
   )
 }
-await tell('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts'])
+await runStep('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts'])
 process.exit(codes.every((code) => code === 0) ? 0 : 1)
 
 function options() {

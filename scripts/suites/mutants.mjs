@@ -1,6 +1,6 @@
-// npm run test:mutants: breaks machines on purpose, one fault at a time, and shows which suite is the first to notice:
-// the path tests of tests/model, or the machine's walk against its view.
-// `-- --machine session` breaks one machine only. Writes reports/mutants.json; fails below 90 % noticed.
+// npm run test:mutants: mutation tests for the machines. Reports which suite detects each mutant first: the path tests
+// in tests/model, or the machine's model-based test against its view.
+// `-- --machine session` mutates one machine only. Writes reports/mutants.json. Fails if less than 90 % are detected.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ import { ensureInstalled } from '../prepare.mjs'
 import { endAllWithThis, run } from '../run/processes.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const wanted = parseArgs({ options: { machine: { type: 'string' } } }).values.machine
-const atOnce = 2
-const least = 0.9
-/** Far longer than a suite takes. A mutant that goes in circles for ever never ends by itself. */
-const patience = 45_000
+const selected = parseArgs({ options: { machine: { type: 'string' } } }).values.machine
+const concurrency = 2
+const minDetected = 0.9
+/** Far longer than a suite takes, for mutants that cause an infinite loop. */
+const timeoutMs = 45_000
 
 await ensureInstalled()
 const { tsImport } = await import('tsx/esm/api')
@@ -31,7 +31,7 @@ const pathTests = await filesOf('tests/model')
 const walks = await filesOf('tests/model-based/surfaces')
 const mutants = []
 for (const [title, machine] of Object.entries(catalogue)) {
-  if (wanted && slugOf(title) !== wanted) continue
+  if (selected && slugOf(title) !== selected) continue
   const walk = walks.filter(({ file }) => path.basename(file) === `${slugOf(title)}.test.tsx`)
   const suites = [await testsOf(machine.id), walk.map(({ file }) => file)]
   for (const [number, { what }] of mutationsOf(machine.config).entries()) {
@@ -42,50 +42,50 @@ console.log(`${mutants.length} mutants`)
 
 const waiting = [...mutants]
 const results = []
-await Promise.all(Array.from({ length: atOnce }, work))
+await Promise.all(Array.from({ length: concurrency }, work))
 
-const survived = results.filter(({ noticedBy }) => noticedBy.length === 0)
+const survived = results.filter(({ detectedBy }) => detectedBy.length === 0)
 const unexplained = survived.filter(({ what }) => !(what in survivors))
 const stale = Object.keys(survivors).filter(
-  (what) => mutants.some((one) => one.what === what) && !survived.some((one) => one.what === what),
+  (what) => mutants.some((mutant) => mutant.what === what) && !survived.some((mutant) => mutant.what === what),
 )
 mkdirSync(path.join(root, 'reports'), { recursive: true })
 writeFileSync(path.join(root, 'reports/mutants.json'), JSON.stringify(results, null, 2))
 for (const { what } of survived) console.log(`survived: ${what}${what in survivors ? ` (${survivors[what]})` : ''}`)
-for (const what of stale) console.log(`noticed after all: ${what}`)
+for (const what of stale) console.log(`detected, but listed as a survivor: ${what}`)
 const killed = results.length - survived.length
-const bySuite = (pattern) => results.filter(({ noticedBy }) => noticedBy.some((file) => pattern.test(file))).length
+const bySuite = (pattern) => results.filter(({ detectedBy }) => detectedBy.some((file) => pattern.test(file))).length
 console.log(
-  `first noticed by tests/model: ${bySuite(/^tests\/model\//)}, by the walks against views: ${bySuite(/surfaces/)}`,
+  `detected first by tests/model: ${bySuite(/^tests\/model\//)}, by model-based tests: ${bySuite(/surfaces/)}`,
 )
 console.log(
-  `${killed} of ${results.length} mutants noticed (${((100 * killed) / results.length).toFixed(1)} %), ${unexplained.length} survivors without a reason`,
+  `${killed} of ${results.length} mutants detected (${((100 * killed) / results.length).toFixed(1)} %), ${unexplained.length} survivors without a reason`,
 )
-process.exit(killed / results.length >= least && unexplained.length === 0 && stale.length === 0 ? 0 : 1)
+process.exit(killed / results.length >= minDetected && unexplained.length === 0 && stale.length === 0 ? 0 : 1)
 
 async function work() {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    let noticedBy = []
+    let detectedBy = []
     for (const suite of mutant.suites) {
-      if (noticedBy.length === 0 && suite.length > 0) noticedBy = await noticing(mutant, suite)
+      if (detectedBy.length === 0 && suite.length > 0) detectedBy = await failingTests(mutant, suite)
     }
-    results.push({ what: mutant.what, noticedBy })
+    results.push({ what: mutant.what, detectedBy })
     if (results.length % 25 === 0) console.log(`${results.length} of ${mutants.length}`)
   }
 }
 
-/** The test files that fail on a mutant. */
-async function noticing({ id, number }, suite) {
+/** Returns the test files that fail with a mutant. */
+async function failingTests({ id, number }, suite) {
   const report = path.join(folder, `${id}-${number}.json`)
   const args = ['run', '--config', 'tests/mutants/vitest.config.ts', '--reporter=json', `--outputFile=${report}`]
   await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, '--bail', '1', ...suite], {
     cwd: root,
     env: { ...process.env, MUTANT: `${id}:${number}`, MODEL_FOLDER: folder },
-    limit: patience,
+    limit: timeoutMs,
   })
   const text = await readFile(report, 'utf8').catch(() => null)
   rmSync(report, { force: true })
-  if (text === null) return ['(it did not end, or could not begin)']
+  if (text === null) return ['(timed out or failed to start)']
   const { testResults } = JSON.parse(text)
   return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => path.relative(root, name))
 }
@@ -96,7 +96,7 @@ async function filesOf(place) {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })))
 }
 
-/** The path tests that import the machine's file. */
+/** Returns the path tests that import the machine's file. */
 async function testsOf(id) {
   const own = machineFiles.find(({ file, text }) => file.endsWith('.machine.ts') && text.includes(`id: '${id}'`))
   const name = own ? path.basename(own.file, '.ts') : id

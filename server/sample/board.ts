@@ -1,7 +1,7 @@
 /**
- * The sample layout: a camera board of 40 by 24 mm on four layers, written as KiCad writes one. A connector on the left
- * feeds a receiver on the right over two data pairs and a clock pair of a MIPI-like link; +3V3 is a plane on In2.Cu,
- * GND on In1.Cu and B.Cu. Lengths are in mm.
+ * The sample layout: a four-layer camera board of 40 by 24 mm in KiCad's format. A connector on the left is connected to
+ * a receiver on the right by two data pairs and a clock pair of a MIPI-like link. +3V3 is a plane on In2.Cu; GND is on
+ * In1.Cu and B.Cu. Lengths are in mm.
  */
 const WIDTH = 40
 const HEIGHT = 24
@@ -14,7 +14,7 @@ const nets = ['', 'GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N
 type Net = (typeof nets)[number]
 type Point = { x: number; y: number }
 
-/** What stands on each pin of J1 and, mirrored, of U1: every pair has ground at both sides. */
+/** The nets of the pins of J1 and, mirrored, of U1. Each pair has ground on both sides. */
 const pins: Net[] = [
   ...(['+3V3', '+3V3', 'GND', 'D0_P', 'D0_N', 'GND', 'CLK_P', 'CLK_N'] as const),
   ...(['GND', 'D1_P', 'D1_N', 'GND', 'SDA', 'SCL', 'GND', '+3V3'] as const),
@@ -29,7 +29,7 @@ const at = ({ x, y }: Point) => `${number(ORIGIN.x + x)} ${number(ORIGIN.y + y)}
 const netOf = (net: Net) => `(net ${nets.indexOf(net)} "${net}")`
 const netNumber = (net: Net) => `(net ${nets.indexOf(net)})`
 
-/** The whole file. The same text at every call. */
+/** Returns the content of the sample file, which is always the same. */
 export function sampleBoard(): string {
   return `(kicad_pcb (version 20221018) (generator "sample")
 
@@ -83,14 +83,14 @@ function footprints(): string[] {
 type Pad = Point & { name: string; net: Net; width?: number; height?: number }
 
 function footprint(reference: string, value: string, centre: Point, pads: Pad[]): string {
-  const text = (kind: string, words: string, dy: number) =>
-    `(fp_text ${kind} "${words}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`
-  const made = pads.map(
+  const text = (kind: string, content: string, dy: number) =>
+    `(fp_text ${kind} "${content}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`
+  const padTexts = pads.map(
     ({ name, net, x, y, width = 0.8, height = 0.28 }) =>
       `(pad "${name}" smd rect (at ${number(x - centre.x)} ${number(y - centre.y)}) (size ${width} ${height}) ` +
       `(layers "F.Cu" "F.Mask") ${netOf(net)})`,
   )
-  const parts = [text('reference', reference, -5.4), text('value', value, 5.4), ...made]
+  const parts = [text('reference', reference, -5.4), text('value', value, 5.4), ...padTexts]
   return `(footprint "sample:${value}" (layer "F.Cu") (at ${at(centre)})\n    ${parts.join('\n    ')}\n  )`
 }
 
@@ -122,7 +122,7 @@ const segment = (start: Point, end: Point, net: Net, width = TRACE, layer = 'F.C
 const via = (where: Point, net: Net) =>
   `(via (at ${at(where)}) (size 0.35) (drill 0.15) (layers "F.Cu" "B.Cu") ${netNumber(net)})`
 
-/** Every pair runs as one; the outer ones bend away from the clock in the middle. */
+/** The traces of each pair run in parallel. The outer pairs bend away from the clock pair in the middle. */
 function signals(): string[] {
   const spread: Partial<Record<Net, number>> = { D0_P: -2, D0_N: -2, D1_P: 2, D1_N: 2, SDA: 3.5, SCL: 3.5 }
   return pins.flatMap((net, pin) => {
@@ -141,7 +141,7 @@ function signals(): string[] {
   })
 }
 
-/** Ground and supply pins go down to their planes beside their pads; ground vias fence the board's edges. */
+/** Ground and supply pins connect to their planes through vias next to the pads. Ground vias line the board's edges. */
 function power(): string[] {
   const drops = pins.flatMap((net, pin) => {
     if (net !== 'GND' && net !== '+3V3') return []

@@ -1,6 +1,6 @@
 /**
- * Writes a dump of an empty, migrated embedded database to the path given as its argument:
- * `tsx server/sample/database-seed.ts dist/database-seed.tar`. A new installation starts from it.
+ * Writes a dump of an empty, migrated embedded database to the given path:
+ * `tsx server/sample/database-seed.ts dist/database-seed.tar`. New installations start from this dump.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-/** One sample project, so that the first visit to the workspace shows a board and not an empty page. */
+/** Creates a sample project, so that the workspace is not empty on the first visit. */
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 
@@ -13,16 +13,16 @@ import { sampleBoard } from './board'
 import { sampleStackup } from './stackup'
 import { files as fileTable, projectMembers, projects, serverKeys } from '../database/schema'
 
-/** `id` is the person's sub. */
+/** `id` is the account's sub. */
 export type SamplePerson = { id: string; username: string; fullname: string; email: string }
 
-const MARK = 'sample-project'
+const MARKER = 'sample-project'
 const sampleName = 'Camera link sample'
 const unlimited = { take: () => undefined }
 
 /**
- * Makes the sample project for its owner and shares it with the others. Made once for an installation: a sample that
- * was deleted stays away. Answers whether it was made now.
+ * Creates the sample project for its owner and adds the other members. This happens once per installation, so a deleted
+ * sample is not created again. Returns whether the project was created by this call.
  */
 export async function seedSampleProject(
   db: Db,
@@ -30,8 +30,8 @@ export async function seedSampleProject(
   owner: SamplePerson,
   members: SamplePerson[] = [],
 ): Promise<boolean> {
-  const [made] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARK))
-  if (made) return false
+  const [marker] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARKER))
+  if (marker) return false
 
   const people = createPeople(db)
   for (const person of [owner, ...members]) await people.remember(person)
@@ -47,7 +47,7 @@ export async function seedSampleProject(
   const isNew = await db.transaction(async (tx) => {
     const marked = await tx
       .insert(serverKeys)
-      .values({ name: MARK, value: { made: true } })
+      .values({ name: MARKER, value: { made: true } })
       .onConflictDoNothing()
       .returning()
     if (marked.length === 0) return false

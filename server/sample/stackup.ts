@@ -1,4 +1,4 @@
-/** The stackup of the sample layout as a fabricator's table. Thickness in mm. */
+/** The stackup of the sample layout as a manufacturer's table. Thicknesses are in mm. */
 export const sampleStackup = `Layer,Type,Material,Thickness (mm),Dielectric constant,Loss tangent
 F.Mask,solder mask,LPI,0.01,3.5,0.025
 F.Cu,copper,Copper,0.035,,

@@ -1,6 +1,6 @@
 /**
- * Free space of the disk that takes the files. A reserve of it stays for the database and for whatever else the server
- * writes; what is promised to uploads that are under way counts before it is written.
+ * Tracks the free space of the disk that stores the files. A reserve is left for the database and other data that the
+ * server writes. Space reserved for uploads in progress counts as used before it is written.
  */
 import { statfsSync } from 'node:fs'
 
@@ -12,74 +12,74 @@ export class DiskFull extends Error {
   }
 }
 
-/** Bytes that are set aside for one upload, less what of them is written. */
-export type SetAside = {
-  /** Counts bytes as written. Throws DiskFull when they are more than was set aside and there is no room for them. */
+/** The disk space reserved for one upload, minus the bytes that have been written. */
+export type Reservation = {
+  /** Counts bytes as written. Throws DiskFull if they exceed the reservation and there is not enough free space. */
   take(bytes: number): void
-  /** Sets aside just so many from now on, whether there is room for them or not. */
-  holdOnly(bytes: number): void
+  /** Changes the reservation to this many bytes without checking the free space. */
+  resize(bytes: number): void
   release(): void
 }
 
 export type DiskSpace = ReturnType<typeof openDiskSpace>
 
-/** Bytes that a user of the system may still write where this folder is. */
+/** Returns the free space, in bytes, that unprivileged users can write on this folder's disk. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
 export function openDiskSpace(folder: string, reserveBytes: number) {
-  let promised = 0
+  let totalReserved = 0
   const free = () => freeBytes(folder) - reserveBytes
 
-  const makeSure = (bytes: number) => {
-    if (bytes > free() - promised) throw new DiskFull()
+  const assertFree = (bytes: number) => {
+    if (bytes > free() - totalReserved) throw new DiskFull()
   }
 
-  /** Sets bytes aside whether there is room for them or not: they were promised before. */
-  function hold(bytes: number): SetAside {
-    let held = 0
+  /** Reserves bytes without checking the free space, for uploads that were reserved before. */
+  function restore(bytes: number): Reservation {
+    let reserved = 0
     const add = (more: number) => {
-      held += more
-      promised += more
+      reserved += more
+      totalReserved += more
     }
     add(bytes)
     return {
       take(written) {
-        if (written > held) {
-          makeSure(written - held)
-          add(written - held)
+        if (written > reserved) {
+          assertFree(written - reserved)
+          add(written - reserved)
         }
         add(-written)
       },
-      holdOnly: (left) => add(left - held),
-      release: () => add(-held),
+      resize: (left) => add(left - reserved),
+      release: () => add(-reserved),
     }
   }
 
   return {
-    hold,
+    restore,
 
-    /** Sets bytes aside for an upload. Throws DiskFull where that would touch the reserve, or what others wait for. */
-    setAside(bytes: number): SetAside {
-      makeSure(bytes)
-      return hold(bytes)
+    /** Reserves bytes for an upload. Throws DiskFull if that would use the reserve or the reservations of others. */
+    reserve(bytes: number): Reservation {
+      assertFree(bytes)
+      return restore(bytes)
     },
 
-    /** Throws DiskFull when there is no room any more for bytes that were set aside: somebody else has filled the disk. */
-    assertRoom(bytes: number) {
+    /** Throws DiskFull if the space for reserved bytes is gone because something else has filled the disk. */
+    assertAvailable(bytes: number) {
       if (bytes > free()) throw new DiskFull()
     },
   }
 }
 
-const FULL = ['ENOSPC', 'EDQUOT', '53100']
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
 
-/** Whether a disk was full, on whatever way the error came: from the system, a database server, or another one's cause. */
+/** Whether a full disk caused the error, reported by the system or a database server, directly or as a nested cause. */
 export function isDiskFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DiskFull || FULL.includes(String((one as { code?: unknown }).code))) return true
+    if (one instanceof DiskFull || DISK_FULL_CODES.includes(String((one as { code?: unknown }).code))) return true
   }
   return false
 }

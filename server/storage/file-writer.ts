@@ -3,40 +3,40 @@ import { Writable } from 'node:stream'
 
 import { DiskFull } from './disk-space'
 
-/** What comes while the disk is written to goes there in one call; more at once takes the system twice the time. */
-const AT_ONCE = 512 * 1024
+/** Chunks that arrive during a write are combined into the next one. Larger writes take the system twice as long. */
+const BUFFER_BYTES = 512 * 1024
 
 /**
- * Writes whole pieces of memory to an open file from a byte on, and closes it; when it has finished, all is on the disk.
- * What is written is emptied, so that a piece of which others hold a part must not come here.
+ * Creates a stream that writes chunks to an open file from an offset and then closes it. When the stream has finished,
+ * all data is on the disk. The memory of written chunks is freed, so other code must not hold references to it.
  *
- * Left to the garbage collector, the pieces of a large file bring it to look through all of the server's memory thirty
- * times a second, which takes a third of an upload's speed.
+ * Without this, a large upload triggers a full garbage collection thirty times a second, which costs a third of its
+ * speed.
  */
 export function fileWriter(file: FileHandle, from: number): Writable {
-  let at = from
-  const write = async (pieces: Buffer[]) => {
-    const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-    const { bytesWritten } = await file.writev(pieces, at)
-    // The system writes less than it was given where the disk ends.
+  let position = from
+  const write = async (chunks: Buffer[]) => {
+    const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
+    const { bytesWritten } = await file.writev(chunks, position)
+    // A short write means that the disk is full.
     if (bytesWritten < bytes) throw new DiskFull()
-    at += bytes
-    for (const piece of pieces) empty(piece)
+    position += bytes
+    for (const chunk of chunks) free(chunk)
   }
   return new Writable({
-    highWaterMark: AT_ONCE,
+    highWaterMark: BUFFER_BYTES,
     writev: (chunks, done) => void write(chunks.map(({ chunk }) => chunk as Buffer)).then(() => done(), done),
     final: (done) => void file.sync().then(() => done(), done),
-    // Waits for what is being written.
+    // Waits for writes in progress.
     destroy: (error, done) => void file.close().then(() => done(error), done),
   })
 }
 
-// What is handed over to nobody is gone, and its memory free at once.
-const { port1: nowhere, port2 } = new MessageChannel()
+// Transferring a buffer to a closed port detaches it and frees its memory immediately.
+const { port1: closedPort, port2 } = new MessageChannel()
 port2.close()
 
-/** Small pieces share their memory with others: it stays. */
-function empty({ buffer, byteLength }: Buffer) {
-  if (byteLength === buffer.byteLength) nowhere.postMessage(null, [buffer as ArrayBuffer])
+/** Frees a chunk's memory, unless it is a small chunk that shares its memory with others. */
+function free({ buffer, byteLength }: Buffer) {
+  if (byteLength === buffer.byteLength) closedPort.postMessage(null, [buffer as ArrayBuffer])
 }

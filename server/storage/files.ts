@@ -1,6 +1,6 @@
 /**
- * The bytes of files, each under an id of our own making below `<dataDir>/files`, so that no name a person chose ever
- * reaches the disk. An upload is written beside the kept files first and moved among them only when its row is written.
+ * Stores the content of files below `<dataDir>/files` under generated ids, so that names chosen by users are never used
+ * as paths. An upload is first written to a separate folder and moved to the stored files when its row is written.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -12,12 +12,12 @@ import { pipeline } from 'node:stream/promises'
 import { zipEntries } from './zip-entries'
 
 /**
- * What came in: its size in bytes, its SHA-256 in hex, and, by which its kind can be told, its first bytes and the names
- * of what is in it, where it is a zip.
+ * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names of its entries
+ * are used to detect its type.
  */
 export type Received = { id: string; size: number; sha256: string; head: Buffer; entries: string[] }
 
-/** There is no room for more bytes than `left`, where that is known. */
+/** The storage quota is exceeded. `left` is the remaining number of bytes, if known. */
 export class OverQuota extends Error {
   override name = 'OverQuota'
   constructor(readonly left: number | null = null) {
@@ -25,39 +25,39 @@ export class OverQuota extends Error {
   }
 }
 
-/** Is asked for every piece of an upload before it is written; throws OverQuota to end it. */
+/** Called with the size of each chunk of an upload before it is written. Throws OverQuota to abort the upload. */
 export type Allowance = { take(bytes: number): void }
 
 export type FileStore = {
-  /** Writes an upload to the disk under a new id. Whatever ends it early leaves nothing behind. */
+  /** Writes an upload to the disk under a new id. If it fails, nothing is left behind. */
   receive(content: Readable, allowance: Allowance): Promise<Received>
-  /** Moves what was received among the kept files. */
+  /** Moves a received file to the stored files. */
   keep(id: string): Promise<void>
-  /** Deletes a file, kept or only received. Nothing there is no error. */
+  /** Deletes a stored or received file. Does nothing if it does not exist. */
   remove(id: string): Promise<void>
-  /** Where a kept file stands. */
+  /** Returns the path of a stored file. */
   pathOf(id: string): string
 }
 
-/** So many first bytes tell the kind of a file. */
+/** Number of first bytes that are used to detect a file's type. */
 export const HEAD_BYTES = 4096
 
 const incomingOf = (dataDir: string) => path.join(dataDir, 'files', 'incoming')
 
-/** Opens the store and clears what uploads left there when the process ended under them. */
+/** Opens the store and deletes the remains of uploads that were interrupted when the process ended. */
 export async function openFileStore(dataDir: string): Promise<FileStore> {
   await rm(incomingOf(dataDir), { recursive: true, force: true })
   return shareFileStore(dataDir)
 }
 
-/** The same beside a server that may be receiving uploads: nothing is cleared. */
+/** Opens the store while another server may be receiving uploads, so nothing is deleted. */
 export async function shareFileStore(dataDir: string): Promise<FileStore> {
   const root = path.join(dataDir, 'files')
   const incoming = incomingOf(dataDir)
   await mkdir(incoming, { recursive: true })
 
   const incomingPath = (id: string) => path.join(incoming, id)
-  // A folder of many thousands of files is slow to list: they are spread by the first two digits.
+  // Folders with many thousands of files are slow to list, so files are distributed by the first two digits.
   const pathOf = (id: string) => path.join(root, id.slice(0, 2), id)
 
   return {
@@ -86,7 +86,7 @@ export async function shareFileStore(dataDir: string): Promise<FileStore> {
       try {
         await pipeline(content, meter, written)
       } catch (error) {
-        // A refusal may come before the disk has made the file: removed too early, it would come to stay.
+        // Wait until the file is closed: it may not exist yet, and removing it too early would leave it behind.
         if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))
         await rm(incomingPath(id), { force: true })
         throw error
@@ -96,9 +96,9 @@ export async function shareFileStore(dataDir: string): Promise<FileStore> {
     },
 
     async keep(id) {
-      const kept = pathOf(id)
-      await mkdir(path.dirname(kept), { recursive: true })
-      await rename(incomingPath(id), kept)
+      const target = pathOf(id)
+      await mkdir(path.dirname(target), { recursive: true })
+      await rename(incomingPath(id), target)
     },
 
     async remove(id) {

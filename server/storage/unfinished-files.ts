@@ -1,7 +1,7 @@
 /**
- * Files that arrive in pieces, below `<dataDir>/files/unfinished`: each has its bytes so far under an id of our own
- * making, and beside them what was said of it. They wait over an interruption and over a restart until they are
- * complete, given up, or swept away after a day without a byte.
+ * Resumable uploads, stored below `<dataDir>/files/unfinished`. For each upload there is a file with the bytes received
+ * so far, named by a generated id, and a JSON file with its metadata. They survive interruptions and restarts until they
+ * are complete, cancelled, or deleted after a day without new bytes.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,41 +10,41 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import type { DiskSpace, SetAside } from './disk-space'
+import type { DiskSpace, Reservation } from './disk-space'
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
 import { zipEntries } from './zip-entries'
 
-/** What was said of a file when its upload was begun. */
+/** The metadata of an upload, given when it was started. */
 export type Announced = {
   id: string
   projectId: string
-  /** Who began it. */
+  /** The user who started it. */
   uploadedBy: string
   name: string
   size: number
-  /** A file type's name; null when one is to be proposed. */
+  /** The name of a file type; null if one should be proposed. */
   type: string | null
-  /** Milliseconds since 1970; null when it was not said. */
+  /** Milliseconds since 1970; null if not specified. */
   modifiedAt: number | null
-  /** The id of the file that makes way for it; null when none does. */
+  /** The id of the file that it replaces, or null. */
   replaces: string | null
 }
 
-/** With the bytes that are here, and the time of the last one. */
+/** An unfinished upload with the number of received bytes and the time of the last one. */
 export type Unfinished = Announced & { offset: number; touchedAt: Date }
 
-/** More came than was announced. */
+/** More bytes were received than announced. */
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
-/** The upload was given up, or its project deleted, while its bytes came. */
+/** The upload was cancelled, or its project deleted, while bytes were being received. */
 export class UploadCancelled extends Error {
   override name = 'UploadCancelled'
 }
 
-/** So many uploads may wait already: of this person, or of all people. */
+/** The maximum number of unfinished uploads is reached, for this user or for all users. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
   constructor(readonly whose: 'own' | 'all') {
@@ -52,62 +52,66 @@ export class TooManyWaiting extends Error {
   }
 }
 
-/** What the server keeps of an upload in its memory. */
-type Waiting = { announced: Announced; room: SetAside; touchedAt: number; isArriving: boolean; isGivenUp: boolean }
+/** The in-memory state of an upload. */
+type Waiting = {
+  announced: Announced
+  reservation: Reservation
+  touchedAt: number
+  isArriving: boolean
+  isGivenUp: boolean
+}
 
-/** So many may wait at a time. */
-export const MOST_WAITING = { own: 100, all: 2000 }
+/** Maximum number of unfinished uploads, per user and in total. */
+export const MAX_WAITING = { own: 100, all: 2000 }
 
-/** After so long without a byte an upload gives way to another one of the same person. */
-const GIVES_WAY_MS = 60 * 60 * 1000
+/** After this time without new bytes, an upload may be dropped in favor of another one of the same user. */
+const REPLACEABLE_AFTER_MS = 60 * 60 * 1000
 
-/** After so many bytes the disk is told to write what it has, so that there is little left to wait for at the end. */
-const FLUSHED_EVERY = 64 * 1_048_576
+/** Data is flushed to the disk at this interval, so that little is left to flush at the end. */
+const FLUSH_INTERVAL_BYTES = 64 * 1_048_576
 
 export const WAITS_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 export type UnfinishedFiles = Awaited<ReturnType<typeof openUnfinishedFiles>>
 
-/** Opens them; those that wait since an earlier run have their bytes set aside again. */
+/** Opens the unfinished uploads. Disk space is reserved again for those from an earlier run. */
 export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
   const folder = path.join(dataDir, 'files', 'unfinished')
-  const bytesOf = (id: string) => path.join(folder, id)
-  const sayingOf = (id: string) => path.join(folder, `${id}.json`)
-  /** Sums under way, by file, and how far they have come; one that a restart took is made anew from the disk. */
-  const sums = new Map<string, { hash: Hash; at: number }>()
+  const contentPath = (id: string) => path.join(folder, id)
+  const metadataPath = (id: string) => path.join(folder, `${id}.json`)
+  /** Running hashes by upload id and the number of hashed bytes. After a restart, they are recomputed from the disk. */
+  const hashes = new Map<string, { hash: Hash; length: number }>()
   const waiting = new Map<string, Waiting>()
-  const byPerson = new Map<string, Set<string>>()
+  const byUser = new Map<string, Set<string>>()
 
-  function remember(announced: Announced, room: SetAside, touchedAt: number) {
-    waiting.set(announced.id, { announced, room, touchedAt, isArriving: false, isGivenUp: false })
-    const own = byPerson.get(announced.uploadedBy) ?? new Set()
-    byPerson.set(announced.uploadedBy, own.add(announced.id))
+  function remember(announced: Announced, reservation: Reservation, touchedAt: number) {
+    waiting.set(announced.id, { announced, reservation, touchedAt, isArriving: false, isGivenUp: false })
+    const own = byUser.get(announced.uploadedBy) ?? new Set()
+    byUser.set(announced.uploadedBy, own.add(announced.id))
   }
 
   function forget(id: string) {
     const known = waiting.get(id)
     if (!known) return
     known.isGivenUp = true
-    known.room.release()
+    known.reservation.release()
     waiting.delete(id)
     const { uploadedBy } = known.announced
-    const own = byPerson.get(uploadedBy)
+    const own = byUser.get(uploadedBy)
     own?.delete(id)
-    if (own?.size === 0) byPerson.delete(uploadedBy)
+    if (own?.size === 0) byUser.delete(uploadedBy)
   }
 
-  const ownOf = (person: string) =>
-    [...(byPerson.get(person) ?? [])]
-      .flatMap((id) => waiting.get(id) ?? [])
-      .toSorted((a, b) => a.touchedAt - b.touchedAt)
+  const uploadsOf = (userId: string) =>
+    [...(byUser.get(userId) ?? [])].flatMap((id) => waiting.get(id) ?? []).toSorted((a, b) => a.touchedAt - b.touchedAt)
 
   async function find(id: string): Promise<Unfinished | null> {
     try {
-      const saying = JSON.parse(await readFile(sayingOf(id), 'utf8')) as Announced
-      // An earlier version did not say what a file replaces.
-      const announced = { ...saying, replaces: saying.replaces ?? null }
-      const { size: offset, mtime: touchedAt } = await stat(bytesOf(id))
+      const metadata = JSON.parse(await readFile(metadataPath(id), 'utf8')) as Announced
+      // Uploads from an earlier version do not have `replaces`.
+      const announced = { ...metadata, replaces: metadata.replaces ?? null }
+      const { size: offset, mtime: touchedAt } = await stat(contentPath(id))
       return { ...announced, offset, touchedAt }
     } catch {
       return null
@@ -116,100 +120,103 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
 
   async function remove(id: string) {
     forget(id)
-    sums.delete(id)
-    await rm(sayingOf(id), { force: true })
-    await rm(bytesOf(id), { force: true })
+    hashes.delete(id)
+    await rm(metadataPath(id), { force: true })
+    await rm(contentPath(id), { force: true })
   }
 
-  /** The sum of the first `at` bytes. */
-  async function sumUntil(id: string, at: number): Promise<Hash> {
-    const known = sums.get(id)
-    if (known?.at === at) return known.hash
+  /** Returns the running hash of the first `length` bytes. */
+  async function hashOf(id: string, length: number): Promise<Hash> {
+    const known = hashes.get(id)
+    if (known?.length === length) return known.hash
     const hash = createHash('sha256')
-    if (at > 0) for await (const piece of createReadStream(bytesOf(id), { end: at - 1 })) hash.update(piece as Buffer)
+    if (length > 0)
+      for await (const chunk of createReadStream(contentPath(id), { end: length - 1 })) hash.update(chunk as Buffer)
     return hash
   }
 
   for (const name of await readdir(folder).catch(() => [])) {
     const found = name.endsWith('.json') ? await find(name.slice(0, -'.json'.length)) : null
-    if (found) remember(found, disk.hold(found.size - found.offset), found.touchedAt.getTime())
+    if (found) remember(found, disk.restore(found.size - found.offset), found.touchedAt.getTime())
   }
 
   return {
     find,
     remove,
 
-    /** Sets room aside for a new upload. Throws TooManyWaiting, or DiskFull; then nothing is kept. */
+    /** Starts an upload and reserves disk space for it. Throws TooManyWaiting or DiskFull; then nothing is stored. */
     async begin(announced: Announced) {
-      const own = ownOf(announced.uploadedBy)
+      const own = uploadsOf(announced.uploadedBy)
       const [oldest] = own
-      const mayReplace = oldest && !oldest.isArriving && Date.now() - oldest.touchedAt > GIVES_WAY_MS
-      if (own.length >= MOST_WAITING.own) {
+      const mayReplace = oldest && !oldest.isArriving && Date.now() - oldest.touchedAt > REPLACEABLE_AFTER_MS
+      if (own.length >= MAX_WAITING.own) {
         if (!mayReplace) throw new TooManyWaiting('own')
         await remove(oldest.announced.id)
       }
-      if (waiting.size >= MOST_WAITING.all) throw new TooManyWaiting('all')
+      if (waiting.size >= MAX_WAITING.all) throw new TooManyWaiting('all')
       const { id, size } = announced
-      remember(announced, disk.setAside(size), Date.now())
+      remember(announced, disk.reserve(size), Date.now())
       try {
         await mkdir(folder, { recursive: true })
-        await writeFile(bytesOf(id), '', { flag: 'wx' })
-        await writeFile(sayingOf(id), JSON.stringify(announced))
+        await writeFile(contentPath(id), '', { flag: 'wx' })
+        await writeFile(metadataPath(id), JSON.stringify(announced))
       } catch (error) {
         await remove(id)
         throw error
       }
     },
 
-    /** Changes what was said of an upload: its name, for instance. Its id, size, project and sender stay. */
+    /** Changes the metadata of an upload, such as its name. Its id, size, project and user must stay the same. */
     async amend(announced: Announced) {
       const { id } = announced
-      // Written beside and moved, so that an interruption leaves one or the other.
-      await writeFile(`${bytesOf(id)}.amended`, JSON.stringify(announced))
-      await rename(`${bytesOf(id)}.amended`, sayingOf(id))
+      // Written to a temporary file and moved, so that an interruption leaves either the old or the new version.
+      await writeFile(`${contentPath(id)}.amended`, JSON.stringify(announced))
+      await rename(`${contentPath(id)}.amended`, metadataPath(id))
     },
 
     /**
-     * Writes what comes from `offset` on, where the file ends so far. Answers where it ends then; throws TooManyBytes
-     * where that would be behind its announced end, and DiskFull where others have filled the disk.
+     * Appends content at `offset`, which must be the current length. Returns the new length. Throws TooManyBytes if it
+     * would exceed the announced size, and DiskFull if something else has filled the disk.
      */
     async append(announced: Announced, content: Readable, offset: number): Promise<number> {
       const { id, size } = announced
-      // Begun by another server on the same folder.
-      if (!waiting.has(id)) remember(announced, disk.hold(size - offset), Date.now())
+      // The upload was started by another server on the same folder.
+      if (!waiting.has(id)) remember(announced, disk.restore(size - offset), Date.now())
       const own = waiting.get(id)
       if (!own) throw new UploadCancelled()
-      own.room.holdOnly(size - offset)
-      disk.assertRoom(size - offset)
-      const hash = await sumUntil(id, offset)
-      const file = await open(bytesOf(id), 'r+')
-      let [at, flushed, flushing] = [offset, offset, false]
-      /** Only the last flush, of the stream's own, says whether all is there. */
+      own.reservation.resize(size - offset)
+      disk.assertAvailable(size - offset)
+      const hash = await hashOf(id, offset)
+      const file = await open(contentPath(id), 'r+')
+      let length = offset
+      let flushed = offset
+      let isFlushing = false
+      // Errors are ignored: the stream's final flush reports whether all data is on the disk.
       const flush = () => {
-        flushing = true
-        flushed = at
+        isFlushing = true
+        flushed = length
         file
           .datasync()
           .catch(() => undefined)
           .finally(() => {
-            flushing = false
+            isFlushing = false
           })
       }
       const meter = new Transform({
-        transform(piece: Buffer, _encoding, done) {
+        transform(chunk: Buffer, _encoding, done) {
           if (own.isGivenUp) {
             done(new UploadCancelled())
             return
           }
-          if (at + piece.length > size) {
+          if (length + chunk.length > size) {
             done(new TooManyBytes())
             return
           }
-          own.room.take(piece.length)
-          hash.update(piece)
-          at += piece.length
-          done(null, piece)
-          if (at - flushed >= FLUSHED_EVERY && !flushing) flush()
+          own.reservation.take(chunk.length)
+          hash.update(chunk)
+          length += chunk.length
+          done(null, chunk)
+          if (length - flushed >= FLUSH_INTERVAL_BYTES && !isFlushing) flush()
         },
       })
       own.isArriving = true
@@ -219,56 +226,58 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
         own.isArriving = false
         own.touchedAt = Date.now()
         if (!own.isGivenUp) {
-          sums.set(id, { hash, at })
-          own.room.holdOnly(size - at)
+          hashes.set(id, { hash, length })
+          own.reservation.resize(size - length)
         }
       }
-      return at
+      return length
     },
 
-    /** What a complete file is. */
+    /** Returns the size, hash and type information of a completely received file. */
     async finish({ id, size }: Announced): Promise<Received> {
-      const sum = await sumUntil(id, size)
-      // Kept until the file is: the last step may be tried again.
-      sums.set(id, { hash: sum, at: size })
-      const file = await open(bytesOf(id))
+      const hash = await hashOf(id, size)
+      // Kept until the file is stored, since the last step may be retried.
+      hashes.set(id, { hash, length: size })
+      const file = await open(contentPath(id))
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
         const head = buffer.subarray(0, bytesRead)
-        return { id, size, sha256: sum.copy().digest('hex'), head, entries: await zipEntries(bytesOf(id), head) }
+        return { id, size, sha256: hash.copy().digest('hex'), head, entries: await zipEntries(contentPath(id), head) }
       } finally {
         await file.close()
       }
     },
 
-    /** Moves a complete file's bytes to where they are kept. */
-    async moveTo(id: string, kept: string) {
-      await mkdir(path.dirname(kept), { recursive: true })
-      await rename(bytesOf(id), kept)
+    /** Moves the content of a complete file to its final path. */
+    async moveTo(id: string, target: string) {
+      await mkdir(path.dirname(target), { recursive: true })
+      await rename(contentPath(id), target)
       await remove(id)
     },
 
     /**
-     * Of one person's uploads into a project, those that nobody is sending now give way, the oldest first, until the
-     * sizes of the others fit into this many bytes: what somebody left behind must not keep them from uploading.
+     * Deletes a user's interrupted uploads to a project, oldest first, until the rest fit into this many bytes. This way,
+     * abandoned uploads do not prevent new ones.
      */
-    async makeRoom(person: string, projectId: string, bytes: number) {
-      const left = ownOf(person).filter(({ announced, isArriving }) => announced.projectId === projectId && !isArriving)
-      let sum = left.reduce((all, { announced }) => all + announced.size, 0)
-      for (const { announced } of left) {
-        if (sum <= bytes) return
+    async makeRoom(userId: string, projectId: string, bytes: number) {
+      const interrupted = uploadsOf(userId).filter(
+        ({ announced, isArriving }) => announced.projectId === projectId && !isArriving,
+      )
+      let total = interrupted.reduce((sum, { announced }) => sum + announced.size, 0)
+      for (const { announced } of interrupted) {
+        if (total <= bytes) return
         await remove(announced.id)
-        sum -= announced.size
+        total -= announced.size
       }
     },
 
-    /** Deletes all that was coming into a project. */
+    /** Deletes all unfinished uploads to a project. */
     async removeProject(projectId: string) {
       for (const { announced } of [...waiting.values()])
         if (announced.projectId === projectId) await remove(announced.id)
     },
 
-    /** Sweeps away what has waited for too long, now and every hour, until the answer is called. */
+    /** Deletes expired uploads, now and every hour. Returns a function that stops this. */
     keepSwept(onFailure: (error: unknown) => void): () => void {
       const sweep = async () => {
         for (const name of await readdir(folder).catch(() => [])) {

@@ -1,24 +1,24 @@
-/** What is in a zip, by its central directory. Nothing is unpacked. */
+/** Reads the entry names of a zip from its central directory without unpacking anything. */
 import { open } from 'node:fs/promises'
 
 const [LOCAL, ENTRY, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 const END_BYTES = 22
 const ENTRY_BYTES = 46
-// The directory's end may be followed by a comment of 64 KB.
+// The end of the central directory may be followed by a comment of up to 64 KB.
 const TAIL_BYTES = END_BYTES + 0xffff
-/** The first entries of a longer directory tell enough of what kind of archive it is. */
-const MOST_BYTES = 1_048_576
+/** The first entries of a larger directory are sufficient to detect the type of the archive. */
+const MAX_DIRECTORY_BYTES = 1_048_576
 
-/** The names in a zip's directory; none of what is no zip or is broken. `head` is its first bytes. */
+/** Returns the entry names of a zip; an empty list if the file is not a zip or is broken. `head` contains its first bytes. */
 export async function zipEntries(path: string, head: Buffer): Promise<string[]> {
   if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return []
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const tail = await file.read(Buffer.alloc(Math.min(size, TAIL_BYTES)), 0, null, Math.max(0, size - TAIL_BYTES))
-    const end = tail.buffer.lastIndexOf(numberOf(END), tail.bytesRead - END_BYTES)
+    const end = tail.buffer.lastIndexOf(littleEndian(END), tail.bytesRead - END_BYTES)
     if (end < 0) return []
-    const bytes = Math.min(tail.buffer.readUInt32LE(end + 12), MOST_BYTES)
+    const bytes = Math.min(tail.buffer.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, tail.buffer.readUInt32LE(end + 16))
     return namesIn(buffer.subarray(0, bytesRead))
   } finally {
@@ -38,7 +38,7 @@ function namesIn(directory: Buffer): string[] {
   return names
 }
 
-function numberOf(signature: number): Buffer {
+function littleEndian(signature: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(signature)
   return bytes

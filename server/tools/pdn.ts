@@ -1,10 +1,10 @@
-/** The impedance of a small power delivery network, for the demo tool: parts in parallel, each a series R, L and C. */
+/** The impedance of a small power delivery network for the demo tool: parallel parts, each with R, L and C in series. */
 
 export type Network = { bulk: number; ceramic: number; targetMilliohm: number }
 
 export type Point = { hertz: number; ohm: number }
 
-/** Ohm, henry, farad; a part without a capacitor (the regulator) has none. */
+/** Values in ohms, henries and farads. `farad` is null for a part without capacitance (the regulator). */
 type Part = { name: string; count: number; ohm: number; henry: number; farad: number | null }
 
 export const partsOf = ({ bulk, ceramic }: Network): Part[] => [
@@ -16,13 +16,13 @@ export const partsOf = ({ bulk, ceramic }: Network): Part[] => [
 
 const FROM_DECADE = 4
 const DECADES = 5
-const POINTS_A_DECADE = 40
+const POINTS_PER_DECADE = 40
 
-/** The magnitude seen by the chip, from 10 kHz to 1 GHz. */
+/** Returns the impedance magnitude at the chip from 10 kHz to 1 GHz. */
 export function sweep(network: Network): Point[] {
   const parts = partsOf(network).filter(({ count }) => count > 0)
-  return Array.from({ length: DECADES * POINTS_A_DECADE + 1 }, (_, n) => {
-    const hertz = 10 ** (FROM_DECADE + n / POINTS_A_DECADE)
+  return Array.from({ length: DECADES * POINTS_PER_DECADE + 1 }, (_, n) => {
+    const hertz = 10 ** (FROM_DECADE + n / POINTS_PER_DECADE)
     const omega = 2 * Math.PI * hertz
     let conductance = 0
     let susceptance = 0
@@ -36,7 +36,7 @@ export function sweep(network: Network): Point[] {
   })
 }
 
-/** The network as a SPICE subcircuit between the nodes `chip` and `gnd`. */
+/** Returns the network as a SPICE subcircuit between the nodes `chip` and `gnd`. */
 export function netlist(network: Network): string {
   const lines = partsOf(network)
     .filter(({ count }) => count > 0)

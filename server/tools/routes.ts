@@ -1,4 +1,4 @@
-/** Tokens that open a tool for a person, and the keys by which the tool knows them for ours. */
+/** Issues the tokens that sign users in to tools, and the public keys with which tools verify them. */
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 

@@ -1,8 +1,8 @@
-/** The demo tool's pages: a decoupling network's impedance against its target, drawn by the server without a script. */
+/** Pages of the demo tool: the impedance of a decoupling network and its target, rendered by the server without a script. */
 import { html, page } from '../http/page'
 import { type Network, netlist, type Point, sweep } from './pdn'
 
-/** Whose token opened the tool. */
+/** The user whose token opened the tool. */
 export type Owner = {
   id: string
   username: string
@@ -68,7 +68,7 @@ const WIDTH = 640
 const HEIGHT = 320
 const LEFT = 72
 const BOTTOM = 32
-/** Powers of ten at the edges: 10 kHz to 1 GHz, 0.1 mΩ to 10 Ω. */
+/** Exponents of the axis limits: 10 kHz to 1 GHz, 0.1 mΩ to 10 Ω. */
 const X_DECADES = [4, 9] as const
 const Y_DECADES = [-4, 1] as const
 
@@ -100,7 +100,7 @@ ${decades(X_DECADES).map(
 const frequencyTick = (hertz: number) =>
   hertz >= 1e9 ? `${hertz / 1e9} GHz` : hertz >= 1e6 ? `${hertz / 1e6} MHz` : `${hertz / 1e3} kHz`
 
-/** Neither names the token nor shows it. */
+/** The page for a refused or unverifiable token. It does not show the token. */
 export const refusedPage = ({ verdict, siteUrl }: { verdict: 'refused' | 'unreachable'; siteUrl: string }) =>
   page({
     title: verdict === 'refused' ? 'S2SPice: not signed in' : 'S2SPice: try again later',

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the S2SPice tool and its server (openapi/tool-server.yaml), so that opening the tool and signing out
- * of it can be tried whole. Sessions live in memory: the site mints a new token whenever the tool is opened.
+ * A demo version of the S2SPice tool and its server (openapi/tool-server.yaml) for trying out the complete sign-in and
+ * sign-out of a tool. Sessions are kept in memory, since the site issues a new token whenever the tool is opened.
  */
 import { randomBytes } from 'node:crypto'
 import cors from '@fastify/cors'
@@ -19,7 +19,7 @@ import { type Owner, refusedPage, toolPage } from './s2spice-page'
 type Schemas = components['schemas']
 
 const AUDIENCE = 's2spice'
-/** Never a symmetric one: the tool must not be able to mint tokens. */
+/** Asymmetric algorithms only: the tool must not be able to issue tokens. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 const claims = v.object({
@@ -33,7 +33,7 @@ const claims = v.object({
 
 type Verdict = { owner: Owner; expires: number } | 'refused' | 'unreachable'
 
-/** Opens the tool's listener on the second port after the site's. */
+/** Starts the tool's listener two ports after the site's. */
 export async function startS2Spice({ config }: { config: ServerConfig }) {
   const keys = createRemoteJWKSet(new URL(`${config.publicUrl}/api/v1/tools/jwks`))
   const sessions = new Map<string, { owner: Owner; expires: number }>()
@@ -41,7 +41,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   const headers = pageHeaders()
   const app = createListener({ publicUrl: config.s2spice.serverUrl, ...failureLog(config.logLevel) })
 
-  /** The token itself is neither kept nor written anywhere. */
+  /** Verifies a token. The token itself is not stored or logged. */
   const verify = async (token: string): Promise<Verdict> => {
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -91,7 +91,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
     const id = randomBytes(32).toString('base64url')
     sessions.set(id, verdict)
     const seconds = Math.floor((verdict.expires - now) / 1000)
-    // The token leaves the address bar and the history with this redirect.
+    // This redirect removes the token from the address bar and the history.
     return reply
       .headers(headers)
       .header('set-cookie', `${cookie}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`)
@@ -107,9 +107,9 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
           : { type: 'about:blank', title: 'Unavailable', status: 503, message: 'The token cannot be verified now.' }
       return reply.code(problem.status).type('application/problem+json').send(problem)
     }
-    const mine = [...sessions].filter(([, { owner }]) => owner.id === verdict.owner.id)
-    for (const [id] of mine) sessions.delete(id)
-    const result: Schemas['LogoutResult'] = { ended: mine.length }
+    const ended = [...sessions].filter(([, { owner }]) => owner.id === verdict.owner.id)
+    for (const [id] of ended) sessions.delete(id)
+    const result: Schemas['LogoutResult'] = { ended: ended.length }
     return reply.header('cache-control', 'no-store').send(result)
   })
 
@@ -117,11 +117,11 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   return { close: () => close(app) }
 }
 
-/** The form's numbers, each within what the drawing can show. */
+/** Parses the numbers of the form and limits them to the range of the plot. */
 function networkOf(query: Record<string, string | undefined>): Network {
-  const number = (name: string, usual: number, most: number) => {
+  const number = (name: string, fallback: number, max: number) => {
     const given = Number.parseInt(query[name] ?? '', 10)
-    return Number.isNaN(given) ? usual : Math.min(Math.max(given, 0), most)
+    return Number.isNaN(given) ? fallback : Math.min(Math.max(given, 0), max)
   }
   return {
     bulk: number('bulk', 2, 20),

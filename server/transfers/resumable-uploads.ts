@@ -20,7 +20,7 @@ import type { Quota } from './quota'
 import {
   type Announced,
   UploadCancelled,
-  MOST_WAITING,
+  MAX_WAITING,
   TooManyBytes,
   TooManyWaiting,
   WAITS_MS,
@@ -318,13 +318,9 @@ function webRequest({ method, url, headers }: FastifyRequest, arriving: Arriving
 
 const tooManyWaiting = {
   own: () =>
-    new Problem(
-      429,
-      `You have ${MOST_WAITING.own} unfinished uploads. Finish or cancel some of them, then try again.`,
-      {
-        headers: { 'retry-after': '600' },
-      },
-    ),
+    new Problem(429, `You have ${MAX_WAITING.own} unfinished uploads. Finish or cancel some of them, then try again.`, {
+      headers: { 'retry-after': '600' },
+    }),
   all: () =>
     new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', {
       headers: { 'retry-after': '600' },

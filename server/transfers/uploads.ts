@@ -39,7 +39,7 @@ export const uploadHandlers = (services: AppServices) => {
       // Which file makes way is said in the form: until then, all that is there may.
       if (announced - FORM_BYTES > left + before.usedBytes) throw noRoom(quota, left)
 
-      const room = disk.setAside(announced)
+      const room = disk.reserve(announced)
       let reservation: Reservation | undefined
       /** Sets room aside in the project, once the fields before the first file are read. */
       const reserve = async (replaces: string | null) => {
