@@ -9,7 +9,7 @@ const stale = []
 
 for (const name of ['product', 'tool-server']) {
   const target = new URL(`generated/${name}.ts`, root)
-  const text = `// Made from openapi/${name}.yaml by npm run contract. Do not edit.\n\n${astToString(await openapiTS(new URL(`${name}.yaml`, root)))}`
+  const text = `// Generated from openapi/${name}.yaml by npm run contract. Do not edit.\n\n${astToString(await openapiTS(new URL(`${name}.yaml`, root)))}`
   const current = await readFile(target, 'utf8').catch(() => '')
   if (current === text) continue
   if (check) stale.push(fileURLToPath(target))

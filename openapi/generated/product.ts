@@ -1,4 +1,4 @@
-// Made from openapi/product.yaml by npm run contract. Do not edit.
+// Generated from openapi/product.yaml by npm run contract. Do not edit.
 
 export interface paths {
     "/v1/health": {
@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the API can answer. */
+        /** Check whether the API is available. */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -27,7 +27,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a visitor's message for the operator. */
+        /** Send a visitor's message to the operator. */
         post: operations["sendContactMessage"];
         delete?: never;
         options?: never;
@@ -44,7 +44,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The contact form of a page without script. Answers with a page. */
+        /** Send the contact form without JavaScript. Responds with an HTML page. */
         post: operations["sendContactForm"];
         delete?: never;
         options?: never;
@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in person, as the token names them. */
+        /** Get the signed-in user, as described by the token. */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -79,8 +79,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a known person a member of a project, or change a member's role.
-         * @description A project manager invites as project_manager or user. The other roles, and another role for a member, are for organization_admin and sysadmin to assign.
+         * Add a known user to a project, or change a member's role.
+         * @description A project manager can invite users with the role project_manager or user. Only organization_admin and sysadmin can assign other roles or change the role of a member.
          */
         post: operations["assignRole"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The price table. A new row in it appears in the request form by itself. */
+        /** Get the price table. The request form offers all of its rows. */
         get: operations["getPrices"];
         put?: never;
         post?: never;
@@ -113,10 +113,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects the person may see, the newest first. */
+        /** List the projects that the user can see, newest first. */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project. Its creator becomes its first member. The same idempotency key again is the same project, with the name and notes given last, for as long as nobody has changed it. A name that another project has (409), in any case, is refused, and so is more than 1,000 projects (409). */
+        /** Create a project. Its creator becomes its first member. A repeated call with the same idempotency key returns the same project and updates its name and notes, unless it has been changed since. Refused (409) if another project has the same name, ignoring case, or if the user already has 1,000 projects. */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -134,10 +134,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a project's name, notes, type or privacy. With If-Match, only when the project still has that version. */
+        /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version. */
         put: operations["updateProject"];
         post?: never;
-        /** Delete a project with its files. Needs project_manager, organization_admin or sysadmin. Refused while a simulation request of it awaits payment, is paid, or was delivered within the retention time. */
+        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Refused while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -153,7 +153,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What would go with a project if it were deleted, and why it cannot be where that is so. */
+        /** Get what would be lost if a project were deleted, or the reason why it cannot be deleted. */
         get: operations["previewDeletion"];
         put?: never;
         post?: never;
@@ -172,10 +172,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's files, the newest first. With a limit, the object with a page of them and how many there are. */
+        /** List the project's files, newest first. With a limit, returns an object with a page and the total number. */
         get: operations["listFiles"];
         put?: never;
-        /** Upload one or more files into Inputs. All of them are kept, or none. What does not fit into the project's storage, or into its 10,000 files, is refused (413). */
+        /** Upload one or more files to Inputs. Either all of them are stored or none. Refused (413) if the files exceed the project's storage or its limit of 10,000 files. */
         post: operations["uploadFiles"];
         delete?: never;
         options?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin the upload of one file into Inputs that may be interrupted and continued (tus 1.0.0, the protocol of resumable uploads; extensions creation, termination and expiration). A large file is best sent this way. */
+        /** Start a resumable upload of one file to Inputs (tus 1.0.0, the protocol for resumable uploads, with the extensions creation, termination and expiration). Recommended for large files. */
         post: operations["beginUpload"];
         delete?: never;
         options?: never;
@@ -215,12 +215,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give an unfinished upload up. Its bytes are deleted. */
+        /** Cancel an unfinished upload and delete its bytes. */
         delete: operations["cancelUpload"];
         options?: never;
-        /** How much of an upload is here. Only who began it can ask, continue or cancel it. */
+        /** Get the state of an upload. Only the user who started it can query, continue or cancel it. */
         head: operations["findUpload"];
-        /** Send an upload's bytes from a place on. What has arrived is kept however the call ends. */
+        /** Send bytes of an upload, starting at an offset. Received bytes are stored even if the call fails. */
         patch: operations["continueUpload"];
         trace?: never;
     };
@@ -233,7 +233,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** How much of the project's storage is used, in MB of 1,048,576 bytes (may be fractional). */
+        /** Get the project's used storage in MB of 1,048,576 bytes (may be fractional). */
         get: operations["getFilesSize"];
         put?: never;
         post?: never;
@@ -252,7 +252,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's inputs as a zip. */
+        /** Download the project's inputs as a zip. */
         get: operations["exportInputsZip"];
         put?: never;
         post?: never;
@@ -271,7 +271,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The list of the project's inputs as CSV. */
+        /** Download the list of the project's inputs as CSV. */
         get: operations["exportInputsCsv"];
         put?: never;
         post?: never;
@@ -290,7 +290,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Who works on the project, in the order in which they joined it. */
+        /** List the members of the project in the order in which they joined. */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -313,7 +313,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a membership. The creator stays. */
+        /** Remove a member. The creator cannot be removed. */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -332,7 +332,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a file. One that a simulation request needs leaves the list, and its bytes are kept for the request. */
+        /** Delete a file. If a simulation request needs it, it is only removed from the list. */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
@@ -348,7 +348,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The file's bytes, as an attachment. Range requests are answered. */
+        /** Download the file as an attachment. Supports range requests. */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A short-lived signed address of this one file, which a browser streams by itself. */
+        /** Create a short-lived signed URL of this file that a browser can stream directly. */
         post: operations["addressFile"];
         delete?: never;
         options?: never;
@@ -388,7 +388,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The bytes behind a signed address. */
+        /** Download a file with a signed URL. */
         get: operations["downloadAddressedFile"];
         put?: never;
         post?: never;
@@ -408,7 +408,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say what kind of file it is. */
+        /** Change the type of a file. */
         put: operations["changeFileType"];
         post?: never;
         delete?: never;
@@ -426,10 +426,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The links to this file that have not expired, the newest first. Their addresses are not kept. */
+        /** List the links to this file that have not expired, newest first. Their URLs are not stored. */
         get: operations["listShares"];
         put?: never;
-        /** Make a link that downloads this one file until it expires or is revoked. Private projects have none. */
+        /** Create a link to this file that works until it expires or is revoked. Not available in private projects. */
         post: operations["shareFile"];
         delete?: never;
         options?: never;
@@ -450,7 +450,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a link. */
+        /** Revoke a link. */
         delete: operations["revokeShare"];
         options?: never;
         head?: never;
@@ -466,10 +466,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The bytes behind a link without a password. */
+        /** Download the file of a link without a password. */
         get: operations["downloadSharedFile"];
         put?: never;
-        /** The bytes behind a link with a password. People use its page, which asks for the password. */
+        /** Download the file of a link with a password. Users open the link's page, which asks for the password. */
         post: operations["unlockSharedFile"];
         delete?: never;
         options?: never;
@@ -484,7 +484,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of file there are. */
+        /** List the file types. */
         get: operations["listFileTypes"];
         put?: never;
         post?: never;
@@ -501,7 +501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The simulation requests of the projects the person may see, newest first, without their rows. */
+        /** List the simulation requests of the projects that the user can see, newest first, without their rows. */
         get: operations["listSimulationRequests"];
         put?: never;
         post?: never;
@@ -520,7 +520,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One request with its rows. While it awaits payment, the payment provider is asked. */
+        /** Get a request with its rows. If it awaits payment, its state is queried from the payment provider. */
         get: operations["getSimulationRequest"];
         put?: never;
         post?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a request that awaits payment. Its payment page closes first, so that nobody can pay it any more. */
+        /** Cancel a request that awaits payment. Its payment page is closed first, so that it can no longer be paid. */
         post: operations["cancelSimulationRequest"];
         delete?: never;
         options?: never;
@@ -560,7 +560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The payment page of a request that awaits payment. Once it is paid, the address leads to the request. */
+        /** Get the payment page of a request that awaits payment. If it has been paid, the URL leads to the request. */
         post: operations["resumeCheckout"];
         delete?: never;
         options?: never;
@@ -575,7 +575,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys by which a tool verifies its token. */
+        /** Get the public keys with which tools verify their tokens. */
         get: operations["getToolKeys"];
         put?: never;
         post?: never;
@@ -596,7 +596,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A token that opens the tool for this person, valid for 24 hours. */
+        /** Issue a token that signs the user in to the tool, valid for 24 hours. */
         post: operations["issueToolToken"];
         delete?: never;
         options?: never;
@@ -611,7 +611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects a simulation can be requested for, the newest first. */
+        /** List the projects for which a simulation can be requested, newest first. */
         get: operations["listProjectsForRequest"];
         put?: never;
         post?: never;
@@ -630,7 +630,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The files a simulation can be requested with, the newest first. */
+        /** List the files with which a simulation can be requested, newest first. */
         get: operations["listFilesForRequest"];
         put?: never;
         post?: never;
@@ -649,7 +649,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The file's bytes, as the file manager asks for them. */
+        /** Download the file, as used by the file manager. */
         get: operations["downloadProjectFile"];
         put?: never;
         post?: never;
@@ -669,8 +669,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a simulation request of at most 1 MB and open the payment page for it.
-         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body gives the same request and the same page; with another body it is refused. Once the request is paid, the address leads to it instead; once it is cancelled, the key is free again. A person can have 20 unpaid requests in a project, and a project 1,000 requests in all, of which those that were cancelled unpaid give way to new ones.
+         * Create a simulation request of at most 1 MB and open its payment page.
+         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body returns the same request and page; with a different body, it is refused. Once the request is paid, the URL leads to the request instead; once it is cancelled, the key can be used again. A user can have 20 unpaid requests per project, and a project can have 1,000 requests in total. Requests that were cancelled unpaid are replaced by new ones.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The payment provider's word on a checkout, signed by it. */
+        /** Receive a signed event from the payment provider. */
         post: operations["receivePaymentEvent"];
         delete?: never;
         options?: never;
@@ -709,7 +709,7 @@ export interface components {
             status: number;
             detail?: string;
             /**
-             * @description Written for the person.
+             * @description Written for the user.
              * @example The project name must not be empty.
              */
             message: string;
@@ -740,7 +740,7 @@ export interface components {
             /** @example Can you simulate a PCIe Gen5 link? */
             message: string;
         };
-        /** @description As a browser sends it: a box that is not ticked is left out, and lines end in CRLF. The limits of ContactMessage hold for the trimmed text. */
+        /** @description The form as sent by a browser: an unchecked box is omitted, and lines end in CRLF. The limits of ContactMessage apply to the trimmed text. */
         ContactForm: {
             name?: string;
             email?: string;
@@ -786,7 +786,7 @@ export interface components {
             name: string;
             email: string;
             role: components["schemas"]["Role"];
-            /** @description Who has created the project cannot be removed from it. */
+            /** @description The creator cannot be removed from the project. */
             isCreator: boolean;
         };
         PriceTable: {
@@ -800,7 +800,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description US dollars a row.
+             * @description US dollars per row.
              * @example 2000
              */
             unit_price: number;
@@ -824,7 +824,7 @@ export interface components {
             /** @description Counts the changes of name, notes, type and privacy. */
             version: number;
             fileCount: number;
-            /** @description What files/size gives in MB, for every project of a list at once. */
+            /** @description The used storage in bytes; files/size returns it in MB. */
             usedBytes: number;
             /** @example 2147483648 */
             storageLimitBytes: number;
@@ -834,7 +834,7 @@ export interface components {
             members: number;
             share_links: number;
             cancelled_requests: number;
-            /** @description Why the project cannot be deleted; null when it can. */
+            /** @description Why the project cannot be deleted; null if it can. */
             refusal: string | null;
         };
         NewProject: {
@@ -850,13 +850,13 @@ export interface components {
             isPrivate?: boolean;
             /**
              * Format: date-time
-             * @description Taken as a hint; the server's clock is kept.
+             * @description Ignored; the server uses its own clock.
              */
             lastActivity?: string;
         };
         FileList: components["schemas"]["File"][] | {
             files: components["schemas"]["File"][];
-            /** @description How many files the project has. */
+            /** @description The number of files in the project. */
             total?: number;
         };
         File: {
@@ -865,7 +865,7 @@ export interface components {
             /** Format: uuid */
             project_id: string;
             /**
-             * @description With its folders in front, each followed by "/", such as gerber/top.gbr.
+             * @description May include folders, each followed by "/", such as gerber/top.gbr.
              * @example board.kicad_pcb
              */
             name: string;
@@ -873,71 +873,71 @@ export interface components {
             size: number;
             sha256: string;
             /**
-             * @description No folder counts as Inputs.
+             * @description Null is treated as Inputs.
              * @enum {string|null}
              */
             folderId: "inputs" | "reports" | null;
             /**
-             * @description A file type's name.
+             * @description The name of a file type.
              * @example layout
              */
             fileType: string;
             /**
              * Format: date-time
-             * @description When the person last changed it
+             * @description The modification time on the user's computer.
              */
             modified_at: string;
             /** Format: date-time */
             uploaded_at: string;
             metadata: {
-                /** @description The type proposed from name and content at upload. */
+                /** @description The type that was proposed at upload, based on name and content. */
                 file_type: string;
             };
-            /** @description Whether a simulation request needs it: deleted, an input leaves the list and its bytes are kept; a report cannot be deleted. */
+            /** @description Whether a simulation request needs the file. Such an input can only be removed from the list; such a report cannot be deleted. */
             pinned?: boolean;
         };
         Upload: {
-            /** @description Each with its name, which may have folders in front, such as gerber/top.gbr. */
+            /** @description The files with their names, which may include folders, such as gerber/top.gbr. */
             files: string[];
             uid: string;
             uname: string;
             uemail?: string;
-            /** @description A file type's name; without it one is proposed for each file. */
+            /** @description The name of a file type. If omitted, one is proposed for each file. */
             ftype?: string;
             /**
-             * @description Reports takes no uploads.
+             * @description Reports does not accept uploads.
              * @default inputs
              * @enum {string}
              */
             folder: "inputs" | "reports";
             /**
              * Format: uuid
-             * @description The id of a file in Inputs that the uploaded file, which must be the only one, takes the place of: one comes and the other goes in one step. It may be gone already.
+             * @description The id of a file in Inputs that the uploaded file replaces atomically. The call must contain only one file. The replaced file may already have been deleted.
              */
             replaces?: string;
             /**
-             * @description Seconds since 1970, one number a file, as a JSON array.
+             * @description Seconds since 1970, one number per file, as a JSON array.
              * @example [1735689600]
              */
             last_modified_times?: string;
         };
         UploadMetadata: {
-            /** @description May have folders in front, such as gerber/top.gbr. */
+            /** @description May include folders, such as gerber/top.gbr. */
             filename: string;
             uid: string;
             uname: string;
             uemail?: string;
-            /** @description A file type's name; without it one is proposed. */
+            /** @description The name of a file type. If omitted, one is proposed. */
             ftype?: string;
             /**
-             * @description Reports takes no uploads.
+             * @description Reports does not accept uploads.
              * @default inputs
              * @enum {string}
              */
             folder: "inputs" | "reports";
             /**
              * Format: uuid
-             * @description The id of a file in Inputs that this one takes the place of: one comes and the other goes in one step. It may be gone already.
+             * @description The id of a file in Inputs that this file replaces atomically. The replaced file may already have been deleted.
              */
             replaces?: string;
             /**
@@ -964,7 +964,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description The page for the person who is sent the link.
+             * @description The page that the recipient of the link opens.
              */
             url: string;
             /** Format: date-time */
@@ -1017,9 +1017,9 @@ export interface components {
             material_file_id: string | null;
             /** @description US dollars; the sum of all unit prices. */
             total: number;
-            /** @description The customer's own reference. */
+            /** @description The customer's purchase order number. */
             purchase_order?: string | null;
-            /** @description With the rows of pi, 1000 at most. */
+            /** @description At most 1000 rows together with pi. */
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
         };
@@ -1037,7 +1037,7 @@ export interface components {
         };
         /** @enum {string} */
         RequestStatus: "draft" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled";
-        /** @description A file as it was when the request was made. */
+        /** @description A file as it was when the request was created. */
         PinnedFile: {
             /** Format: uuid */
             id: string;
@@ -1047,7 +1047,7 @@ export interface components {
         };
         SimulationRequestPage: {
             requests: components["schemas"]["SimulationRequestSummary"][];
-            /** @description The cursor of the next page; null on the last. */
+            /** @description The cursor of the next page; null on the last page. */
             next: string | null;
         };
         SimulationRequestSummary: {
@@ -1110,7 +1110,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What went wrong, and what to do about it. */
+        /** @description The error, and what to do about it. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -1119,7 +1119,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A file of this name, in any case, is in Inputs already, or two files of the call have the same name. `errors` names the field `files` or `filename`. Nothing of the call is kept; choose another name, or give the id of the file that is there as `replaces`. */
+        /** @description Inputs already contains a file with this name, ignoring case, or two files of the call have the same name. `errors` names the field `files` or `filename`. Nothing has been stored. Choose another name, or pass the id of the existing file as `replaces`. */
         NameTaken: {
             headers: {
                 [name: string]: unknown;
@@ -1128,7 +1128,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A page with the reason, and the form with what was typed in it. */
+        /** @description A page with the reason and the form with its input. */
         ContactRetry: {
             headers: {
                 [name: string]: unknown;
@@ -1137,7 +1137,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The bytes. */
+        /** @description The content of the file. */
         FileBytes: {
             headers: {
                 [name: string]: unknown;
@@ -1151,21 +1151,21 @@ export interface components {
         ProjectId: string;
         RequestId: string;
         FileId: string;
-        /** @description 100 unless given. */
+        /** @description 100 by default. */
         ProjectLimit: number;
-        /** @description 1000 unless given. */
+        /** @description 1000 by default. */
         FileLimit: number;
-        /** @description Where the page before ended, as that page says. */
+        /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
         TusVersion: "1.0.0";
-        /** @description The token's sub; another one is refused. */
+        /** @description The token's sub. Other values are refused. */
         Uid: string;
-        /** @description The token's preferred_username; another one is refused. */
+        /** @description The token's preferred_username. Other values are refused. */
         Uname: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The address of the next page, relative to this one's, with `rel="next"` (RFC 8288). Absent on the last page. */
+        /** @description The relative URL of the next page, with `rel="next"` (RFC 8288). Absent on the last page. */
         NextPage: string;
     };
     pathItems: never;
@@ -1181,7 +1181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The API is available. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1207,7 +1207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message has been stored. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1234,7 +1234,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message has been stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1258,7 +1258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person. */
+            /** @description The user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1284,7 +1284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member as they now are. */
+            /** @description The updated member. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1309,7 +1309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What each row of a simulation request costs. */
+            /** @description The price of each kind of row of a simulation request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1324,13 +1324,13 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
-                /** @description The token's preferred_username; another one is refused. */
+                /** @description The token's preferred_username. Other values are refused. */
                 uname?: components["parameters"]["Uname"];
-                /** @description 100 unless given. */
+                /** @description 100 by default. */
                 limit?: components["parameters"]["ProjectLimit"];
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1339,7 +1339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -1400,7 +1400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project as it now is. */
+            /** @description The updated project. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1412,7 +1412,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description Somebody has changed the project since. The answer carries it as it now is. */
+            /** @description Someone has changed the project since. The response contains its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1435,7 +1435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The project has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1459,7 +1459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What goes. */
+            /** @description The effects of deleting the project. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1476,11 +1476,11 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
-                /** @description 1000 unless given. */
+                /** @description 1000 by default. */
                 limit?: components["parameters"]["FileLimit"];
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1491,7 +1491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them, as a list or an object with the list in `files`. */
+            /** @description One page of the list, as an array or as an object with the array in `files`. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -1520,7 +1520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The files as they are kept. */
+            /** @description The stored files. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1545,7 +1545,7 @@ export interface operations {
                 "tus-resumable": components["parameters"]["TusVersion"];
                 /** @description The file's size in bytes. */
                 "upload-length": string;
-                /** @description UploadMetadata: its names each with their value in base64, separated by commas. */
+                /** @description UploadMetadata as comma-separated pairs of a name and a base64-encoded value. */
                 "upload-metadata": string;
             };
             path: {
@@ -1555,7 +1555,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is begun. Location is its address, relative to this one; Upload-Expires says until when it waits. */
+            /** @description The upload has been started. Location is its relative URL; Upload-Expires is the time until which it can be continued. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1587,7 +1587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The upload has been cancelled. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1612,7 +1612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Upload-Offset is the number of bytes that are here. */
+            /** @description Upload-Offset is the number of received bytes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1629,9 +1629,9 @@ export interface operations {
             query?: never;
             header: {
                 "tus-resumable": components["parameters"]["TusVersion"];
-                /** @description The number of bytes that are here. */
+                /** @description The number of bytes received so far. */
                 "upload-offset": string;
-                /** @description UploadMetadata, in the place of what was said when the upload was begun: a name that was taken meanwhile can be changed without sending the bytes again. */
+                /** @description UploadMetadata that replaces the original metadata, for example to change a name that is now in use without sending the bytes again. */
                 "upload-metadata"?: string;
             };
             path: {
@@ -1646,7 +1646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is complete, and kept as an upload of /files would be. */
+            /** @description The file is complete and has been stored like an upload to /files. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1655,7 +1655,7 @@ export interface operations {
                     "application/json": components["schemas"]["File"];
                 };
             };
-            /** @description These bytes are here; Upload-Offset says how many there are in all. */
+            /** @description The bytes have been received. Upload-Offset is the total number of received bytes. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1663,7 +1663,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
-            /** @description The bytes do not continue the upload where it stands; or, where `errors` names the field `filename`, somebody else has taken the name meanwhile. What has arrived waits: continue with upload-metadata that says another name, or what is replaced. Of an upload that is complete the last byte is sent again. */
+            /** @description The offset does not match the received bytes, or, if `errors` names the field `filename`, the name is now in use. The received bytes are kept: continue with upload-metadata that contains another name or the file to replace. If all bytes have already been received, send the last byte again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1681,7 +1681,7 @@ export interface operations {
     getFilesSize: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1692,7 +1692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description MB used. */
+            /** @description The used storage in MB. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1708,7 +1708,7 @@ export interface operations {
     exportInputsZip: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1736,7 +1736,7 @@ export interface operations {
     exportInputsCsv: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1747,7 +1747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line a file. */
+            /** @description One line per file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1764,11 +1764,11 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description The token's sub; another one is refused. */
+                /** @description The token's sub. Other values are refused. */
                 uid?: components["parameters"]["Uid"];
-                /** @description 100 unless given. */
+                /** @description 100 by default. */
                 limit?: number;
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1779,7 +1779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -1805,7 +1805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The membership has ended. */
+            /** @description The member has been removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1828,7 +1828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone from the list. */
+            /** @description The file is no longer in the list. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1869,7 +1869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address. */
+            /** @description The signed URL. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1914,7 +1914,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description A file type's name in any case.
+                     * @description The name of a file type, ignoring case.
                      * @example layout
                      */
                     fileType: string;
@@ -1922,7 +1922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file as it now is. */
+            /** @description The updated file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1939,9 +1939,9 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
-                /** @description 50 unless given. */
+                /** @description 50 by default. */
                 limit?: number;
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1952,7 +1952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -1981,7 +1981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link. Its address is shown this once. */
+            /** @description The link. Its URL is only returned this once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2009,7 +2009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link has ended. */
+            /** @description The link has been revoked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2069,7 +2069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description The file types. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2085,9 +2085,9 @@ export interface operations {
         parameters: {
             query?: {
                 project_id?: string;
-                /** @description 50 unless given. */
+                /** @description 50 by default. */
                 limit?: number;
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -2096,7 +2096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2121,7 +2121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request as it now is. */
+            /** @description The request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2145,7 +2145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cancelled request. Cancelling it again changes nothing. */
+            /** @description The cancelled request. Cancelling it again has no effect. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2171,7 +2171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the person pays. */
+            /** @description The payment page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,9 +2234,9 @@ export interface operations {
     listProjectsForRequest: {
         parameters: {
             query?: {
-                /** @description 100 unless given. */
+                /** @description 100 by default. */
                 limit?: components["parameters"]["ProjectLimit"];
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -2245,7 +2245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -2261,9 +2261,9 @@ export interface operations {
     listFilesForRequest: {
         parameters: {
             query?: {
-                /** @description 1000 unless given. */
+                /** @description 1000 by default. */
                 limit?: components["parameters"]["FileLimit"];
-                /** @description Where the page before ended, as that page says. */
+                /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -2274,7 +2274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of them, as a list or an object with the list in `files`. */
+            /** @description One page of the list, as an array or as an object with the array in `files`. */
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
@@ -2321,7 +2321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the person pays. */
+            /** @description The payment page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2332,7 +2332,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description The prices have changed, and the answer carries the current table; or there can be no more requests. */
+            /** @description The prices have changed, and the response contains the current table; or the maximum number of requests is reached. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,7 +2358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted. */
+            /** @description The event has been processed. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-// Made from openapi/tool-server.yaml by npm run contract. Do not edit.
+// Generated from openapi/tool-server.yaml by npm run contract. Do not edit.
 
 export interface paths {
     "/available_s2spice": {
@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the tool is served at the moment. */
+        /** Get the current URLs of the tool. */
         get: operations["getServerInfo"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** End the tool's session of the token's owner. */
+        /** End the tool sessions of the token's owner. */
         get: operations["logOutOfTool"];
         put?: never;
         post?: never;
@@ -52,7 +52,7 @@ export interface components {
             api_url: string;
         };
         LogoutResult: {
-            /** @description How many sessions ended. */
+            /** @description The number of ended sessions. */
             ended: number;
         };
         Problem: {
@@ -63,7 +63,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What went wrong. */
+        /** @description The error. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -89,7 +89,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The addresses. */
+            /** @description The URLs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -113,7 +113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended, or there was none. */
+            /** @description The sessions have ended, or there were none. */
             200: {
                 headers: {
                     [name: string]: unknown;
