@@ -1,4 +1,4 @@
-/** The product API on a port, with people of the test's choosing, for tests that need its insides or its limits. */
+/** The product API on a port with test users, for tests that need its internals or its limits. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -30,13 +30,13 @@ export type ApiServer = {
   issuer: Issuer
   deps: AppDeps
   anonymous: Caller
-  /** Somebody new, with these realm roles. */
+  /** Creates a new user with these realm roles. */
   person(...roles: string[]): Promise<Person>
-  /** Names of all files in the file store, kept or coming in. */
+  /** Names of all files in the file store, complete or unfinished. */
   storedFiles(): Promise<string[]>
-  /** A second server on the same database and files, and how a person speaks with it. */
+  /** Starts a second server on the same database and files. `of` returns a client of it for a user. */
   twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
-  /** Where the bytes of an unfinished upload stand, by its address, and how many there are. */
+  /** The path of an unfinished upload's bytes, by its URL, and their number. */
   unfinishedPath(address: string): string
   unfinishedSize(address: string): Promise<number>
   stop(): Promise<void>

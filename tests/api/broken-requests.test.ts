@@ -1,4 +1,4 @@
-/** Requests that are broken off, address somebody else, or are written in a way that no browser writes. */
+/** Requests that are aborted, are addressed to another host, or are malformed in ways that browsers never are. */
 import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** A request whose every part the test chooses, of the person who is signed in. */
+/** Creates a request of the signed-in user with full control over each part. */
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   http.request({
     port,
@@ -41,7 +41,7 @@ const answerOf = async (request: http.ClientRequest) => {
   return answer
 }
 
-/** What a socket is answered when these bytes are all that it sends. */
+/** Sends these bytes on a socket and returns the response. */
 async function answerToBytes(bytes: string): Promise<string> {
   const socket = net.connect(port, 'localhost')
   socket.end(bytes)
@@ -101,7 +101,7 @@ test('a name in a query is read once, however it is encoded', async () => {
   expect((await answerOf(asked)).statusCode).toBe(403)
 })
 
-/** Kept files and parts of them that this process holds open. */
+/** The file descriptors of this process that point to stored files or parts of them. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -125,7 +125,7 @@ describe('when its sender is gone in the middle', () => {
     request.destroy()
     await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before))
     expect(await openFiles()).toEqual([])
-    // Of 2048 MB those 1500 were set aside.
+    // The aborted request had reserved 1500 of 2048 MB.
     const begun = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
       headers: {
         'tus-resumable': '1.0.0',

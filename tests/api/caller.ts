@@ -1,4 +1,4 @@
-/** Calls the API over HTTP as one person. */
+/** Calls the API over HTTP as one user. */
 import type { components } from '../../openapi/generated/product'
 
 type Schemas = components['schemas']
@@ -38,7 +38,7 @@ export function caller(base: string, token?: string): Caller {
 
 type Who = Caller & { id: string; username: string }
 
-/** A form of fields and of files by name. */
+/** Builds a form of fields and named files. */
 export function formOf(fields: Record<string, string>, files: Record<string, string | Uint8Array<ArrayBuffer>> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -67,7 +67,7 @@ export async function upload(
   return expected(await who.call<Schemas['File'][]>('POST', `/v1/projects/${projectId}/files`, { form }), 201)
 }
 
-/** What begins a resumable upload of so many bytes. */
+/** The headers that create a resumable upload of this size. */
 export const tusHeaders = (size: number, metadata: Record<string, string>) => ({
   'tus-resumable': '1.0.0',
   'upload-length': String(size),
@@ -76,7 +76,7 @@ export const tusHeaders = (size: number, metadata: Record<string, string>) => ({
     .join(','),
 })
 
-/** All of a collection, page by page, as the Link headers say; `onPage` is told of each. */
+/** Reads a whole collection page by page, following the Link headers. `onPage` is called for each page. */
 export async function listAll<Item>(
   who: Caller,
   path: string,
@@ -97,7 +97,7 @@ export async function listAll<Item>(
   return found
 }
 
-/** The body of an answer that has to have this status. */
+/** Returns the body of a response, which must have this status. */
 export function expected<Body>(answer: Answer<Body>, status: number): Body {
   if (answer.status !== status) {
     throw new Error(`Expected ${status}, got ${answer.status}: ${answer.bytes.toString().slice(0, 500)}`)

@@ -1,9 +1,9 @@
-/** What a request brings has an end: each text, list and number of the contract has its limit there. */
+/** Every text, list and number in a request is limited by the contract. */
 import { expect, test } from 'vitest'
 
 import { described, resolved, type Schema } from './contract-requests'
 
-/** Where a schema sets no limit, by the path to it. */
+/** Returns the paths within a schema that have no limit. */
 function unlimited(given: Schema, at: string): string[] {
   const schema = resolved(given)
   const types = [schema.type ?? 'object'].flat()
@@ -21,7 +21,7 @@ function unlimited(given: Schema, at: string): string[] {
   ]
 }
 
-/** A pattern limits a text where it has an end and nothing in it repeats for ever. */
+/** A pattern bounds a text if it is anchored and contains no unbounded repetition. */
 const isBounded = ({ maxLength, pattern }: Schema) =>
   maxLength !== undefined || (pattern !== undefined && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern))
 

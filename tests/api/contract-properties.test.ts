@@ -1,7 +1,7 @@
 /**
- * Every operation with requests made from the contract. Whatever is asked, the answer is one that the contract declares:
- * no failure of our own, no other status, no other kind of content. `CONTRACT_RUNS` asks for more requests of each
- * operation, `CONTRACT_SEED` for others; a failure names its seed.
+ * Tests every operation with requests generated from the contract. Every response must be declared in the contract: no
+ * server errors, undeclared statuses or undeclared content types. `CONTRACT_RUNS` sets the number of requests per
+ * operation, `CONTRACT_SEED` the seed. A failure reports its seed.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { described, type Described, parameterOf, resolved, type Response, valueO
 const RUNS = Number(process.env['CONTRACT_RUNS'] ?? 25)
 const SEED = Number(process.env['CONTRACT_SEED'] ?? 20_261_122)
 
-/** What `default` stands for, in any operation (see the contract's description). */
+/** The statuses covered by `default` in every operation (see the contract's description). */
 const ANYWHERE = [400, 401, 403, 405, 408, 413, 415, 429, 503]
 
 let api: ApiServer
@@ -36,7 +36,7 @@ async function remake() {
   file = kept
 }
 
-/** What leads somewhere: ids in addresses, and what a call says about its caller and its project. */
+/** Known values for ids in paths, and for the fields that identify the caller and the project. */
 const knownId = (path: string, name: string) =>
   name === 'id' ? (path.includes('/files/{id}') ? file.id : project.id) : undefined
 const knownFields = (): Record<string, string> => ({
@@ -49,7 +49,7 @@ const knownFields = (): Record<string, string> => ({
   replaces: file.id,
 })
 
-/** The same value, with what is known in the place of what was made up. */
+/** Replaces generated values by known ones. */
 function withKnown(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const known = knownFields()
@@ -85,7 +85,7 @@ const askedOf = (one: Described): fc.Arbitrary<Asked> =>
     body: bodyOf(one),
   })
 
-/** A header holds no line break and nothing beyond Latin-1; a lone surrogate cannot stand in an address. */
+/** Headers cannot contain line breaks or characters beyond Latin-1, and URLs cannot contain lone surrogates. */
 const headerSafe = (value: string) => value.replace(/[^\x20-\xff]|[\x7f-\x9f]/g, '').trim()
 const addressed = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '-')).slice(0, 8000)
 

@@ -1,4 +1,4 @@
-/** Requests of an operation, made from the contract: most nearly right, some wrong in one place, some in many. */
+/** Generates requests of an operation from the contract: mostly valid, some with one error, some with many. */
 import fc, { type Arbitrary } from 'fast-check'
 
 import { contract } from '../../server/http/contract'
@@ -30,7 +30,7 @@ export type Operation = {
 }
 export type Described = { path: string; method: string; operation: Operation; parameters: Parameter[] }
 
-/** What a $ref of the contract stands for. */
+/** Resolves a $ref of the contract. */
 export function resolved<T extends { $ref?: string }>(value: T): T {
   if (value.$ref === undefined) return value
   const found = value.$ref
@@ -42,7 +42,7 @@ export function resolved<T extends { $ref?: string }>(value: T): T {
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
-/** Every operation of the contract. */
+/** All operations of the contract. */
 export const described: Described[] = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method]) => METHODS.includes(method))
@@ -54,7 +54,7 @@ export const described: Described[] = Object.entries(contract.paths).flatMap(([p
     }),
 )
 
-/** Texts that have broken programs. */
+/** Texts that are known to cause bugs. */
 const nastyText = fc.oneof(
   fc.constantFrom(
     ...[
@@ -108,7 +108,7 @@ const text = ({ format, pattern, minLength = 0, maxLength = 60 }: Schema): Arbit
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) })
 }
 
-/** Values that a schema lets pass; a nasty one now and then. */
+/** Generates values that a schema allows, including problematic ones. */
 export function valueOf(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given)
   const types = [schema.type ?? 'object'].flat()
@@ -139,7 +139,7 @@ function rightOf(schema: Schema, type: string): Arbitrary<unknown> {
   }
 }
 
-/** A value where an address or a header has it. */
+/** Generates the value of a path, query or header parameter. */
 export const parameterOf = (schema: Schema): Arbitrary<string> =>
   fc.oneof(
     {

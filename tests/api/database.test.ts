@@ -48,7 +48,7 @@ const applied = async ({ db }: Database) => {
   return (found as { rows: { n: number }[] }).rows[0]?.n
 }
 
-/** The same on both: embedded always, on a server when TEST_DATABASE_URL names one. */
+/** The same tests run on the embedded database and, if TEST_DATABASE_URL is set, on a server. */
 const homes = process.env['TEST_DATABASE_URL'] ? ['embedded', 'on a server'] : ['embedded']
 
 describe.each(homes)('a database %s', (home) => {
@@ -218,7 +218,7 @@ describe.each(homes)('a database %s', (home) => {
       [one, 'Board.BRD', 1],
       [one, 'board.brd', 3],
       [one, 'board.brd', 2, { folder: 'inputs' }],
-      // Taken, although it came last.
+      // The suffix (2) is already taken, although by a newer file.
       [one, 'board (2).brd', 4],
       [one, 'gerber/M\u00dcLLER', 5],
       [one, 'gerber/mu\u0308ller', 6],
@@ -245,7 +245,7 @@ describe.each(homes)('a database %s', (home) => {
         .orderBy(desc(fileTable.projectId), fileTable.uploadedAt, fileTable.id)
       return rows.map(({ projectId, folder, name, nameKey }) => [projectId, folder, name.slice(0, 20), nameKey])
     }
-    // Opening it again is what a start of this version does.
+    // Reopening the database runs the migrations, as a start of this version does.
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
     const first = await kept()
@@ -333,7 +333,7 @@ describe('the embedded database', () => {
     )
     expect(await readdir(dataDir)).toEqual(['database'])
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before))
-    // So it is at the next start.
+    // The next start finds the same state.
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow('is damaged')
   })
 
@@ -380,7 +380,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
   const query = () => database.db.select({ n: count() }).from(prices)
   const transaction = () => database.db.transaction((tx) => tx.select({ n: count() }).from(prices))
   const failureOf = (asked: Promise<unknown>) => asked.then(() => 'answered', databaseFailure)
-  /** As many as the pool has connections, and more: none may be lost for good. */
+  /** Use more requests than the pool has connections, to show that no connection is leaked. */
   const many = () =>
     Promise.all(Array.from({ length: 12 }, () => [failureOf(query()), failureOf(transaction())]).flat())
 

@@ -1,15 +1,15 @@
-/** An OpenID provider of the test's own, as far as the API asks one: discovery and keys. It signs whatever it is told. */
+/** A fake OpenID provider that implements only what the API uses: discovery and keys. It signs any claims. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
 export type Issuer = {
   url: string
-  /** A token for `claims`; valid for an hour unless they say otherwise. `alg` picks the key. */
+  /** Signs a token for `claims`, by default valid for one hour. `alg` selects the key. */
   token(claims: JWTPayload, alg?: 'ES256' | 'RS256' | 'PS256' | 'ES384'): Promise<string>
-  /** What the discovery document says; changed by tests of a wrong one. */
+  /** The discovery document. Tests of invalid documents modify it. */
   discovery: Record<string, unknown>
-  /** How often its keys were fetched. */
+  /** The number of times its keys were fetched. */
   keyFetches(): number
   stop(): Promise<void>
 }

@@ -8,7 +8,10 @@ import { caller, createProject, expected, upload } from './caller'
 
 type Schemas = components['schemas']
 
-/** The whole stack: a person of the embedded provider goes from a board to a paid request, and into the tool. */
+/**
+ * End-to-end test of the whole stack: a user of the embedded provider uploads a board, pays for a request and opens the
+ * tool.
+ */
 let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()

@@ -1,4 +1,4 @@
-/** How much one person can store and ask for: everything that grows has an end. */
+/** Limits on what one user can store and request. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** Every collection comes in pages, and what changes between two of them leaves no other item out and shows none twice. */
+/** Pagination of all collections. Changes between two pages must not skip or repeat any other item. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   layoutId = layout?.id ?? ''
 })
 
-/** Every four of them came in the same millisecond. */
+/** Groups of four items share the same millisecond. */
 const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4))
 
 async function addProjects(count: number): Promise<string[]> {
@@ -182,7 +182,7 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
     const found = await listAll<{ id: string }>(person, `${path()}?limit=5`, async (page) => {
       pages++
       if (pages === 1) {
-        // The very last item of the page, which the cursor names, and another one.
+        // The last item of the page, which the cursor refers to, and one more.
         gone = idsIn(page.slice(-2)).filter((id) => id !== project.id)
         await remove(gone)
       }

@@ -13,7 +13,7 @@ import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type C
 
 type Schemas = components['schemas']
 
-/** Every operation, tried by everyone there is, in a project that administrators reach and in a private one. */
+/** Tests every operation as every kind of user, in a project that administrators can access and in a private one. */
 const people = {
   owner: ['user'],
   stranger: ['user'],
@@ -40,7 +40,7 @@ const actors: Actor[] = [
 type Outcome = 'allowed' | 401 | 403 | 404
 type Row = Record<Exclude<Actor, 'anonymous'>, Outcome>
 
-/** What each need of the policy means for each person: written out, not computed. */
+/** The expected result of each policy rule for each user. Written out by hand so that it is independent of the code. */
 const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
   reach: row('404 allowed allowed 404 404 allowed allowed'),
   share: row('404 allowed allowed 404 404 allowed allowed'),
@@ -58,7 +58,7 @@ function row(outcomes: string): Row {
   return Object.fromEntries(names.map((name, index) => [name, parts[index]])) as Row
 }
 
-/** What was made for a call is used for the next one too, until a call has changed it. */
+/** Data created for one call is reused by the next, until a call changes it. */
 type World = { isPrivate: boolean; made: Map<string, Promise<unknown>> }
 type Request = { method: string; path: string; init?: Parameters<Caller['call']>[2] }
 
@@ -87,7 +87,7 @@ function once<T>({ made }: World, name: string, make: () => Promise<T>): Promise
   return promise
 }
 
-/** A project of the owner with the two members, and one who was; private if asked for. */
+/** The owner's project with two members and one former member, optionally private. */
 const projectOf = (world: World) => once(world, 'project', () => makeProject(world.isPrivate))
 
 async function makeProject(isPrivate: boolean) {
@@ -127,7 +127,7 @@ const shareOf = (world: World) =>
     if (world.isPrivate) {
       const [link] = await api.db.select().from(fileShares).where(eq(fileShares.id, share.id))
       await hide(file.project_id)
-      // The API ends every link of a project that becomes private: this one stands for any that is left over.
+      // The API ends all links of a project that becomes private. Insert one that was left over.
       if (link) await api.db.insert(fileShares).values(link)
     }
     return { file, share }
@@ -159,7 +159,7 @@ const tokenOf = ({ url }: Schemas['Share']) => url.split('/').at(-1) ?? ''
 
 const get = (path: string): Request => ({ method: 'GET', path })
 
-/** A call of each operation that has nothing wrong with it, on things made for this call alone. */
+/** A valid request for each operation, with data created for that request. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
   getPrices: () => get('/v1/prices'),
@@ -228,7 +228,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     init: { form: uploadForm(who ?? as.owner, { 'a.txt': 'a' }) },
   }),
   beginUpload: async (world, who) => beginning(await projectOf(world), who ?? as.owner),
-  // One that is begun is its sender's alone: who may begin one tries their own, everybody else the owner's.
+  // An upload belongs to its sender. Users who can begin uploads use their own; all others use the owner's.
   findUpload: async (world, who) => ({
     method: 'HEAD',
     path: await uploadFor(world, who),
@@ -272,7 +272,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   listMembers: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/members`),
   removeMember: async (world) => {
     const project = await makeProject(false)
-    // Who asks must not be who leaves: the actors are members or strangers, so somebody else has to go.
+    // The removed member must not be the caller. All callers are members or strangers, so create another member.
     const leaving = await api.person('user')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
     const json = { project_id: project.id, email: leaving.email }

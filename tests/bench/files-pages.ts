@@ -1,4 +1,4 @@
-/** What the page does with many files, and with a long one. */
+/** Browser performance with many files and with one long file. */
 import { Buffer } from 'node:buffer'
 
 import type { components } from '../../openapi/generated/product'
@@ -9,8 +9,9 @@ const queued = 1000
 const rounds = 3
 
 /**
- * A thousand small files chosen at once at 4x CPU slow-down: the longest task while they appear and move. That in which
- * the browser makes a thousand files of their names is its own, but for what the page does when it is told of them.
+ * Selects a thousand small files at once at 4x CPU slowdown and measures the longest task while they appear and move.
+ * The task in which the browser itself creates a thousand File objects is excluded, except for the page's change
+ * handler.
  */
 export async function queueOfFiles(world: World) {
   const seen: Awaited<ReturnType<typeof queueOnce>>[] = []
@@ -61,7 +62,10 @@ const lines = (size: number) => {
 type Line = { name: string; download: number; latency: number }
 const slowLine: Line = { name: 'slow 4G', download: (1.6 * 1024 * 1024) / 8, latency: 150 }
 
-/** A log of 200 MB: its first text after the click that opens it, beside a bare request of its first 256 KB. */
+/**
+ * Measures the time from the click to the first text of a 200 MB log, compared with a bare request for its first 256
+ * KB.
+ */
 export async function firstText(world: World) {
   const { page, cdp } = await world.page()
   const project = await world.api.makeProject('A long log')
@@ -126,7 +130,7 @@ export async function firstText(world: World) {
     }
     return { text: median(text), bare: median(bare), kilobytes: Math.max(...bytes) / 1024 }
   }
-  // The code of the preview arrives with the first one.
+  // The first opening loads the code of the preview.
   await openOnce()
   const here = await measure()
   await cdp.send('Network.emulateNetworkConditions', {

@@ -1,6 +1,6 @@
 /**
- * What the benchmark of files talks to, in a process of its own, so that its memory can be told from the benchmark's:
- * the started stack, and beside it a bare server.
+ * The server of the file benchmarks: the running stack and a bare server for comparison. It runs in its own process so
+ * that its memory can be measured separately.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -23,7 +23,10 @@ document.querySelector('input').onchange = ({ target }) => {
   request.send(form)
 }</script>`
 
-/** Takes the bytes in and drops them; at /kept it sums them up and writes them to the disk, as everybody who keeps them must. */
+/**
+ * Reads and discards the bytes. At /kept it also hashes them and writes them to disk, which any server that stores
+ * files has to do.
+ */
 const sink = http.createServer((request, response) => {
   const answer = (text: string) => response.setHeader('content-type', 'text/html').end(text)
   if (request.method === 'GET') answer(page)

@@ -1,4 +1,4 @@
-/** How fast files come and go, and what the API and the page need for it. */
+/** Transfer speeds of files, and the memory that the API and the page need. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import http from 'node:http'
@@ -10,7 +10,10 @@ import { median } from './report'
 const rounds = 3
 const perSecond = (bytes: number, ms: number) => bytes / MB / (ms / 1000)
 
-/** One file of 1 GB: by the page into a project, and by a bare page to a bare server, which drops or keeps it. */
+/**
+ * Uploads one file of 1 GB through the product's page, and from a bare page to a bare server that discards or stores
+ * it.
+ */
 export async function uploadSpeed(world: World) {
   const { page } = await world.page()
   const bare = await world.browser.newPage()
@@ -38,10 +41,10 @@ export async function uploadSpeed(world: World) {
 
   await byProduct(warm, 'warm.bin')
   await byBarePage(warm, '/kept')
-  // Whoever reads it first waits for the disk.
+  // The first read has to wait for the disk, so warm up the file cache.
   await finished(createReadStream(file).resume())
   const times = { product: [] as number[], bare: [] as number[], kept: [] as number[] }
-  // The bare page itself takes now half, now twice as long.
+  // The times of the bare page vary by a factor of up to four, so more rounds are needed.
   for (let round = 0; round < 3 * rounds; round++) {
     times.product.push(await byProduct(file, 'large.bin'))
     times.bare.push(await byBarePage(file, '/'))
@@ -50,7 +53,7 @@ export async function uploadSpeed(world: World) {
   await page.context().close()
   await bare.close()
   const speed = (those: number[]) => perSecond(1024 * MB, median(those))
-  // Of neighbours in time, since the machine is not equally fast from minute to minute.
+  // Compare adjacent measurements, because the speed of the machine changes from minute to minute.
   const against = (those: number[]) => median(times.product.map((ms, round) => (those[round] ?? NaN) / ms))
   return {
     product: speed(times.product),
@@ -61,7 +64,7 @@ export async function uploadSpeed(world: World) {
   }
 }
 
-/** Four files of 2 GB at once, into four projects, from two pages, since each sends two at a time. */
+/** Uploads four files of 2 GB at once into four projects, from two pages, since each page uploads two at a time. */
 export async function uploadMemory(world: World) {
   const file = await world.file('huge.bin', { zeros: 2048 * MB })
   const projects: { id: string; name: string }[] = []
@@ -95,7 +98,7 @@ export async function uploadMemory(world: World) {
   return { api: memory.grown / MB, page: memory.result.grown / MB, speed: memory.result.result }
 }
 
-/** A project's files, opened without leaving the page, on which others are under way. */
+/** Opens a project's files without leaving the page, where other uploads are in progress. */
 async function openInSamePage(page: Awaited<ReturnType<World['page']>>['page'] | undefined, name: string) {
   if (!page) throw new Error('There is no page.')
   const open = page.getByRole('dialog', { name: /^Files of/ })
@@ -114,7 +117,7 @@ async function arrivalIn({ api }: World, projectId: string) {
   }
 }
 
-/** What comes from an address: when the first byte was there, when the last one, and how many there were. */
+/** Downloads a URL and returns the times of the first and the last byte and the number of bytes. */
 const drain = (url: string, headers: Record<string, string>) =>
   new Promise<{ first: number; ms: number; bytes: number }>((resolve, reject) => {
     const from = performance.now()
@@ -133,7 +136,10 @@ const drain = (url: string, headers: Record<string, string>) =>
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
-/** Ten inputs of 50 MB that are compressed already: as a zip, one after the other over the same line, and off the disk. */
+/**
+ * Downloads ten already compressed inputs of 50 MB: as a zip, one after the other over the same connection, and
+ * directly from disk.
+ */
 export async function zipSpeed(world: World) {
   const { api } = world
   const project = await api.makeProject('Half a gigabyte')
@@ -163,7 +169,7 @@ export async function zipSpeed(world: World) {
       found.zip.push(ms)
       found.line.push(await downloads())
       found.disk.push(await disk())
-      // Both processes clear away half a gigabyte of pieces first, which holds up any call by some 20 ms.
+      // Wait until both processes have freed half a gigabyte of buffers, which delays any request by about 20 ms.
       await quiet()
       found.first.push((await zip()).first)
     }

@@ -1,4 +1,4 @@
-/** What each part of the benchmark of files works with: the server's process, files on the disk, a signed-in page. */
+/** The environment of the file benchmarks: the server's process, files on disk and a signed-in page. */
 import { fork } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ export async function startWorld() {
     browser,
     api,
 
-    /** A file on the disk: of zeros that take no room there, or of bytes that nothing can shrink. */
+    /** Creates a file on disk: sparse zeros, or incompressible bytes. */
     async file(name: string, content: { zeros: number } | Buffer) {
       const file = path.join(folder, name)
       if (!('zeros' in content)) {
@@ -56,13 +56,13 @@ export async function startWorld() {
       return kept
     },
 
-    /** Bytes of memory that the server's process has now. */
+    /** The current memory use of the server's process in bytes. */
     async memory() {
       server.send('memory')
       return (await answer<{ memory: number }>()).memory
     },
 
-    /** A signed-in page. */
+    /** Opens a signed-in page. */
     page: () => signedIn(browser, stack),
 
     async stop() {
@@ -77,7 +77,7 @@ export async function startWorld() {
 async function signedIn(browser: Browser, { config, accounts }: TestStack): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ baseURL: config.publicUrl, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  // tsx names the functions of what follows by this, which the page does not have.
+  // tsx adds calls of this helper to functions, and the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const account = accounts.find(({ username }) => username === 'user')
   await page.goto('/workspace')
@@ -98,7 +98,7 @@ export async function openFiles(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** The most of a number while something goes on, above what it was before. */
+/** The maximum increase of a number while an operation runs. */
 export async function growth<Result>(
   read: () => Promise<number>,
   during: () => Promise<Result>,

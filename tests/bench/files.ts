@@ -1,7 +1,7 @@
 /**
- * npm run bench:files: uploads, downloads, a queue of 1,000 files and a long log. Prints what it finds and
- * writes its part of docs/performance.md. Names of parts after it (upload, memory, zip, queue, log) run those alone and
- * write nothing.
+ * npm run bench:files: uploads, downloads, a queue of 1,000 files and a long log. Prints the results and updates its
+ * part of docs/performance.md. With names of parts as arguments (upload, memory, zip, queue, log), it runs only those
+ * and does not update the file.
  */
 import os from 'node:os'
 

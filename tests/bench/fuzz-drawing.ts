@@ -1,7 +1,6 @@
 /**
- * npm run fuzz:drawing: 100,000 broken Gerber and drill files through the renderer, in a worker of bounded memory that is
- * ended when it takes as long as in the product; `-- --files N --seed N` for others. Ends with a failure when the worker
- * broke down.
+ * npm run fuzz:drawing: renders 100,000 mutated Gerber and drill files in a worker with limited memory and the
+ * product's timeout; `-- --files N --seed N` for others. Fails if the worker crashes.
  */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -11,7 +10,7 @@ import type { FabricationFile, StrayErrors } from '../../src/formats/gerber/gerb
 import { encode, mutated, pieces, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 
-/** As long as the product waits for a drawing, and what a browser gives a worker at the least. */
+/** The product's timeout for a drawing, and the minimum memory that browsers provide to a worker. */
 const patience = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 1024 }
 
@@ -54,7 +53,7 @@ function* brokenSets(count: number, seed: number): Generator<FabricationFile[]> 
 
 type Outcome = 'drawn' | 'refused' | 'ended' | { crash: string }
 
-/** The loader of TypeScript does not come into a worker by itself. */
+/** Workers do not inherit the TypeScript loader, so register it. */
 const entry = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(import.meta.url)})))`
 const start = () => new Worker(entry, { eval: true, resourceLimits })
 

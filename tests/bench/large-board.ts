@@ -1,4 +1,7 @@
-/** A KiCad board of so many nets and about so many megabytes, most of them tracks, as of a dense digital board. */
+/**
+ * Generates a KiCad board with the given number of nets and approximate size, mostly tracks, like a dense digital
+ * board.
+ */
 export function largeBoard({ nets, megabytes }: { nets: number; megabytes: number }): string {
   const names = ['', 'GND', '+3V3', '+1V8', 'CLK', ...pairs(nets - 4)]
   const head = [

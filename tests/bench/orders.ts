@@ -1,7 +1,8 @@
 /**
- * npm run bench:orders: whether the most that one person can store slows down another person's list. Each row compares
- * the same call with and without that load, in turn, in one run; medians of many rounds, so that what else the machine
- * does counts for both. Fails above 10 %. On PostgreSQL where TEST_DATABASE_URL names one, else on PGlite.
+ * npm run bench:orders: tests whether the maximum data that one user can store slows down another user's lists. Each
+ * row compares the same request with and without that load, alternating within one run. Medians of many rounds make
+ * sure that other load on the machine affects both equally. Fails above 10 %. Runs on PostgreSQL if TEST_DATABASE_URL
+ * is set, else on PGlite.
  */
 import { eq } from 'drizzle-orm'
 
@@ -19,7 +20,7 @@ const ORDERS = 20
 const usual = { files: 200, members: 3, links: 1 }
 const most = { files: 10_000, members: 200, links: 1000 }
 const ROUNDS = 1000
-/** Each server's code has to be compiled before it is compared. */
+/** Rounds to run before measuring, so that the code of each server is compiled by the JIT. */
 const WARM_UP = 500
 const TOLERATED = 1.1
 
@@ -33,7 +34,7 @@ const small: Row = {
 }
 const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: 'N'.repeat(10_000) }))
 
-/** Somebody with a project, and a member who looks at it. */
+/** A user with a project, and a member who views it. */
 async function worldIn(api: ApiServer): Promise<World> {
   const [author, watcher, admin] = [await api.person('user'), await api.person('user'), await api.person('sysadmin')]
   expected(await watcher.call('GET', '/v1/users/me'), 200)
@@ -50,7 +51,7 @@ async function order({ author, projectId, fileId }: World, rows: Row[]) {
   for (let count = 0; count < ORDERS; count++) expected(await author.call('POST', '/payments/checkout', { json }), 200)
 }
 
-/** Brings a project to these numbers of files, members and links. */
+/** Adds files, members and links to a project up to these numbers. */
 async function fill({ api, author, projectId, fileId }: World, { files, members, links }: typeof most) {
   const [known] = await api.db.select().from(fileTable).where(eq(fileTable.id, fileId))
   if (!known) throw new Error('There is no file.')
@@ -80,12 +81,12 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
   if (shares.length > 0) await api.db.insert(fileShares).values(shares)
 }
 
-/** Looks without and with the load, in turn. Whether the second is slower than is tolerated. */
+/** Measures both requests alternately and returns whether the second is slower than tolerated. */
 async function compare(title: string, looks: [Look, Look]): Promise<boolean> {
   const times: [number[], number[]] = [[], []]
   const sizes = [0, 0]
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // Whoever is first in one round is second in the next.
+    // The order alternates from round to round.
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const begin = performance.now()
       const { bytes } = await looks[which]()
@@ -100,7 +101,7 @@ async function compare(title: string, looks: [Look, Look]): Promise<boolean> {
   return ratio > TOLERATED
 }
 
-/** The first stays empty; the second takes the load. */
+/** The first server stays empty; the second gets the load. */
 const apis = [await startApi(), await startApi()] as const
 try {
   const [few, many] = [await worldIn(apis[1]), await worldIn(apis[1])]

@@ -1,6 +1,6 @@
 /**
- * The built site in a folder of its own, with two pages to compare it with in the places of the legal ones: the home
- * page's HTML without script and overlay at /privacy, and the whole stack on an empty page at /terms.
+ * The built site in its own folder, with two comparison pages that replace the legal pages: the home page's HTML
+ * without scripts and overlay at /privacy, and the empty page with all libraries at /terms.
  */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -10,7 +10,7 @@ import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** The comparison's folder; `remove` takes it away. */
+/** Creates the folder. `remove` deletes it. */
 export async function makeComparison(builtClient: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'))
   const at = (name: string) => path.join(folder, name)

@@ -1,6 +1,6 @@
 /**
- * npm run bench:previews: a network of a megabyte, and boards of 1.4 and 50 MB, opened in the page. Prints what it finds
- * and writes its part of docs/performance.md.
+ * npm run bench:previews: opens a network of one megabyte and boards of 1.4 and 50 MB in the page. Prints the results
+ * and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
 
-/** A network of four ports and about a megabyte, as a field solver writes it. */
+/** A network of four ports and about one megabyte, like the output of a field solver. */
 function network(): string {
   const lines = ['! A line of four ports', '# GHz S RI R 50']
   for (let at = 1; lines.length < 6020; at++) {
@@ -29,7 +29,9 @@ function network(): string {
 
 type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
 
-/** From the click on the file's name until it is shown: the page's long tasks, and the worker's own times. */
+/**
+ * Measures the time from the click on the file's name until it is shown, the page's long tasks and the worker's times.
+ */
 async function open(page: Page, name: string, shown: string): Promise<Opening> {
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -46,7 +48,7 @@ async function open(page: Page, name: string, shown: string): Promise<Opening> {
   return { shown: time, longest: Math.max(0, ...tasks), long: tasks.length, ...(await workerTimes(page)) }
 }
 
-/** What the board's worker took to read and to draw it the first time. */
+/** The times the board worker took to read the board and to draw it for the first time. */
 async function workerTimes(page: Page) {
   for (const worker of page.workers()) {
     const [read, draw] = await worker.evaluate(() =>
@@ -57,7 +59,7 @@ async function workerTimes(page: Page) {
   return { read: NaN, draw: NaN }
 }
 
-/** Three seconds of dragging the board about while it is drawn anew behind. */
+/** Drags the board for three seconds while it is redrawn. */
 async function drag(page: Page) {
   await page.evaluate(() => {
     const seen = { frames: [] as number[] }
@@ -101,7 +103,7 @@ try {
     [names.large]: largeBoard({ nets: 20_000, megabytes: 50 }),
   })
   console.log(sizes.map(({ name, size }) => `${name}: ${size} bytes`).join(', '))
-  // The first round warms the server and the browser's cache up.
+  // The first round warms up the server and the browser's cache.
   for (let run = 0; run <= runs; run += 1) {
     for (const [what, name] of Object.entries(names) as [keyof typeof names, string][]) {
       const { page } = await world.page()

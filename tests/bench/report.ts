@@ -1,4 +1,4 @@
-/** docs/performance.md, in which each benchmark owns the sections below its own titles of the first rank. */
+/** Updates docs/performance.md. Each benchmark owns the sections below its own top-level headings. */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -6,14 +6,14 @@ const report = 'docs/performance.md'
 
 export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
-/** The value below which this share of the numbers is. */
+/** The percentile of the numbers at this fraction. */
 export const percentile = (numbers: number[], share: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN
 
 export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Puts a section, which begins with `# title`, in the place of its last version; the others stay. */
+/** Replaces the section with the same `# title`. Other sections are unchanged. */
 export async function writeSection(section: string) {
   const text = existsSync(report) ? await readFile(report, 'utf8') : ''
   const [title = ''] = section.split('\n')

@@ -1,6 +1,6 @@
 /**
- * npm run bench:request: a simulation request of 1,000 rows beside a bare form of ten, its nets, and boards up to 50 MB,
- * at 4x CPU slow-down. Prints what it finds and writes its part of docs/performance.md.
+ * npm run bench:request: compares a simulation request of 1,000 rows with a bare form of ten, and measures its nets and
+ * boards of up to 50 MB, at 4x CPU slowdown. Prints the results and updates its part of docs/performance.md.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ async function signedIn(browser: Browser, stack: TestStack): Promise<BrowserCont
   return context
 }
 
-/** A project with this board and a draft of so many rows in the browser's storage. */
+/** Creates a project with this board and a stored draft with this many rows. */
 async function prepare(stack: TestStack, context: BrowserContext, name: string, board: string | Buffer, rows: number) {
   const api = await apiOf(stack, 'user')
   const { id: uid } = expected(await api.call<Schemas['User']>('GET', '/v1/users/me'), 200)
@@ -83,7 +83,7 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
   return `/workspace?project=${project.id}&dialog=request&step=2`
 }
 
-/** tsx names the functions that a page evaluates by this, which the page does not have. */
+/** tsx adds calls of this helper to functions, and the page does not define it. */
 const naming = 'globalThis.__name = (it) => it'
 
 async function slowPage(context: BrowserContext): Promise<Page> {
@@ -100,14 +100,14 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What held the page's main thread for more than 50 ms since it was last asked; the browser tells it a frame later. */
+/** The tasks longer than 50 ms since the last call. The browser reports them one frame later. */
 const longTasks = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (window as unknown as { tasks: number[] }).tasks.splice(0).map((one) => Math.round(one))
   })
 
-/** From each keystroke in the field that has the focus to the frame that shows it. */
+/** Measures the time from each keystroke in the focused field to the frame that shows it. */
 async function keystrokes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const seen: number[] = []
@@ -116,7 +116,7 @@ async function keystrokes(page: Page): Promise<number[]> {
       'keydown',
       ({ timeStamp }) => {
         requestAnimationFrame(() => {
-          // The message comes after the frame's work is done.
+          // The message arrives after the frame has been rendered.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => seen.push(performance.now() - timeStamp)
           port2.postMessage(null)
@@ -132,7 +132,7 @@ async function keystrokes(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen.slice(5))
 }
 
-/** As a person does: the pointer comes, the button goes down, and up again some frames later. */
+/** Clicks like a user: moves the pointer, presses the button, and releases it some frames later. */
 async function press(page: Page, field: Locator) {
   const box = await field.boundingBox()
   if (!box) throw new Error('The field is not in sight.')
@@ -144,12 +144,12 @@ async function press(page: Page, field: Locator) {
   await page.mouse.up()
 }
 
-/** Ten rows of five fields that nothing listens to. */
+/** Ten rows of five fields without event listeners. */
 const bareForm = `<!doctype html><style>input { display: block; margin: 4px }</style><form>${'<fieldset>'
   .concat('<input>'.repeat(5), '</fieldset>')
   .repeat(10)}</form>`
 
-/** Whether the total in the footer is the new one in the frame in which another interface was chosen. */
+/** Whether the footer shows the new total in the same frame in which another interface is selected. */
 const isTotalInFrame = (page: Page) =>
   page.evaluate(
     () =>
@@ -168,7 +168,7 @@ const isTotalInFrame = (page: Page) =>
       }),
   )
 
-/** How long a worker takes from the bytes of a board to its nets, of several readings the median. */
+/** The median time that a worker needs from the bytes of a board to its nets. */
 async function readingTime(browser: Browser, stack: TestStack, board: Buffer): Promise<number> {
   const files = await readdir(path.join(clientDir, 'assets'))
   const script = files.find((name) => /^formats\.worker-.*\.js$/.test(name))
@@ -184,7 +184,7 @@ async function readingTime(browser: Browser, stack: TestStack, board: Buffer): P
         const worker = new Worker(address, { type: 'module' })
         const answered = () => new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
         const file = { name: 'board.kicad_pcb', content: new Blob([bytes]) }
-        // The worker's code is there before the clock starts.
+        // Load the worker's code before the measurement starts.
         worker.postMessage({ id: 1, about: 'kind', file })
         await answered()
         const start = performance.now()
@@ -231,7 +231,7 @@ try {
   const wizard = page.getByRole('dialog', { name: 'Request Simulation' })
   await wizard.getByRole('group').first().waitFor()
   await longTasks(page)
-  // Asked of the page itself, once a frame: looking for texts by their role would be work in the page that is measured.
+  // Poll within the page once per frame, because role queries would add work to the measured page.
   await page.waitForFunction(
     () => [...document.querySelectorAll('[role=status]')].some((it) => /^20,\d{3} nets/.test(it.textContent)),
     undefined,

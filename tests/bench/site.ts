@@ -1,6 +1,7 @@
 /**
- * npm run bench:site: Lighthouse on the public pages, and the home page on a slow phone beside a static page with the
- * same hero and the whole stack on an empty page. Prints what it finds and writes its part of docs/performance.md.
+ * npm run bench:site: runs Lighthouse on the public pages, and compares the home page on a slow phone with a static
+ * page with the same hero and with an empty page with all libraries. Prints the results and updates its part of
+ * docs/performance.md.
  */
 import os from 'node:os'
 import path from 'node:path'
@@ -41,7 +42,7 @@ async function runLighthouse(origin: string) {
     args: [...browserLaunch().args, `--remote-debugging-port=${port}`],
   })
   const rows: string[][] = []
-  // Lighthouse closes its own page; without another one the browser would go with it.
+  // Lighthouse closes its page. Without another page the browser would exit.
   await browser.newPage()
   try {
     for (const address of ['/', '/privacy', '/terms']) {
@@ -65,7 +66,10 @@ async function runLighthouse(origin: string) {
   return rows
 }
 
-/** One cold visit at 4x CPU slow-down and slow 4G. With `answerAfter` ms the provider's answer comes when all else is done. */
+/**
+ * Opens a page with a cold cache at 4x CPU slowdown and slow 4G. With `answerAfter` (ms), the provider's response
+ * arrives after everything else.
+ */
 async function visit(browser: Browser, url: string, button: string, answerAfter = 0): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   try {
@@ -79,7 +83,7 @@ async function visit(browser: Browser, url: string, button: string, answerAfter 
       uploadThroughput: (750 * 1024) / 8,
     })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // tsx names the functions of what follows by this, which the page does not have.
+    // tsx adds calls of this helper to functions, and the page does not define it.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.addInitScript((selector) => {
       const seen = { fcp: 0, lcp: 0, cls: 0, usable: 0, status: 0, shell: 0 }
@@ -95,7 +99,7 @@ async function visit(browser: Browser, url: string, button: string, answerAfter 
       watch('layout-shift', (entry) => {
         seen.cls += (entry as PerformanceEntry & { value: number }).value
       })
-      // The provider's word comes to the page by this message.
+      // The silent check frame sends the provider's response to the page with this message.
       window.addEventListener('message', () => {
         if (!seen.status) seen.status = performance.now()
       })
@@ -150,7 +154,7 @@ async function compare() {
     for (let run = 0; run <= runs; run += 1) {
       for (const [name, { path: address, button }] of Object.entries(targets) as [Target, (typeof targets)[Target]][]) {
         const seen = await visit(browser, `${stack.config.publicUrl}${address}`, button)
-        // The first round warms the server up.
+        // The first round warms up the server.
         if (run > 0) visits[name].push(seen)
       }
       const { path: address, button } = targets['home page']
@@ -166,7 +170,7 @@ async function compare() {
 
 await ensureBrowser()
 
-/** Above the number of cores, others were at work here, and the times below are theirs as well. */
+/** A load above the number of cores means that other processes affected the times below. */
 const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const scores = await scoreOwnStack()
 const { visits, late } = await compare()

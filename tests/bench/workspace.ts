@@ -1,6 +1,6 @@
 /**
- * npm run bench:workspace: a list of 1,000 projects beside one of 10, and one of 10,000 files beside one of 10, at 4x
- * CPU slow-down. Prints what it finds and writes its part of docs/performance.md.
+ * npm run bench:workspace: compares a list of 1,000 projects with one of 10, and a list of 10,000 files with one of 10,
+ * at 4x CPU slowdown. Prints the results and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import path from 'node:path'
@@ -13,21 +13,21 @@ import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 5)
 
-/** Two people, of whom nobody sees the projects of the other: one has few of everything, one has many. */
+/** Two users who cannot see each other's projects: one has few items, the other many. */
 const owners = ['user', 'manager'] as const
 type Owner = (typeof owners)[number]
 
 type List = {
   title: string
-  /** What is listed, in the plural. */
+  /** The plural name of the listed items. */
   of: string
   counts: Record<Owner, number>
-  /** The address of the list, and an element of its first entry. */
+  /** The URL of the list, and a selector of its first entry. */
   address: Record<Owner, string>
   entry: string
 }
 
-/** `work` is what the page's main thread did until then, which others at work on the machine do not lengthen. */
+/** `work` is the CPU time of the page's main thread, which does not depend on other load on the machine. */
 type Opening = { usable: number; work: number; nodes: number }
 type Scrolling = { longest: number; p95: number; slow: number }
 
@@ -49,7 +49,7 @@ async function signedIn(browser: Browser, stack: TestStack, owner: Owner): Promi
 
 async function slowPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
-  // tsx names the functions of what follows by this, which the page does not have.
+  // tsx adds calls of this helper to functions, and the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -57,7 +57,7 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
   return { page, session }
 }
 
-/** From the address to the first entry that can be used, and what the page holds a second later. */
+/** Measures the time from navigation to the first usable entry, and the page's size one second later. */
 async function open(context: BrowserContext, address: string, entry: string): Promise<Opening> {
   const { page, session } = await slowPage(context)
   await page.addInitScript((wanted) => {
@@ -80,11 +80,11 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
   return { ...seen, work }
 }
 
-/** What every list is beside: 300 rows of plain elements that are there from the beginning, on a page without script. */
+/** The baseline of all lists: 300 rows of plain elements in the initial HTML of a page without scripts. */
 const plainRows = `<style>div div { height: 44px; border-bottom: 1px solid } div button { width: 300px }</style>
 <div style="height: 600px; overflow: auto">${'<div><input type="checkbox"><button>net.s2p</button> 1.2 MB <select><option>layout</select></div>'.repeat(300)}</div>`
 
-/** Through a list that is open and at rest. */
+/** Scrolls through an open, idle list. */
 async function scroll(context: BrowserContext, address: string, entry: string): Promise<Scrolling> {
   const { page } = await slowPage(context)
   await page.goto(address)
@@ -95,7 +95,7 @@ async function scroll(context: BrowserContext, address: string, entry: string): 
   return found
 }
 
-/** Ten thousand pixels in three seconds, by as many in every frame. */
+/** Scrolls ten thousand pixels in three seconds, by the same distance in every frame. */
 async function scrollThrough(page: Page, entry: string): Promise<Scrolling> {
   const { tasks, frames } = await page.evaluate(
     ([first, distance, frameCount]) =>
@@ -116,7 +116,7 @@ async function scrollThrough(page: Page, entry: string): Promise<Scrolling> {
           last = now
           moved.scrollTop += distance / frameCount
           if (seen.frames.length <= frameCount) requestAnimationFrame(step)
-          // What is long is told of a little later.
+          // Long tasks are reported with a delay.
           else setTimeout(() => resolve(seen), 500)
         }
         requestAnimationFrame(step)
@@ -131,7 +131,7 @@ async function scrollThrough(page: Page, entry: string): Promise<Scrolling> {
   }
 }
 
-/** Opens and scrolls a list; the first round warms the server and the browser's cache up. */
+/** Opens and scrolls a list. The first round warms up the server and the browser's cache. */
 async function measure(contexts: Record<Owner, BrowserContext>, list: List) {
   const { address, entry } = list
   const openings: Record<Owner, Opening[]> = { user: [], manager: [] }
@@ -221,7 +221,7 @@ try {
     entry: '[role=feed] article button',
   }
   const contexts = { user: await signedIn(browser, stack, 'user'), manager: await signedIn(browser, stack, 'manager') }
-  // Of files with few projects behind them, so that nothing but the files makes the difference.
+  // Measure files with few projects in the list, so that only the number of files differs.
   sections.push(section(files, await measure(contexts, files)))
   for (const owner of owners) {
     const { body: there } = await apis[owner].call<unknown[]>('GET', '/v1/projects')

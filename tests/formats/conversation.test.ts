@@ -18,7 +18,7 @@ function readNetwork(name: string) {
   }
 }
 
-/** A talk with all its answers, as the page on the other side of a worker would see them. */
+/** Runs a conversation and records its replies as the page would receive them. */
 function talk() {
   const replies: FormatsReply[] = []
   const conversation = new Conversation((reply) => replies.push(structuredClone(reply, { transfer: buffersOf(reply) })))

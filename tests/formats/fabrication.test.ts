@@ -5,7 +5,7 @@ import { fabricationFiles } from '../../src/formats/gerber/fabrication'
 import { type FabricationFile, renderFabrication } from '../../src/formats/gerber/gerber-renderer'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
-/** Every error has its promise here; `npm run fuzz:drawing` is where others come from. */
+/** Here all errors reject a promise. `npm run fuzz:drawing` also covers those thrown elsewhere. */
 const render = (files: FabricationFile[]) => renderFabrication(files, () => () => {})
 const gerber = (...lines: string[]) => ['%FSLAX46Y46*%', '%MOMM*%', ...lines, 'X0Y0D03*', 'M02*'].join('\n')
 
@@ -44,7 +44,7 @@ describe('pictures', () => {
     const { sides, layers, failures } = await render([track!, holes!])
     expect(failures).toEqual([])
     expect(layers.map(({ title }) => title)).toEqual(['track.gbr', 'holes.drl'])
-    // The line's ends are round: 0.2 mm more than from end to end.
+    // The ends of the line are round, which adds 0.2 mm to the length.
     expect(layers[0]?.size.width).toBeCloseTo(10.2, 6)
     expect(layers[0]?.size.height).toBeCloseTo(5.2, 6)
     expect(layers[1]?.size.width).toBeCloseTo(8.3, 6)
@@ -116,7 +116,7 @@ describe('pictures', () => {
     expect(failures).toEqual([])
     expect(layers).toHaveLength(8)
     expect(sides.map(({ title }) => title)).toEqual(['Top', 'Bottom'])
-    // The outline's own line is 0.05 mm wide.
+    // The outline itself is drawn 0.05 mm wide.
     expect(sides[0]?.size.width).toBeCloseTo(49.4, 0)
   })
 })

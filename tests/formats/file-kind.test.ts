@@ -7,7 +7,7 @@ import { toText } from '../../src/formats/source-text'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 import { growthOf } from '../support/cpu-growth'
 
-/** Signs up to ÿ as the bytes that they stand for. */
+/** Converts characters up to ÿ to the bytes with the same code. */
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 const padding = '\0'.repeat(300)
 
@@ -69,7 +69,7 @@ describe('the kind of a file', () => {
       for (let time = 0; time < 20; time++) for (const head of heads) kindOf('a', head)
     }
     const headsOf = (count: number) => signs.map((sign) => bytes(sign.repeat(count)))
-    // In proportion it would be 8 times as much, with a loop in a loop 64 times.
+    // Linear growth would be a factor of 8, quadratic growth a factor of 64.
     expect(growthOf(look, headsOf(512), headsOf(4096))).toBeLessThan(24)
   })
 
@@ -87,7 +87,7 @@ describe('the kind of a file', () => {
       ['mech/0402-res.step', 'model'],
       ['material/diffpair-simulation.json', 'text'],
     ]
-    // Their names are taken away: the content alone says it, but for a table, which needs the end of its name.
+    // Without the name, the content alone decides, except for tables, which need the extension.
     const found = real.map(([file]) => [file, kindOf(file.endsWith('csv') ? 'a.csv' : 'a', realFile(file)).kind])
     expect(found).toEqual(real)
   })

@@ -12,18 +12,18 @@ import { readStackup } from '../../src/formats/stackup/stackups'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
 import { sample, samples } from './sample-files'
 
-/** What became of the broken files. Each goes through every reader: read after all, or refused by a FormatError. */
+/** The results for the mutated files. Every reader reads each file, and either succeeds or throws a FormatError. */
 export interface FuzzCounts {
   files: number
   read: number
   refused: number
-  /** Thrown by a reader, and no FormatError; with what leads to it. */
+  /** Errors other than FormatErrors, with the steps to reproduce them. */
   crashes: string[]
-  /** What took longer than a second. */
+  /** Calls that took longer than a second. */
   slow: string[]
 }
 
-/** Numbers from 0 to below 1, the same for each seed (mulberry32). */
+/** A seeded random number generator for numbers from 0 to below 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,7 +36,7 @@ export function randomOf(seed: number): () => number {
 
 export const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Pieces that readers stumble over. */
+/** Fragments that are known to cause problems for parsers. */
 export const pieces = [
   ...[
     '(',
@@ -91,7 +91,9 @@ export const pieces = [
   ],
 ].map(encode)
 
-/** One to eight changes: bytes set, pieces put in, stretches taken out, doubled or moved, the end cut off. */
+/**
+ * Applies one to eight mutations: sets bytes, inserts fragments, removes, duplicates or moves sections, or truncates.
+ */
 export function mutated(source: Uint8Array, random: () => number, stumbling = pieces): Uint8Array {
   const below = (limit: number) => Math.floor(random() * limit)
   let bytes = source
@@ -114,7 +116,7 @@ export function mutated(source: Uint8Array, random: () => number, stumbling = pi
   return bytes
 }
 
-/** Everything that can be asked about a file. */
+/** Every operation that can be requested for a file. */
 const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void][] = [
   ['kind', kindOf],
   [
@@ -141,7 +143,7 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void]
   ['SPICE', (_, bytes) => spiceHeadings(toText(bytes))],
 ]
 
-/** Reads `count` broken files, made from our samples by the seed. The same files for the same seed. */
+/** Reads `count` mutated sample files. The same seed produces the same files. */
 export function fuzz(count: number, seed: number, report?: (done: number) => void): FuzzCounts {
   const random = randomOf(seed)
   const sources = samples.map((name) => ({ name, bytes: sample(name) }))

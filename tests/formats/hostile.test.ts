@@ -15,7 +15,9 @@ const of = (piece: string) => piece.repeat(SIZE / piece.length)
 const numbered = (make: (at: number) => string, count = 6000) =>
   Array.from({ length: count }, (_, at) => make(at)).join('\n')
 
-/** Some hundred kilobytes each, made so that a reader with a loop in a loop, or with an expression that looks back, would hang. */
+/**
+ * Files of a few hundred kilobytes on which a reader with quadratic run time or a backtracking expression would hang.
+ */
 const files: [name: string, content: string][] = [
   ['x.csv', `Layer,Thickness\n${of('(')}`],
   ['x.csv', `${of('(')},Layer,Thickness\na,b,1`],

@@ -55,7 +55,7 @@ describe('a board of KiCad 5', () => {
     })
     expect(board.footprints[1]?.side).toBe('bottom')
     const [first, second, through, slot] = board.pads
-    // Turned by 90° counter-clockwise, with y down: what was left of the middle is below it.
+    // Rotated by 90° counter-clockwise, with y down: what was left of the centre is now below it.
     expect([first!.x, first!.y].map((value) => Number(value.toFixed(9)))).toEqual([10, 20.5])
     expect(second!.y).toBeCloseTo(19.5, 9)
     expect(first).toMatchObject({ layers: [0], net: 0, shape: 'rect', drill: null })
@@ -120,7 +120,7 @@ describe('a board of KiCad 9', () => {
     for (let at = 0; at < arc.length; at += 2) expect(Math.hypot(arc[at]! - 12, arc[at + 1]! - 7)).toBeCloseTo(2, 5)
     expect([...arc.slice(0, 2), ...arc.slice(-2)]).toEqual([12, 5, 14, 7])
     expect([...board.vias.layers]).toEqual([0, 2])
-    // The triangle of pad 3 (in the file with its corner down) stands at 3, 5, turned by 180°.
+    // The triangle of pad 3, whose corner points down in the file, is at 3, 5 and rotated by 180°.
     expect(points(board.fills.points).slice(0, 8)).toEqual([3.5, 5.5, 2.5, 5.5, 3, 4.5, 3.5, 5.5])
     expect(board.pads[3]!.layers).toEqual([0, 3])
   })
@@ -183,7 +183,7 @@ test('an outline of thousands of pieces that all meet in one point takes time in
     )
     return text(`(kicad_pcb ${lines.join('\n')})`)
   }
-  // In proportion it would be 8 times as much, with a loop in a loop 64 times.
+  // Linear growth would be a factor of 8, quadratic growth a factor of 64.
   expect(growthOf(readKicadBoard, star(2500), star(20_000))).toBeLessThan(24)
 })
 
@@ -215,7 +215,7 @@ describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
       const atTrack = ends.some((end) => end.net === net && end.at !== at && meets(end, 0.01))
       return !atTrack && !(places.get(net) ?? []).some((place) => meets(place, place.reach))
     })
-    // A few end on the middle of another track or in a zone.
+    // A few tracks end in the middle of another track or in a zone.
     expect(loose.length).toBeLessThan(ends.length / 50)
     expect(fills.starts.at(-1)).toBe(fills.points.length / 2)
   })

@@ -30,7 +30,7 @@ describe('differential pairs', () => {
     ['ETH_TXP1_C', 'ETH_TXN1_C', 'ETH_TX1_C'],
   ]
   test.each(pairs)('%s and %s are %s', (positive, negative, name) => {
-    // Whatever the order in the file, and beside what else.
+    // In any order, and among other nets.
     const found = groupNets(nets('OTHER', negative, 'P', 'N', positive, 'SDA')).pairs
     expect(found).toEqual([{ positive, negative, name }])
   })
@@ -171,7 +171,7 @@ describe('search', () => {
     const find = (nets: NetSearch) => {
       for (const query of queries) nets.find(query, 50)
     }
-    // In proportion it would be 8 times as much, with a loop in a loop 64 times.
+    // Linear growth would be a factor of 8, quadratic growth a factor of 64.
     expect(growthOf(find, netsOf(1250), netsOf(10_000))).toBeLessThan(24)
   })
 })

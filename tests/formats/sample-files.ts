@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The small files of our own making beside the tests. */
+/** Reads one of our own small sample files. */
 export const sample = (name: string): Uint8Array => {
   const bytes = readFileSync(path.join(import.meta.dirname, 'samples', name))
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -34,7 +34,7 @@ export const samples = [
   'set.zip',
 ]
 
-/** Boards and models of others, where SAMPLES_DIR points to them. */
+/** A folder with third-party boards and models, if SAMPLES_DIR is set. */
 const folder = process.env.SAMPLES_DIR ?? ''
 export const hasRealFiles = folder !== '' && existsSync(path.join(folder, 'layout'))
 

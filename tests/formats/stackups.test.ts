@@ -10,7 +10,7 @@ const layers = (name: string, source: Uint8Array | string): StackupLayer[] => {
   return found.layers
 }
 
-/** What a row says in short: name, type, thickness, material, Dk, Df, copper weight. */
+/** A layer in short form: name, type, thickness, material, Dk, Df, copper weight. */
 const short = ({ name, type, thickness, material, dk, df, copperWeight }: StackupLayer) => [
   ...[name, type, thickness, material, dk, df, copperWeight],
 ]

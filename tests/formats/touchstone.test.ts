@@ -198,7 +198,7 @@ test('decibels and phase; unwrapped, the phase of a delay falls in a line', () =
 describe('mixed mode', () => {
   type Complex = [re: number, im: number]
 
-  /** M S M⁻¹ by whole matrices, with M inverted by Gauss and Jordan: nothing of the closed forms. */
+  /** Computes M S M⁻¹ with full matrices, inverting M by Gauss-Jordan elimination, independently of the closed form. */
   function byMatrices(network: Network, pairs: PortPair[], at: number): Complex[][] {
     const size = network.ports
     const m = Array.from({ length: size }, () => Array<number>(size).fill(0))
@@ -377,7 +377,7 @@ describe('mixed mode', () => {
           ],
           at,
         )
-      // A pair that lets differential waves through, and turns few of them into common ones.
+      // A pair that transmits differential waves and converts little of them to common mode.
       const { dd, cd } = mixedMode(thru, [
         [1, 2],
         [3, 4],

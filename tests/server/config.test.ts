@@ -134,7 +134,7 @@ describe('docs/configuration.md', () => {
         ? Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, name ? `${name}.${key}` : key))
         : [name]
     const served: unknown = JSON.parse(readFileSync('public/config.json', 'utf8'))
-    // Left out where it is off, as it is served.
+    // The served file omits `inspect`, because it is disabled.
     const fields = [...fieldsOf(served, ''), 'inspect']
     expect(rows.filter((name) => !/^[A-Z]/.test(name ?? '')).sort()).toEqual(fields.sort())
   })

@@ -46,7 +46,7 @@ describe('npm run requests', () => {
   test('lists nothing in a new database, and refuses a request that is not there', async () => {
     expect(await run('list')).toBe('0 requests\n')
     await expect(run('start', 'abc')).rejects.toThrow('There is no request abc.')
-    // Two processes, the first of which makes the database.
+    // The timeout covers two processes, the first of which creates the database.
   }, 90_000)
 
   test('refuses the embedded database of a running server', async () => {

@@ -1,4 +1,4 @@
-/** The program as people start it: real processes, their words and exit codes. */
+/** Starts the program as users do, in real processes, and checks its output and exit codes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs server/main.ts; `ready` when it says so, `ended` with all it said. */
+/** Runs server/main.ts. `ready` resolves when the server reports it, `ended` resolves with the complete output. */
 function run(env: Record<string, string>) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -57,7 +57,7 @@ function run(env: Record<string, string>) {
 
 const settings = (more: Record<string, string> = {}) => ({ PORT: String(port), DATA_DIR: dataDir, ...more })
 
-/** Exactly one line on stderr, nothing else. */
+/** Exactly one line on stderr and nothing else. */
 const oneLine = (text: string) => ({ code: 1, out: '', err: `${text}\n` })
 
 describe('a start', () => {

@@ -159,7 +159,7 @@ describe('a given name', () => {
     ['a:b', 'a:b'],
     ['n'.repeat(255), 'n'.repeat(255)],
     [`${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255), `${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255)],
-    // The line end, the right-to-left override, the zero-width space, the soft hyphen and an unseen tag.
+    // Line break, right-to-left override, zero-width space, soft hyphen and an invisible tag character.
     ['a\nb\u202ec\u200bd\u00ade\u{e0041}f.txt', 'abcdef.txt'],
   ])('%j is kept as %j', (given, kept) => {
     expect(givenName(given)).toEqual({ name: kept })

@@ -1,4 +1,4 @@
-/** Names of files are unique in a project's folder, in any case, by whatever way the files come. */
+/** File names are unique within a project folder, regardless of case and of how the files are created. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function begin(projectId: string, size: number, filename: string, more: Fi
   expect(begun.status).toBe(201)
   return `/v1/projects/${projectId}/${begun.headers.get('location')}`
 }
-/** Bytes from a place on; with what is said of the file now, where that has changed. */
+/** Sends bytes from an offset, optionally with changed metadata. */
 const send = (address: string, offset: number, body: string, changed?: Fields) =>
   person.call<File>('PATCH', address, {
     headers: {

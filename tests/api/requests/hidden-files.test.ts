@@ -1,4 +1,4 @@
-/** Deleted files that unpaid requests need take no room of the project, and yet have an end. */
+/** Deleted files needed by unpaid requests do not count towards the project's storage, but are limited as well. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
 
-/** A layout of so many bytes that an unpaid request needs. */
+/** Creates an unpaid request with a layout of this size. */
 async function ordered(bytes: number) {
   const [layout] = (await upload(person, project.id, { 'board.kicad_pcb': 'x'.repeat(bytes) })) as [File]
   const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }

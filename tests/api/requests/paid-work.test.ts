@@ -1,4 +1,7 @@
-/** What was paid for, or may be paid yet, can be neither destroyed nor hidden; and nothing that is gone can be paid. */
+/**
+ * Data of requests that are paid, or might still be paid, can be neither destroyed nor hidden, and requests whose data
+ * is gone cannot be paid.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -57,9 +60,11 @@ const pay = async (checkoutId: string) => {
 const desk = () => ({ db: api.db, payments: api.deps.payments })
 const store = () => ({ db: api.db, files: api.deps.files, limitBytes: api.config.storageLimitBytes })
 
-/** As a deletion leaves it while a request needs it. */
+/** Hides the layout as a deletion does while a request needs it. */
 const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).where(eq(fileTable.id, layout.id))
-/** Until somebody waits for a lock. The embedded database lets nobody else in during a transaction anyway. */
+/**
+ * Waits until another transaction waits for a lock. The embedded database runs only one transaction at a time anyway.
+ */
 const hasToWait = async (tx: Db) => {
   if (!process.env['TEST_DATABASE_URL']) return
   await vi.waitFor(async () => {
@@ -73,7 +78,7 @@ const hasToWait = async (tx: Db) => {
 
 type Stage = 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled'
 
-/** A request, taken so far. */
+/** Creates a request and advances it to this stage. */
 async function requestAt(stage: Stage) {
   const { id, url } = expected(await start(), 200)
   const checkoutId = url.split('/').at(-1) ?? ''
@@ -92,7 +97,7 @@ const deleteProject = (who = person) => who.call('DELETE', `/v1/projects/${proje
 const deleteFile = (id = layout.id) => person.call('DELETE', `/v1/files/${id}`)
 const download = (id = layout.id) => person.call('GET', `/v1/files/${id}/download`)
 const expectBytes = async () => expect((await download()).bytes.toString()).toBe('(kicad_pcb)')
-/** Lets so many months pass for a delivered request. */
+/** Makes a delivered request this many months older. */
 const age = (id: string, months: number) => {
   const deliveredAt = new Date()
   deliveredAt.setMonth(deliveredAt.getMonth() - months)
@@ -100,7 +105,7 @@ const age = (id: string, months: number) => {
 }
 const { log } = Fastify()
 const sweep = (payments = api.deps.payments) => sweepWith({ ...api.deps, db: api.db, payments }, log)
-/** The payment page closes, and the provider does not report it. */
+/** Closes the payment page without a notification from the provider. */
 const expire = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'cancelled' }).where(eq(sandboxCheckouts.id, checkoutId))
 
@@ -257,7 +262,7 @@ describe('a pinned file that is replaced', () => {
     expect(await filesOf()).toEqual([file])
     expect((await look(id)).layout).toMatchObject({ id: layout.id })
     await expectBytes()
-    // A hidden file has no name in the project: it can be replaced by nobody again, and is in nobody's way.
+    // A hidden file has no name in the project: it cannot be replaced again and does not block its name.
     await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: file?.id ?? '' })
     const refused = await person.call('POST', `/v1/projects/${project.id}/files`, {
       form: uploadForm(person, { 'board.kicad_pcb': '(other)' }, { replaces: layout.id }),
@@ -382,7 +387,7 @@ describe('two people at once', () => {
 })
 
 describe('how many orders there can be', () => {
-  /** So many copies of a request, older ones first to go. */
+  /** Creates copies of a request with ascending dates, so that the older ones are removed first. */
   const copies = async (id: string, count: number) => {
     const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!known) throw new Error('There is no request.')
@@ -437,7 +442,7 @@ describe('how many orders there can be', () => {
     await api.db.insert(simulationRequests).values([...copies, paid])
     expected(await start(), 200)
     const kept = await api.db.select().from(simulationRequests).where(eq(simulationRequests.projectId, project.id))
-    // 100 cancelled, the paid and cancelled one, the new one.
+    // 100 cancelled requests, the paid and cancelled one, and the new one.
     expect(kept).toHaveLength(102)
     expect(kept.filter(({ paidAt }) => paidAt !== null)).toHaveLength(1)
     expect(kept.some((one) => one.id === id)).toBe(true)

@@ -1,4 +1,4 @@
-/** A request that awaits payment: resumed, cancelled, and what the payment provider may say of it. */
+/** Requests that await payment: resuming, cancelling, and the states reported by the payment provider. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -50,11 +50,11 @@ async function report(
   const { body, headers } = await signedEvent(api.db, checkoutId, state, said)
   return api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
 }
-/** What a press on the sandbox's Pay leaves behind when its webhook is lost. */
+/** Simulates a click on the sandbox's Pay button whose webhook is lost. */
 const payUnheard = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
 
-/** As in a database from before the files of requests were kept. */
+/** Simulates a database from before the files of requests were retained. */
 async function loseLayout(requestId: string) {
   await api.db.delete(requestFiles).where(eq(requestFiles.requestId, requestId))
   await api.db.delete(fileTable).where(eq(fileTable.id, layoutId))

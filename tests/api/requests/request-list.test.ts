@@ -1,4 +1,4 @@
-/** The list of simulation requests: pages of summaries, however long the orders are. */
+/** The list of simulation requests returns pages of summaries, regardless of the size of the orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -24,11 +24,11 @@ beforeAll(async () => {
     layout: pinned,
     createdByName: 'Pat',
     status: 'paid' as const,
-    // Every four of them came in the same millisecond.
+    // Groups of four requests share the same millisecond.
     created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)),
   }))
   await api.db.insert(simulationRequests).values(rows)
-  // More than the operator's list reads at once.
+  // More than the operator's list reads in one batch.
   const elsewhere = Array.from({ length: 200 }, () => ({ ...rows[0], projectId: crypto.randomUUID() }))
   await api.db.insert(simulationRequests).values(elsewhere as typeof rows)
 })

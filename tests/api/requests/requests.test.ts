@@ -52,7 +52,7 @@ async function report(checkoutId: string, state: 'paid' | 'cancelled') {
   await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
 }
 
-/** A request at this status, by the way that leads there. */
+/** Creates a request and advances it to this status through the API. */
 async function requestAt(status: Status) {
   const order = { project_id: project.id, layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
   const json = { ...order, total: 1000, si: [], pi: [row] }
@@ -161,7 +161,7 @@ describe('a delivery', () => {
 
   test('has no place once the project is deleted; the operator still sees the request', async () => {
     const { id } = await requestAt('in progress')
-    // As in a database from before projects with open requests were kept.
+    // Simulates a database from before projects with open requests were retained.
     await api.db.delete(requestFiles).where(eq(requestFiles.requestId, id))
     await api.db.delete(projects).where(eq(projects.id, project.id))
     await expect(deliver(store(), id, reports)).rejects.toThrow('The project of this request was deleted')

@@ -1,4 +1,4 @@
-/** From an order to its payment with Stripe: the API, the official SDK, and Stripe's calls back. */
+/** From an order to its payment with Stripe: the API, the official SDK, and Stripe's webhooks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -91,7 +91,7 @@ test('an expiry that was not reported keeps no project from being deleted', asyn
   expect((await preview()).refusal).toContain('It has 1 unpaid simulation request')
   expect((await remove()).status).toBe(409)
 
-  // Without the provider's word the request may still be paid.
+  // As long as the provider has not confirmed the expiry, the request may still be paid.
   Object.assign(session, { status: 'expired', url: null })
   fake.sessions.delete(session.id)
   expect((await remove()).status).toBe(409)

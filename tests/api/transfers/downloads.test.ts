@@ -92,7 +92,7 @@ describe('a download', () => {
   ]
   test.each(names)('is called %s', async (name, disposition) => {
     const id = crypto.randomUUID()
-    // Put there as it might have come by another way than an upload.
+    // Set the name in the database, as if the file had not been uploaded through the API.
     const [kept] = await upload(person, project.id, { 'plain.brd': 'x' })
     await api.db
       .update(fileTable)
@@ -114,7 +114,7 @@ describe('a download', () => {
 describe('a signed address', () => {
   const addressOf = async (id: string) =>
     expected(await person.call<components['schemas']['FileAddress']>('POST', `/v1/files/${id}/address`), 201)
-  // The stack's public address is not where this server listens.
+  // The stack's public URL differs from the address the server listens on.
   const follow = (url: string, headers: Record<string, string> = {}) =>
     fetch(url.replace(/^.*\/api/, person.base), { headers })
 
@@ -157,7 +157,7 @@ describe('exports of the inputs', () => {
   test('exist as a zip', async () => {
     const own = await createProject(person, 'Zip / me')
     const kept = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
-    // Other names here, and the same once they have none of the characters that Windows keeps for itself.
+    // The names differ here, but become equal once the characters reserved by Windows are replaced.
     await upload(person, own.id, { 'c?.txt': 'second', 'C*.TXT': 'third' })
     const rename = (name: string) =>
       api.db
@@ -252,7 +252,7 @@ describe('exports of the inputs', () => {
     expect(lines[1]).toMatch(/,2025-01-01T00:00:00\.000Z,/)
   })
 
-  // Spreadsheets of many countries separate cells by semicolons, and some read full-width signs as plain ones.
+  // Spreadsheets in many locales use semicolons as separators, and some treat full-width characters as ASCII.
   test.each([
     ['a;=1', `"a;'=1"`],
     ['a; "@x', `"a;' ""@x"`],

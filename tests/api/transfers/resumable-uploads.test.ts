@@ -49,7 +49,7 @@ const offsetOf = async (address: string) => {
   return Number(found.headers.get('upload-offset'))
 }
 
-/** A call that sends so many bytes of those that it announces and then breaks off. */
+/** Announces a number of bytes, sends fewer, and aborts the request. */
 async function breakOff(address: string, offset: number, content: Uint8Array, announced: number) {
   const request = http.request(`${person.base}${address}`, {
     method: 'PATCH',
@@ -68,7 +68,7 @@ async function breakOff(address: string, offset: number, content: Uint8Array, an
 }
 
 afterEach(async () => {
-  // What no test takes away itself must not be there for the next one.
+  // Delete what the test has not deleted itself, so that the next test starts clean.
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
   const unknown = (await api.storedFiles()).filter((name) => !known.includes(name))
@@ -187,7 +187,7 @@ describe('a resumable upload', () => {
     expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now())
     expect((await send(address, 2, 'cd')).status).toBe(409)
     expect(await send(address, 4, 'efghijkl')).toMatchObject({ status: 413, body: { message: /more bytes/ } })
-    // Without a length of its own a call is found out only by its bytes.
+    // Without a content length, the excess is only detected from the bytes themselves.
     const endless = new Blob(['efghijkl']).stream()
     expect(await send(address, 4, endless)).toMatchObject({ status: 413, body: { message: /more bytes/ } })
     expect(await offsetOf(address)).toBe(4)

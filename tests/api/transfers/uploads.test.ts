@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 afterEach(async () => {
-  // Whatever a test tried: what is on the disk is what the database knows, and nothing else.
+  // After every test, the files on disk must be exactly those known to the database.
   const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
   const known: string[] = []
   for (const { id } of projects) known.push(...(await filesOf(id)).map((file) => file.id))
@@ -186,7 +186,7 @@ describe('names of uploads', () => {
   const unusable = ['../../etc/passwd', 'back\\slash.txt', '/top.brd', 'C:/top.brd', 'a//b', 'a/../b', 'a/.', '..']
   test.each([...unusable, '', '/', 'x'.repeat(256), '\u57fa'.repeat(86)])('%j is refused with words', async (given) => {
     const project = await createProject(person)
-    // FormData has a name of its own for a nameless blob, so the form is written by hand.
+    // FormData assigns a name to a nameless blob, so build the form by hand.
     const boundary = 'the-boundary'
     const part = (disposition: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
@@ -242,7 +242,7 @@ describe('the storage limit', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413, 413])
     expect(await filesOf(project.id)).toHaveLength(1)
-    // What was refused has given its room back.
+    // The rejected upload has released its storage.
     await upload(person, project.id, { 'rest.bin': bytes(LIMIT - half.length) })
   })
 })
@@ -254,7 +254,7 @@ test('an upload of unknown length is ended when the storage is full, and its sen
   const written = (content: Uint8Array) =>
     new Promise<void>((resolve, reject) => request.write(content, (error) => (error ? reject(error) : resolve())))
   await written(bytes(LIMIT + 1))
-  // The answer comes although the form has not ended, and what still comes is taken in.
+  // The response is sent before the form ends, and the remaining bytes are still read.
   expect((await answer).status).toBe(413)
   for (let n = 0; n < 20; n++) await written(bytes(1_048_576))
   await new Promise<void>((resolve) => request.end(resolve))
@@ -316,7 +316,7 @@ describe('deleting', () => {
   })
 })
 
-/** An upload under the test's own control, byte by byte. */
+/** Opens an upload whose bytes the test sends itself. */
 function open(projectId: string, headers: Record<string, string>) {
   const request = http.request(`${person.base}/v1/projects/${projectId}/files`, {
     method: 'POST',

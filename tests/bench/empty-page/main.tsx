@@ -1,4 +1,4 @@
-/** The whole stack on an empty page: what any site with a sign-in costs that is made of these libraries. */
+/** An empty page with all libraries: the baseline cost of a site with sign-in on this stack. */
 import createCache from '@emotion/cache'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'

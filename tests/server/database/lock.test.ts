@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 const file = () => path.join(folder, 'lock')
 const holder = (pid: number, host = os.hostname()) => JSON.stringify({ pid, host, id: 'some' })
 
-/** The id of a process that has ended. */
+/** The id of a process that has exited. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 const write = async (text: string) => {
@@ -57,7 +57,7 @@ describe('a lock of another machine, whose processes it cannot see,', () => {
 })
 
 describe('under another host name of the same machine, as in another container,', () => {
-  /** A process that holds the lock under a host name of its own. */
+  /** Starts a process that holds the lock under a different host name. */
   async function elsewhere() {
     const script = `
       import('node:os').then(async ({ default: os }) => {

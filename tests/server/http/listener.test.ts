@@ -10,14 +10,14 @@ import { defaultTimeLimits } from '../../../server/http/time-limits'
 
 const make = (options: Partial<ListenerOptions> = {}) => createListener({ publicUrl: 'http://localhost', ...options })
 
-/** Opens it for the length of the test; answers its port. */
+/** Listens until the test ends and returns the port. */
 async function serve(app: FastifyInstance): Promise<number> {
   await open(app, '127.0.0.1', 0)
   onTestFinished(() => close(app))
   return (app.server.address() as AddressInfo).port
 }
 
-/** A connection on which the test writes each byte itself. */
+/** A raw connection on which the test writes the bytes itself. */
 async function connect(port: number): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -29,7 +29,7 @@ const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n')
 
 test('a listener closes as soon as what is under way has ended, though its sender keeps the connection for more', async () => {
-  // Nothing is cut: the three seconds do not pass.
+  // Nothing is aborted, because the three seconds never elapse.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = make()
@@ -54,7 +54,7 @@ describe('a listener waits', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  /** Resolves when the listener has the head of a request, in an application that takes any body at /. */
+  /** Resolves when the listener has received the head of a request. The application accepts any body at /. */
   const taking = (isTransfer: boolean) => {
     const app = make()
     app.removeAllContentTypeParsers()

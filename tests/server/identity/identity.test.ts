@@ -30,7 +30,7 @@ const account = (username: string) => {
 const refresh = (tokens: Tokens) =>
   callToken(stack, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
 
-/** What a silent check in a hidden frame gets back. */
+/** Returns the response of a silent check in a hidden frame. */
 async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
   const request = authorizationRequest(stack, {
     prompt: 'none',
@@ -262,7 +262,7 @@ describe('signing out', () => {
   const logoutUrl = (parameters: Record<string, string>) =>
     `${issuer()}/protocol/openid-connect/logout?${new URLSearchParams(parameters).toString()}`
 
-  /** Presses the page's button. */
+  /** Submits the confirmation form of the page. */
   async function confirm(visitor: Visitor, page: string) {
     const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -52,7 +52,7 @@ describe('the limits of attempts', () => {
     limits.noteSuccess(from('10.0.0.1'))
     fail(9, from('10.0.0.1'))
     expect(limits.waitFor(from('10.0.0.1'))).toBe(0)
-    // A success at an own account must not open the way to go on at others.
+    // A successful sign-in to an attacker's own account must not reset the limit for other accounts.
     for (let n = 0; n < 32; n++) fail(1, from('10.0.0.1', `person ${n}`))
     limits.noteSuccess(from('10.0.0.1', 'own'))
     expect(limits.waitFor(from('10.0.0.1', 'another'))).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe('signing in', () => {
 
   test('can be begun a thousand times in ten minutes from one address; a check without a page is not counted', async () => {
     const url = new URL(authorizationRequest(stack).url)
-    // Refused before anything is kept, and counted all the same.
+    // The request is rejected before anything is stored, but it still counts.
     url.searchParams.set('redirect_uri', 'https://evil.test/')
     const ask = async () => (await fetch(url, { headers: { 'x-forwarded-for': '10.4.0.1' } })).status
     for (let n = 0; n < 20; n++) {

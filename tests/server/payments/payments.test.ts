@@ -14,7 +14,7 @@ import { files, projects, simulationRequests, users } from '../../../server/data
 import { type Database, openDatabase } from '../../../server/database/database'
 import { freePorts } from '../../support/stack'
 
-/** The sandbox with a site that only notes what the webhook brings: what the API makes of it is the API's test. */
+/** The sandbox with a site that only records the webhooks. Their effect on the API is covered by the API tests. */
 let database: Database
 let dataDir: string
 let config: ServerConfig

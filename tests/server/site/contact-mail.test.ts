@@ -6,7 +6,7 @@ import { createContactMail } from '../../../server/site/contact-mail'
 
 const message = { id: 'm1', name: 'Ada Vance', email: 'ada@example.com', message: 'Can you simulate a PCIe Gen5 link?' }
 
-/** A mail server that takes everything, or refuses whom a mail is for. */
+/** Starts a mail server that accepts all mail, or rejects all recipients. */
 async function startMailServer(refusesRecipients = false) {
   const mails: string[] = []
   const server = net.createServer((socket) => {

@@ -36,7 +36,7 @@ const files: Record<string, string> = {
 let folder: string
 const opened: FastifyInstance[] = []
 
-/** Serves the fixture beside a small API, and answers with the origin. */
+/** Serves the fixture together with a small API and returns the origin. */
 async function serve(env: Record<string, string> = {}, config: ServerConfig = readConfig(env)): Promise<string> {
   const app = fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ title: 'The API knows no such call.' }))
@@ -55,7 +55,9 @@ const sources = (response: Response, directive: string) => {
     .slice(1)
 }
 
-/** The status for a path and headers sent as they stand; fetch would tidy the one and add to the other. */
+/**
+ * Requests a path with exactly these headers and returns the status. fetch would normalise the path and add headers.
+ */
 const rawStatus = (origin: string, address: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {
     request(origin, { path: address, headers }, (answer) => resolve(answer.resume().statusCode))

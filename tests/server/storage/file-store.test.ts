@@ -65,7 +65,7 @@ test('what is refused at its first byte leaves no file, however slowly the disk 
   const dataDir = await folderOf()
   const store = await openFileStore(dataDir)
 
-  // Large files beside them keep the disk so busy that a new file may appear after its removal.
+  // Concurrent large files keep the disk so busy that a new file may appear only after its removal.
   const busy = new AbortController()
   const keepBusy = async () => {
     while (!busy.signal.aborted) {

@@ -1,4 +1,4 @@
-/** What people and the operator meet when the disk is full, or is about to be. */
+/** What users and the operator experience when the disk is full or nearly full. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -69,7 +69,7 @@ describe('on a small disk', () => {
       status: 507,
       body: { message: words },
     })
-    // A form of unknown length ends where the reserve begins.
+    // A form of unknown length is rejected where the reserve begins.
     const stream = new Blob([
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n',
       new Uint8Array(size),
@@ -78,7 +78,7 @@ describe('on a small disk', () => {
     const endless = await who.call('POST', `/v1/projects/${project.id}/files`, { body: stream, headers })
     expect(endless).toMatchObject({ status: 507, body: { message: words } })
     expect(unfinished()).toEqual([])
-    // What the database wrote meanwhile is not much.
+    // Allow for the little that the database has written in the meantime.
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
   })
 
@@ -140,7 +140,7 @@ describe('on a small disk', () => {
       expect([303, 507]).toContain(start.status)
       if (start.status === 507) expect(await start.text()).toContain(words)
 
-      // Reading needs no room.
+      // Reading needs no disk space.
       const download = await who.call('GET', `/v1/files/${kept?.id}/download`)
       expect([download.status, download.bytes.toString()]).toEqual([200, 'kept'])
     } finally {

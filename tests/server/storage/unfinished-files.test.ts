@@ -27,7 +27,7 @@ const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
 })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
-/** As an earlier run of the server left it. */
+/** Creates an unfinished file as a previous run of the server would have left it. */
 async function leave(announced: ReturnType<typeof upload>, touched: Date) {
   await mkdir(folder(), { recursive: true })
   const bytes = path.join(folder(), announced.id)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The workspace's machines over an API that answers in pages: every list is read to its end. */
+/** The workspace's machines with a paginated API: every list is read to the end. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -16,14 +16,14 @@ const second = '1_00000000-0000-4000-8000-000000000002'
 
 let server: http.Server
 let machines: ReturnType<typeof connectWorkspace>
-/** Pages by the name of the collection; a page of null is never answered. */
+/** Pages by collection. A page of null never gets a response. */
 let pages: Record<string, (Answer | null)[]>
 let asked: string[]
 let aborted: string[]
 const running: AnyActorRef[] = []
 
 const cursors = [null, first, second]
-/** The address is of another origin and path, of which nothing counts but the cursor. */
+/** The URL has another origin and path. Only the cursor matters. */
 const page = (body: object, at: number): Answer => ({
   status: 200,
   body,
@@ -33,7 +33,7 @@ const lastPage = (body: object) => page(body, cursors.length - 1)
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    // jsdom's page is of another origin, so its calls are asked for and answered as such.
+    // jsdom's page has another origin, so its requests need CORS headers.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'authorization')
     response.setHeader('access-control-expose-headers', 'link')
@@ -73,14 +73,14 @@ afterEach(() => {
   for (const actor of running.splice(0)) actor.stop()
 })
 
-/** Ends with the test. */
+/** Starts an actor that is stopped at the end of the test. */
 function started<Actor extends AnyActorRef>(actor: Actor): Actor {
   running.push(actor)
   actor.start()
   return actor
 }
 
-/** The members of a project, once the list is there or has failed. */
+/** The members of a project, once the list has loaded or failed. */
 async function membersListed() {
   const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1' } }))
   return (await waitFor(actor, ({ context: { members, failure } }) => members.length > 0 || failure !== null)).context

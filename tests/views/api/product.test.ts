@@ -9,7 +9,7 @@ import { ApiError } from '../../../src/api/unwrap'
 
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
-/** A server that writes down every call and answers as the test says; null leaves the caller waiting. */
+/** A server that records every request and responds as the test says; null never responds. */
 let server: http.Server
 let calls: Call[] = []
 let answer: { status: number; body?: unknown } | null
@@ -21,7 +21,7 @@ const user = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    // jsdom's page is of another origin, so its transfers are asked for and answered as such.
+    // jsdom's page has another origin, so its requests need CORS headers.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'authorization')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The fields of a multipart body, with the content of each. */
+/** The fields of a multipart body with their content. */
 function fieldsOf(body: string): Record<string, string> {
   const parts = body.matchAll(/name="([^"]+)"[^\r]*\r\n(?:Content-Type: [^\r]*\r\n)?\r\n([^\r]*)/g)
   return Object.fromEntries([...parts].map(([, name = '', value = '']): [string, string] => [name, value]))

@@ -13,7 +13,7 @@ import { project, projectFile, projectsInput } from '../../model/samples'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(() => {
-  // The files of jsdom come from no folder.
+  // Files in jsdom do not come from a folder.
   Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
@@ -121,7 +121,7 @@ describe('files from folders', () => {
     file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
       isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
   })
-  /** Read in portions, as a browser does; a null ends it with an error. */
+  /** Reads in batches, as browsers do. A null ends reading with an error. */
   const folder = (name: string, ...portions: (object[] | null)[]) => ({
     name,
     isFile: false,

@@ -30,7 +30,7 @@ const machine = setup({
   },
 })
 
-/** The inspector's window, as far as the app's page knows it. */
+/** The inspector's window, as seen by the app's page. */
 function inspectorWindow() {
   const told: Recording[number][] = []
   const other = { closed: false, focus: vi.fn(), postMessage: vi.fn((event: Recording[number]) => told.push(event)) }
@@ -40,7 +40,7 @@ function inspectorWindow() {
   return { told, other, open, say }
 }
 
-/** jsdom takes only real windows as a message's source. */
+/** jsdom accepts only real windows as the source of a message. */
 function eventFrom(data: unknown, origin: string, source: unknown) {
   const event = new MessageEvent('message', { data, origin })
   Object.defineProperty(event, 'source', { value: source })
@@ -82,7 +82,7 @@ test('an actor that starts is reported with what it invokes, from before the cli
     'xstate.done.actor.0.sample.fetching',
   ])
   expect(JSON.stringify(told)).not.toContain('opaque')
-  // Its window, and nobody else that may stand in it.
+  // Messages are addressed to our own origin only.
   expect(other.postMessage.mock.calls.every((call) => (call as unknown[])[1] === location.origin)).toBe(true)
   actor.stop()
 })

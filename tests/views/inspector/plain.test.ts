@@ -19,7 +19,7 @@ describe('what the inspector is shown', () => {
   ])('nothing that stands under the name %s', (name) => {
     expect(plain({ deep: [{ [name]: 'opaque', kept: 1 }] })).toEqual({ deep: [{ [name]: '[redacted]', kept: 1 }] })
     expect(plain({ [name]: { claims: 'all of them' } })).toEqual({ [name]: '[redacted]' })
-    // That there is none may be seen.
+    // The absence of a token may be shown.
     expect(plain({ [name]: null })).toEqual({ [name]: null })
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test, vi } from 'vitest'
 
-// uPlot asks for the density of the screen when it is loaded.
+// uPlot reads the screen density when it is loaded.
 beforeAll(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
 test('the axis of a magnitude holds its curves, and a zero of a model does not press them together', async () => {

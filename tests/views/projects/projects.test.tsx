@@ -15,7 +15,7 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeEach(() => {
   sessionStorage.clear()
-  // The list asks the window how much of it can be seen.
+  // The list reads the window's height to determine how much is visible.
   vi.stubGlobal('innerHeight', 2000)
   Element.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionPort } from '../../../src/session/oidc'
 import { siteStorage } from '../../../src/session/storage'
 
-/** The protocol against an endpoint that answers as a provider does. */
+/** Tests the protocol against an endpoint that behaves like a provider. */
 
 const provider = { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' }
 const issuer = 'https://id.example/realms/pcb'
@@ -36,7 +36,7 @@ afterEach(() => {
   siteStorage.clear()
 })
 
-/** A port after a login. */
+/** A session port after a login. */
 async function signedIn() {
   const login = {
     id: 's',

@@ -6,7 +6,7 @@ import { firstGuess, impedance, optimised } from '../../../src/site/drawings/pdn
 import { compactCurve, decades, logarithmic } from '../../../src/site/drawings/plot'
 import { offset, pair, trace } from '../../../src/site/drawings/routing'
 
-/** The drawings claim to be mathematics: what they show is checked like any other result. */
+/** The drawings are computed, so their results are tested like any other. */
 
 describe('routed traces', () => {
   test('a straight trace has its length', () => {

@@ -17,13 +17,13 @@ const open = async (viewer: Viewer, accountUrl: string | null = 'https://id.exam
   const router = await renderPage(header)
   return { router, onLogout, user: userEvent.setup() }
 }
-// The card of the signed-in is loaded lazily: by the first test it is here.
+// The user menu is loaded lazily. Load it before the first test.
 beforeAll(async () => {
   await open(ada)
   cleanup()
 })
 
-/** jsdom is as wide as a phone, where this menu is not shown; the browser tests see it on a wide screen. */
+/** jsdom's viewport has a width at which this menu is hidden. The browser tests check it on a wide screen. */
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
 describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {

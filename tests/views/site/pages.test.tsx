@@ -149,7 +149,7 @@ describe('the home page', () => {
       [1, '28-30 Jan 2025', 'DesignCon 2025'],
     ])
     const section = region('Where to meet us')
-    // jsdom is 1024 px wide: three cards to a page.
+    // jsdom is 1024 px wide, which fits three cards per page.
     const cards = section.getAllByRole('article')
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(
       news.slice(0, 3).map(({ title }) => title),
@@ -289,7 +289,7 @@ describe('the footer', () => {
 })
 
 describe('legal pages', () => {
-  /** Every in-page link of the document must lead to an element that is there. */
+  /** Every in-page link of the document must lead to an existing element. */
   const deadAnchors = () =>
     [...document.querySelectorAll('a[href^="#"]')].filter(
       (link) => !document.querySelector(link.getAttribute('href') ?? ''),

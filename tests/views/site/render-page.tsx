@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 
 import { UiProvider } from '../../../src/ui/provider'
 
-/** Renders a piece of the site at an address, within the theme and a router that knows the site's addresses. */
+/** Renders a part of the site at a URL, with the theme and a router that knows the site's routes. */
 export async function renderPage(piece: ReactNode, at = '/') {
   const root = createRootRoute({ component: () => piece })
   const routes = ['/', '/home', '/privacy', '/terms', '/workspace', '/login'].map((path) =>
@@ -16,12 +16,12 @@ export async function renderPage(piece: ReactNode, at = '/') {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
   })
-  // jsdom moves nothing.
+  // jsdom does not implement matchMedia. Report reduced motion.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  // jsdom has no scrolling, which the router asks for after each navigation.
+  // jsdom does not implement scrolling, which the router triggers after each navigation.
   vi.stubGlobal('scrollTo', () => {})
   await router.load()
-  // Awaited, since parts of a page may be loaded lazily.
+  // Parts of a page may be loaded lazily.
   await act(async () => {
     render(
       <UiProvider cache={createCache({ key: 'css' })}>

@@ -12,7 +12,7 @@ afterEach(() => {
 const toasts = (placement: 'top' | 'top-end', title: string) =>
   within(screen.getByRole('region', { name: new RegExp(`, ${placement} `) })).queryAllByText(title)
 
-/** Shows a toast and returns its title, with the time standing still. */
+/** Shows a toast and returns its title, with fake timers. */
 const show = async (place: 'site' | 'workspace', title: string) => {
   await renderPage(<LazyToasts place={place} />)
   act(() => tell(title))

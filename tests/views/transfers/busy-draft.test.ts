@@ -12,7 +12,7 @@ type Sent = { sent: number }
 const isSent = (kept: unknown): kept is Sent => typeof kept === 'object' && kept !== null && 'sent' in kept
 const kept = () => readDraft('uploads', isSent)?.sent ?? null
 
-/** Counts what is sent; nothing is left to keep at nine. */
+/** An actor that counts sent files; with nine sent, no draft is left to store. */
 function begin() {
   const counting = setup({ types: { context: {} as Sent, events: {} as { type: 'sent' } } }).createMachine({
     context: { sent: 0 },

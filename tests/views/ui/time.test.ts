@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { lastActivityText } from '../../../src/ui/time'
 
-/** Both in the reader's own time, a Friday at noon. */
+/** Local times on a Friday at noon. */
 const now = new Date(2026, 4, 15, 12)
 const daysAgo = (days: number, hour = 12) => new Date(2026, 4, 15 - days, hour).toISOString()
 

@@ -33,7 +33,7 @@ const layout: LayoutNets = {
 
 type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string; single?: boolean; forced?: boolean }
 
-/** Reads a layout that has these nets. */
+/** Starts a file inspection that reads a layout with these nets. */
 function reading(nets: Promise<LayoutNets>) {
   const inspect = fromPromise<FileFacts, { files: ChosenFiles | null }>(async () => fileFacts({ nets: await nets }))
   const actor = createActor(fileInspectionMachine.provide({ actors: { inspect } })).start()
@@ -43,7 +43,7 @@ function reading(nets: Promise<LayoutNets>) {
 
 type Inspecting = { inspector: FileInspectionActor }
 
-/** A field with what it holds shown beside it. */
+/** A field with its value shown next to it. */
 function Harness({ use = 'signal', start = '', single = false, forced = false, inspector }: Wanted & Inspecting) {
   const [value, setValue] = useState(start)
   return (
@@ -94,7 +94,7 @@ test('takes what is typed, at a comma, at Enter and on leaving, and marks what t
   const { user, field } = await open()
   await user.type(field, 'reset,VTT{Enter}VREF')
   await user.tab()
-  // Written as the layout writes it.
+  // Spelled as in the layout.
   expect(value()).toBe('RESET, VTT, VREF')
   expect(screen.getByText('Not in the layout: VTT, VREF')).toBeVisible()
   expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')
@@ -106,7 +106,7 @@ test('takes the best suggestion at Enter, and what was typed at a comma', async 
   expect(value()).toBe('GND')
   await user.type(field, 'CSI,')
   expect(value()).toBe('GND, CSI')
-  // The name is complete: nothing is left that Enter could take.
+  // The name is complete, so there is no suggestion for Enter to accept.
   expect(screen.queryByRole('listbox')).toBeNull()
   await user.keyboard('{Enter}')
   expect(value()).toBe('GND, CSI')

@@ -14,7 +14,7 @@ const quote: Quote = {
   purchaseOrder: 'PO-4711',
 }
 
-/** The words of each page, as a reader of the document finds them. */
+/** The text of each page, as extracted by a PDF reader. */
 async function pagesOf(made: Quote) {
   const data = await quotePdf(made, new Date('2026-03-04T12:00:00Z'))
   const document = await getDocument({ data, verbosity: 0 }).promise

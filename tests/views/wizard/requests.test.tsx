@@ -17,10 +17,10 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(layOut)
 
-/** What the browser keeps of the project's unpaid request. */
+/** The stored draft of the project's unpaid request. */
 const kept = () => storedRequest('u1', 'p1')?.draft ?? null
 
-/** In the reader's time zone. */
+/** In the user's time zone. */
 const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 describe('the list of simulation requests', () => {

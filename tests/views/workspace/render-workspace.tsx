@@ -13,7 +13,7 @@ const unanswered = (name: string) => () => Promise.reject(new Error(`The test gi
 
 type Call = (...args: unknown[]) => unknown
 
-/** Fails a call that is aborted, as `fetch` does, whatever the test answers. */
+/** Rejects aborted calls, as `fetch` does, whatever the test's response is. */
 const abortable =
   (answer: Call): Call =>
   (...args) => {
@@ -29,10 +29,10 @@ const abortable =
 const answerOf = (given: object, name: string) =>
   abortable((Reflect.get(given, name) as Call | undefined) ?? unanswered(name))
 
-/** The workspace's machines over the answers that a test gives in place of the network. */
+/** The workspace's machines with the test's responses instead of the network. */
 export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   const orders = new Proxy(answers, {
-    // What a promise gives is asked for its `then` first.
+    // Awaiting the proxy reads its `then` property first.
     get: (given, name: keyof OrderCalls | 'then') => (name === 'then' ? undefined : answerOf(given, name)),
   }) as OrderCalls
   const api = new Proxy(answers, {
@@ -41,7 +41,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   return connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
 }
 
-/** Renders a view of the workspace as the route does. */
+/** Renders a view of the workspace as its route does. */
 export function renderWorkspace(view: ReactNode, machines: ReturnType<typeof machinesOver>) {
   render(
     <UiProvider cache={createCache({ key: 'css' })}>

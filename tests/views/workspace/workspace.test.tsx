@@ -14,7 +14,7 @@ import { machinesOver, renderWorkspace } from './render-workspace'
 
 beforeAll(layOut)
 
-/** The request under an address that follows its steps, as the route does. */
+/** Renders the request at a URL that follows its steps, as the route does. */
 function RequestAtAddress({
   firstStep,
   onStep,
