@@ -29,10 +29,10 @@ export function JsonField({ label, first, button, onSend, preview }: JsonFieldPr
         rows={Math.min(14, text.split('\n').length + 1)}
         value={text}
         aria-invalid={failure !== null}
-        aria-describedby={`${id}-says`}
+        aria-describedby={`${id}-message`}
         onChange={({ target }) => setText(target.value)}
       />
-      <p id={`${id}-says`} className={failure === null ? 'muted' : 'wrong'}>
+      <p id={`${id}-message`} className={failure === null ? 'muted' : 'wrong'}>
         {failure ?? preview?.(value)}
       </p>
       <button type="submit" className="act" disabled={failure !== null}>

@@ -46,8 +46,8 @@ function copyOf(value: object, around: object[]): unknown {
   if (value instanceof Map) return copyOf(Object.fromEntries(value) as object, around)
   if (value instanceof Set) return copyOf([...(value as Set<unknown>)], around)
   if (Array.isArray(value)) {
-    const kept = value.slice(0, limits.entries).map((one) => copy(one, around))
-    return value.length > kept.length ? [...kept, `… ${value.length - kept.length} more`] : kept
+    const shown = value.slice(0, limits.entries).map((one) => copy(one, around))
+    return value.length > shown.length ? [...shown, `… ${value.length - shown.length} more`] : shown
   }
   const named = value instanceof Error ? { name: value.name, message: value.message } : {}
   const entries = Object.entries({ ...named, ...value })

@@ -19,9 +19,9 @@ const followHash = (changed: () => void) => {
 /** The page: the gallery, a single machine or the running app, depending on the URL fragment. */
 export function Visualizer({ sheets, log, app }: VisualizerProps) {
   const hash = useSyncExternalStore(followHash, () => window.location.hash)
-  const place = hash === '' ? (app ? '#/live' : '#/') : hash
-  const sheet = sheets.find(({ id }) => place === `#/${id}`)
-  const isLive = place === '#/live'
+  const route = hash === '' ? (app ? '#/live' : '#/') : hash
+  const sheet = sheets.find(({ id }) => route === `#/${id}`)
+  const isLive = route === '#/live'
   return (
     <div className="visualizer">
       <header className="bar">

@@ -33,12 +33,12 @@ async function queueOnce(world: World, name: string) {
   await page.waitForLoadState('networkidle')
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(() => {
-    const seen = { tasks: [] as number[], told: 0 }
+    const seen = { tasks: [] as number[], changedAt: 0 }
     Object.assign(window, { seen })
-    addEventListener('change', () => (seen.told = performance.now()), true)
-    addEventListener('change', () => seen.tasks.push(performance.now() - seen.told))
+    addEventListener('change', () => (seen.changedAt = performance.now()), true)
+    addEventListener('change', () => seen.tasks.push(performance.now() - seen.changedAt))
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) if (startTime > seen.told) seen.tasks.push(duration)
+      for (const { startTime, duration } of list.getEntries()) if (startTime > seen.changedAt) seen.tasks.push(duration)
     }).observe({ type: 'longtask' })
   })
   await dialog.getByLabel('Files to upload').setInputFiles(files)
@@ -91,13 +91,13 @@ export async function firstText(world: World) {
             'click',
             () => {
               const from = performance.now()
-              const look = () =>
+              const poll = () =>
                 document
                   .querySelector('[role=dialog] [aria-label=Text] pre:not(.lines)')
                   ?.textContent.startsWith('iter')
                   ? resolve(performance.now() - from)
-                  : requestAnimationFrame(look)
-              requestAnimationFrame(look)
+                  : requestAnimationFrame(poll)
+              requestAnimationFrame(poll)
             },
             { once: true, capture: true },
           )

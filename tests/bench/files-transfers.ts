@@ -52,9 +52,9 @@ export async function uploadSpeed(world: World) {
   }
   await page.context().close()
   await bare.close()
-  const speed = (those: number[]) => perSecond(1024 * MB, median(those))
+  const speed = (values: number[]) => perSecond(1024 * MB, median(values))
   // Compare adjacent measurements, because the speed of the machine changes from minute to minute.
-  const against = (those: number[]) => median(times.product.map((ms, round) => (those[round] ?? NaN) / ms))
+  const against = (values: number[]) => median(times.product.map((ms, round) => (values[round] ?? NaN) / ms))
   return {
     product: speed(times.product),
     bare: speed(times.bare),

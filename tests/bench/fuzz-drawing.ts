@@ -7,15 +7,15 @@ import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 import type { FabricationFile, StrayErrors } from '../../src/formats/gerber/gerber-renderer'
-import { encode, mutated, pieces, randomOf } from '../formats/fuzz'
+import { encode, mutated, hostileFragments, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 
 /** The product's timeout for a drawing, and the minimum memory that browsers provide to a worker. */
-const patience = 30_000
+const timeoutMs = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 1024 }
 
 const stumbling = [
-  ...pieces,
+  ...hostileFragments,
   ...[
     '%SRX9999Y9999I0.1J0.1*%',
     '%AMA*21,1,$1,$2,0*%',
@@ -60,7 +60,7 @@ const start = () => new Worker(entry, { eval: true, resourceLimits })
 async function outcomeOf(worker: Worker, files: FabricationFile[]): Promise<Outcome> {
   const stop = new AbortController()
   const { signal } = stop
-  const timer = setTimeout(() => stop.abort(), patience)
+  const timer = setTimeout(() => stop.abort(), timeoutMs)
   try {
     worker.postMessage(files)
     const [outcome] = (await Promise.race([
@@ -89,7 +89,7 @@ async function main() {
     if (outcome !== 'drawn' && outcome !== 'refused') {
       await worker.terminate()
       worker = start()
-      const what = outcome === 'ended' ? `took longer than ${patience / 1000} s` : outcome.crash
+      const what = outcome === 'ended' ? `took longer than ${timeoutMs / 1000} s` : outcome.crash
       console.log(`File ${made} of seed ${values.seed} ${what}:\n${files[made % names.length]?.text}`)
     }
     made += 1

@@ -9,9 +9,9 @@ import { fuzz } from '../formats/fuzz'
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '2' } },
 })
-const begin = performance.now()
+const start = performance.now()
 const { files, read, refused, crashes, slow } = fuzz(Number(values.files), Number(values.seed), (done) => {
-  if (done % 10_000 === 0) console.log(`${done} files, ${Math.round((performance.now() - begin) / 1000)} s`)
+  if (done % 10_000 === 0) console.log(`${done} files, ${Math.round((performance.now() - start) / 1000)} s`)
 })
 for (const line of [...crashes.slice(0, 20), ...slow.slice(0, 20)]) console.log(line)
 console.log(

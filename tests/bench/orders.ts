@@ -14,11 +14,11 @@ import { median } from './report'
 
 type Row = components['schemas']['SiRow']
 type World = { api: ApiServer; author: Person; watcher: Person; projectId: string; fileId: string }
-type Look = () => Promise<{ bytes: Buffer }>
+type Measured = () => Promise<{ bytes: Buffer }>
 
 const ORDERS = 20
 const usual = { files: 200, members: 3, links: 1 }
-const most = { files: 10_000, members: 200, links: 1000 }
+const maximal = { files: 10_000, members: 200, links: 1000 }
 const ROUNDS = 1000
 /** Rounds to run before measuring, so that the code of each server is compiled by the JIT. */
 const WARM_UP = 500
@@ -52,7 +52,7 @@ async function order({ author, projectId, fileId }: World, rows: Row[]) {
 }
 
 /** Adds files, members and links to a project up to these numbers. */
-async function fill({ api, author, projectId, fileId }: World, { files, members, links }: typeof most) {
+async function fill({ api, author, projectId, fileId }: World, { files, members, links }: typeof maximal) {
   const [known] = await api.db.select().from(fileTable).where(eq(fileTable.id, fileId))
   if (!known) throw new Error('There is no file.')
   const ids = Array.from({ length: files - 1 }, () => crypto.randomUUID())
@@ -82,15 +82,15 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
 }
 
 /** Measures both requests alternately and returns whether the second is slower than tolerated. */
-async function compare(title: string, looks: [Look, Look]): Promise<boolean> {
+async function compare(title: string, requests: [Measured, Measured]): Promise<boolean> {
   const times: [number[], number[]] = [[], []]
   const sizes = [0, 0]
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     // The order alternates from round to round.
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const begin = performance.now()
-      const { bytes } = await looks[which]()
-      if (round >= 0) times[which].push(performance.now() - begin)
+      const start = performance.now()
+      const { bytes } = await requests[which]()
+      if (round >= 0) times[which].push(performance.now() - start)
       sizes[which] = bytes.length
     }
   }
@@ -108,10 +108,10 @@ try {
   await order(few, [small])
   await order(many, largest)
   await fill(few, usual)
-  await fill(many, most)
+  await fill(many, maximal)
 
   const looking =
-    ({ watcher }: { watcher: Person }, path: string): Look =>
+    ({ watcher }: { watcher: Person }, path: string): Measured =>
     () =>
       watcher.call('GET', path)
   const strangers = [await worldIn(apis[0]), await worldIn(apis[1])] as const
@@ -125,7 +125,7 @@ try {
       looking(few, '/v1/simulation-requests'),
       looking(many, '/v1/simulation-requests'),
     ]),
-    await compare(`A member's projects, ${usual.files} files against ${most.files}, with members and links`, [
+    await compare(`A member's projects, ${usual.files} files against ${maximal.files}, with members and links`, [
       looking(few, '/v1/projects'),
       looking(many, '/v1/projects'),
     ]),

@@ -40,10 +40,10 @@ async function open(page: Page, name: string, shown: string): Promise<Opening> {
       type: 'longtask',
     })
   })
-  const begin = performance.now()
+  const start = performance.now()
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog', { name, exact: true }).locator(shown).first().waitFor({ timeout: 60_000 })
-  const time = performance.now() - begin
+  const time = performance.now() - start
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
   return { shown: time, longest: Math.max(0, ...tasks), long: tasks.length, ...(await workerTimes(page)) }
 }
@@ -65,12 +65,12 @@ async function drag(page: Page) {
     const seen = { frames: [] as number[] }
     Object.assign(window, { seen })
     let last = performance.now()
-    const look = (now: number) => {
+    const recordFrame = (now: number) => {
       seen.frames.push(now - last)
       last = now
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordFrame)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordFrame)
   })
   await page.mouse.move(500, 500)
   await page.mouse.down()

@@ -257,7 +257,7 @@ try {
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const tasks = (those: number[]) => (those.length === 0 ? 'none' : those.map(ms).join(', '))
+const tasks = (values: number[]) => (values.length === 0 ? 'none' : values.map(ms).join(', '))
 
 const report = `# Performance of the simulation request
 

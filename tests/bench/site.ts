@@ -86,34 +86,34 @@ async function visit(browser: Browser, url: string, button: string, answerAfter 
     // tsx adds calls of this helper to functions, and the page does not define it.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.addInitScript((selector) => {
-      const seen = { fcp: 0, lcp: 0, cls: 0, usable: 0, status: 0, shell: 0 }
-      Object.assign(window, { seen })
+      const results = { fcp: 0, lcp: 0, cls: 0, usable: 0, status: 0, shell: 0 }
+      Object.assign(window, { results })
       const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
         new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
       watch('paint', ({ name, startTime }) => {
-        if (name === 'first-contentful-paint') seen.fcp = startTime
+        if (name === 'first-contentful-paint') results.fcp = startTime
       })
       watch('largest-contentful-paint', ({ startTime }) => {
-        seen.lcp = startTime
+        results.lcp = startTime
       })
       watch('layout-shift', (entry) => {
-        seen.cls += (entry as PerformanceEntry & { value: number }).value
+        results.cls += (entry as PerformanceEntry & { value: number }).value
       })
       // The silent check frame sends the provider's response to the page with this message.
       window.addEventListener('message', () => {
-        if (!seen.status) seen.status = performance.now()
+        if (!results.status) results.status = performance.now()
       })
-      const look = () => {
+      const poll = () => {
         const found = document.querySelector(selector)
         const box = found?.getBoundingClientRect()
         const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
         if (found && hit && found.contains(hit)) {
-          seen.usable = performance.now()
+          results.usable = performance.now()
           return
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(poll)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(poll)
     }, button)
     if (answerAfter > 0) {
       await page.route('**/silent-check-sso.js', async (route) => {
@@ -124,17 +124,17 @@ async function visit(browser: Browser, url: string, button: string, answerAfter 
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(
       () => {
-        const { usable, fcp } = (window as unknown as { seen: { usable: number; fcp: number } }).seen
+        const { usable, fcp } = (window as unknown as { results: { usable: number; fcp: number } }).results
         return usable > 0 && fcp > 0
       },
       null,
       { timeout: 60_000 },
     )
     await page.waitForLoadState('networkidle')
-    const seen = await page.evaluate(
-      () => (window as unknown as { seen: Visit & { status: number; shell: number } }).seen,
+    const results = await page.evaluate(
+      () => (window as unknown as { results: Visit & { status: number; shell: number } }).results,
     )
-    return { ...seen, shellAfterStatus: seen.status ? seen.usable - seen.status : 0 }
+    return { ...results, shellAfterStatus: results.status ? results.usable - results.status : 0 }
   } finally {
     await context.close()
   }
@@ -153,9 +153,9 @@ async function compare() {
   try {
     for (let run = 0; run <= runs; run += 1) {
       for (const [name, { path: address, button }] of Object.entries(targets) as [Target, (typeof targets)[Target]][]) {
-        const seen = await visit(browser, `${stack.config.publicUrl}${address}`, button)
+        const results = await visit(browser, `${stack.config.publicUrl}${address}`, button)
         // The first round warms up the server.
-        if (run > 0) visits[name].push(seen)
+        if (run > 0) visits[name].push(results)
       }
       const { path: address, button } = targets['home page']
       if (run > 0) late.push(await visit(browser, `${stack.config.publicUrl}${address}`, button, 2_000))
@@ -175,7 +175,7 @@ const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length}
 const scores = await scoreOwnStack()
 const { visits, late } = await compare()
 
-const of = (name: Target, what: keyof Visit) => median(visits[name].map((seen) => seen[what]))
+const of = (name: Target, what: keyof Visit) => median(visits[name].map((results) => results[what]))
 const ms = (value: number) => `${Math.round(value)} ms`
 const ratio = (what: keyof Visit, against: Target) => (of('home page', what) / of(against, what)).toFixed(2)
 
@@ -213,7 +213,7 @@ ${table(
     [
       "shell usable after the provider's answer, where that is the last to come",
       '50 ms',
-      ms(median(late.map((seen) => seen.shellAfterStatus))),
+      ms(median(late.map((results) => results.shellAfterStatus))),
     ],
   ],
 )}

@@ -61,11 +61,11 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
 async function open(context: BrowserContext, address: string, entry: string): Promise<Opening> {
   const { page, session } = await slowPage(context)
   await page.addInitScript((wanted) => {
-    const look = () => {
+    const poll = () => {
       if (document.querySelector(wanted)) document.documentElement.dataset['usable'] = String(performance.now())
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(poll)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(poll)
   }, entry)
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('html[data-usable]').waitFor({ state: 'attached' })
@@ -159,7 +159,7 @@ function section(
   { openings, scrollings, floors }: Awaited<ReturnType<typeof measure>>,
 ) {
   const both = (part: keyof Scrolling, text: (value: number) => string) =>
-    [scrollings, floors].map((those) => text(median(those.map((one) => one[part])))).join(' / ')
+    [scrollings, floors].map((values) => text(median(values.map((one) => one[part])))).join(' / ')
   const of = (owner: Owner, part: keyof Opening) => median(openings[owner].map((opening) => opening[part]))
   const ratio = (part: keyof Opening) => (of('manager', part) / of('user', part)).toFixed(2)
   const many = counts.manager.toLocaleString('en-US')

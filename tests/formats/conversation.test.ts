@@ -19,7 +19,7 @@ function readNetwork(name: string) {
 }
 
 /** Runs a conversation and records its replies as the page would receive them. */
-function talk() {
+function startConversation() {
   const replies: FormatsReply[] = []
   const conversation = new Conversation((reply) => replies.push(structuredClone(reply, { transfer: buffersOf(reply) })))
   const ask = async (request: FormatsRequest) => {
@@ -31,7 +31,7 @@ function talk() {
 
 describe('the talk with the worker', () => {
   test('answers each question', async () => {
-    const { ask } = talk()
+    const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'kind', file: file('pads.asc') })).toEqual({
       id: 1,
       about: 'kind',
@@ -46,7 +46,7 @@ describe('the talk with the worker', () => {
   })
 
   test('hands the geometry of a board over without a copy', async () => {
-    const { ask } = talk()
+    const { ask } = startConversation()
     const reply = await ask({ id: 1, about: 'board', file: file('kicad9.kicad_pcb') })
     if (!reply || !('about' in reply) || reply.about !== 'board') throw new Error('no board')
     expect([...reply.answer.tracks.ends]).toEqual([7, 5, 12, 5])
@@ -55,7 +55,7 @@ describe('the talk with the worker', () => {
   })
 
   test('keeps the network for its curves', async () => {
-    const { ask } = talk()
+    const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'curves', curves: [], pairs: [] })).toMatchObject({
       refused: { message: 'No network was read before.' },
     })
@@ -70,7 +70,7 @@ describe('the talk with the worker', () => {
   })
 
   test('refuses with the words of the reader', async () => {
-    const { ask } = talk()
+    const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'touchstone', file: file('x.s1p', '1 1 x') })).toEqual({
       id: 1,
       refused: { message: 'Touchstone, line 1: expected a number, found "x".', place: { line: 1 } },

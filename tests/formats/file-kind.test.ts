@@ -8,7 +8,7 @@ import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 import { growthOf } from '../support/cpu-growth'
 
 /** Converts characters up to ÿ to the bytes with the same code. */
-const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const padding = '\0'.repeat(300)
 
 describe('the kind of a file', () => {
@@ -59,18 +59,18 @@ describe('the kind of a file', () => {
 
   test('a text in UTF-16 is a text', () => {
     const text = '\uFEFF# GHz S MA R 50\n1 1 1'
-    const utf16 = new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
+    const utf16 = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer)
     expect(kindOf('a', utf16)).toEqual({ kind: 'touchstone', format: 'Touchstone' })
   })
 
   test('a head of nothing but line ends, spaces or openings takes time in proportion', () => {
     const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ']
-    const look = (heads: Uint8Array[]) => {
+    const detect = (heads: Uint8Array[]) => {
       for (let time = 0; time < 20; time++) for (const head of heads) kindOf('a', head)
     }
-    const headsOf = (count: number) => signs.map((sign) => bytes(sign.repeat(count)))
+    const headsOf = (count: number) => signs.map((char) => bytes(char.repeat(count)))
     // Linear growth would be a factor of 8, quadratic growth a factor of 64.
-    expect(growthOf(look, headsOf(512), headsOf(4096))).toBeLessThan(24)
+    expect(growthOf(detect, headsOf(512), headsOf(4096))).toBeLessThan(24)
   })
 
   test.skipIf(!hasRealFiles)('real files (need SAMPLES_DIR)', () => {

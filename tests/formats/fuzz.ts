@@ -37,7 +37,7 @@ export function randomOf(seed: number): () => number {
 export const encode = (text: string) => new TextEncoder().encode(text)
 
 /** Fragments that are known to cause problems for parsers. */
-export const pieces = [
+export const hostileFragments = [
   ...[
     '(',
     ')',
@@ -94,21 +94,21 @@ export const pieces = [
 /**
  * Applies one to eight mutations: sets bytes, inserts fragments, removes, duplicates or moves sections, or truncates.
  */
-export function mutated(source: Uint8Array, random: () => number, stumbling = pieces): Uint8Array {
+export function mutated(source: Uint8Array, random: () => number, fragments = hostileFragments): Uint8Array {
   const below = (limit: number) => Math.floor(random() * limit)
   let bytes = source
   for (let changes = 1 + below(8); changes > 0; changes--) {
     const at = below(bytes.length + 1)
     const end = Math.min(bytes.length, at + below(40))
-    const [before, stretch, after] = [bytes.subarray(0, at), bytes.subarray(at, end), bytes.subarray(end)]
-    const piece = stumbling[below(stumbling.length)]!
+    const [before, section, after] = [bytes.subarray(0, at), bytes.subarray(at, end), bytes.subarray(end)]
+    const fragment = fragments[below(fragments.length)]!
     const parts = [
       () => [before, Uint8Array.of(below(256)), bytes.subarray(at + 1)],
-      () => [before, piece, bytes.subarray(at)],
+      () => [before, fragment, bytes.subarray(at)],
       () => [before, after],
-      () => [before, stretch, stretch, bytes.subarray(at)],
-      () => [before, after, stretch],
-      () => [before, piece, piece, piece, after],
+      () => [before, section, section, bytes.subarray(at)],
+      () => [before, after, section],
+      () => [before, fragment, fragment, fragment, after],
       () => [before],
     ][below(random() < 0.9 ? 6 : 7)]!()
     bytes = new Uint8Array(Buffer.concat(parts))
@@ -154,7 +154,7 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
     const bytes = mutated(source, random)
     for (const [reader, read] of readers) {
       const what = `${reader} of ${name} (file ${counts.files} of seed ${seed})`
-      const begin = performance.now()
+      const start = performance.now()
       try {
         read(name, bytes)
         counts.read++
@@ -162,7 +162,7 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
         if (error instanceof FormatError) counts.refused++
         else counts.crashes.push(`${what}: ${String(error)}`)
       }
-      const time = performance.now() - begin
+      const time = performance.now() - start
       if (time > 1000) counts.slow.push(`${what}: ${Math.round(time)} ms`)
     }
     report?.(counts.files + 1)

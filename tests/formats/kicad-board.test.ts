@@ -160,7 +160,7 @@ describe('a broken board', () => {
     ],
     ['(kicad_pcb (segment (width 1)))', 'KiCad board, line 1: expected a track with start and end, found ")".'],
     ['(kicad_pcb (gr_arc (start 0 0) (end 1 1) (layer "Edge.Cuts")))', 'expected gr_arc with "mid"'],
-    ['(kicad_pcb (via (size 1)))', 'expected a via with a place'],
+    ['(kicad_pcb (via (size 1)))', 'expected a via with a position'],
     ['(kicad_pcb (net))', 'expected the number or the name of a net'],
   ]
   test.each(broken)('%j says where and what', (content, message) => {

@@ -53,7 +53,7 @@ test.each(['P  NNAME1  /A_LONG', 'P  NNAME     1 /A_LONG', 'P  NNAME 001 /A_LONG
 
 describe('a file without nets says what it is', () => {
   const bytes = (...values: number[]) => Uint8Array.from([...values, ...Array<number>(64).fill(0)])
-  const files: [name: string, content: Uint8Array | string, said: RegExp][] = [
+  const files: [name: string, content: Uint8Array | string, reason: RegExp][] = [
     [
       'board.brd',
       bytes(0x00, 0x04, 0x14, 0x00),
@@ -78,8 +78,8 @@ describe('a file without nets says what it is', () => {
     ['notes.txt', 'what we said', /^This file is not in a known format that contains net names\./],
     ['nothing.kicad_pcb', '', /^nothing\.kicad_pcb is empty\.$/],
   ]
-  test.each(files)('%s', (name, content, said) => {
-    expect(readNets(name, content)).toEqual({ unsupported: expect.stringMatching(said) as string })
+  test.each(files)('%s', (name, content, reason) => {
+    expect(readNets(name, content)).toEqual({ unsupported: expect.stringMatching(reason) as string })
   })
 })
 

@@ -304,18 +304,18 @@ test('47 account_selection_required or temporarily_unavailable: told as what it 
   world,
   watched,
 }) => {
-  for (const [error, told] of [
+  for (const [error, text] of [
     ['account_selection_required', /more than one account/],
     ['temporarily_unavailable', /busy/],
   ] as const) {
     world.proxy.play(silentChecks, { kind: 'sendBack', parameters: { error } })
     world.proxy.play(logins, { kind: 'sendBack', parameters: { error } })
     await page.goto(`${world.site}/privacy`)
-    await expect(page.getByText(told)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
     await expect(loginLink(page)).toBeVisible()
 
     await page.goto(`${world.site}/workspace`)
-    await expect(notice(page)).toContainText(told)
+    await expect(notice(page)).toContainText(text)
     await expect(notice(page)).not.toContainText(error)
     await world.proxy.reset()
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const run = (...words: string[]) => runOperator({ DATA_DIR: dataDir }, ...words)
+const run = (...args: string[]) => runOperator({ DATA_DIR: dataDir }, ...args)
 
 describe('docs/operations.md', () => {
   test('names commands that there are', () => {

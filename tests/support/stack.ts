@@ -44,7 +44,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
   const start = (config: ServerConfig) =>
     startStack(issuer ? { ...config, oidc: { ...config.oidc, issuer } } : config, stackOptions)
 
-  const begin = async (): Promise<Stack> => {
+  const startOnFreePorts = async (): Promise<Stack> => {
     for (let attempt = 1; ; attempt++) {
       const port = await freePorts(LISTENERS)
       try {
@@ -65,7 +65,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     }
   }
 
-  let stack = await begin()
+  let stack = await startOnFreePorts()
   return {
     config: stack.config,
     accounts,

@@ -20,8 +20,8 @@ export function joinOutlines(pieces: Points[]): Outline[] {
   const used = new Set<number>()
   pieces.forEach((points, index) => {
     for (const key of [cell(...firstOf(points)), cell(...lastOf(points))]) {
-      const there = ends.get(key)
-      if (there) there.push(index)
+      const indices = ends.get(key)
+      if (indices) indices.push(index)
       else ends.set(key, [index])
     }
   })
@@ -29,12 +29,12 @@ export function joinOutlines(pieces: Points[]): Outline[] {
   const nextAt = (x: number, y: number): Points | undefined => {
     for (const dx of [0, -JOIN_TOLERANCE, JOIN_TOLERANCE]) {
       for (const dy of [0, -JOIN_TOLERANCE, JOIN_TOLERANCE]) {
-        const here = ends.get(cell(x + dx, y + dy))
+        const indices = ends.get(cell(x + dx, y + dy))
         // Remove used pieces from the list, so that a point shared by many pieces is not scanned repeatedly.
-        while (here && here.length > 0) {
-          const index = here.at(-1) ?? 0
+        while (indices && indices.length > 0) {
+          const index = indices.at(-1) ?? 0
           if (used.has(index)) {
-            here.pop()
+            indices.pop()
             continue
           }
           used.add(index)

@@ -184,7 +184,7 @@ class BoardReader {
       else if (head === 'layers') [first, last] = [this.#layerIndex(), this.#layerIndex()]
       else if (head === 'net') net = this.#nets.read(reader)
     })
-    if (!at) throw reader.expected('a via with a place')
+    if (!at) throw reader.expected('a via with a position')
     vias.at.push(at.x)
     vias.at.push(at.y)
     vias.diameter.push(diameter)

@@ -69,10 +69,10 @@ export class SExpressionReader {
     return value
   }
 
-  /** The numbers at the current position of the list, at most `most`. */
-  numbers(most: number): number[] {
+  /** The numbers at the current position of the list, at most `limit`. */
+  numbers(limit: number): number[] {
     const values: number[] = []
-    while (values.length < most && this.#isAtomNext()) {
+    while (values.length < limit && this.#isAtomNext()) {
       const value = parseNumber(this.bytes, this.#start, this.#end)
       if (Number.isNaN(value)) break
       values.push(value)

@@ -49,10 +49,10 @@ const polarities = [
 export function groupNets(nets: Net[]): NetGroups {
   const pairs = pairsOf(nets)
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
-  const most = nets.reduce((pins, net) => Math.max(pins, net.pins), 0)
+  const maxPins = nets.reduce((pins, net) => Math.max(pins, net.pins), 0)
   const single = nets.filter(({ name, pins }) => pins !== 1 && !paired.has(name))
   const ground = single.filter(({ name }) => isGroundName(name))
-  const power = single.filter((net) => !isGroundName(net.name) && (isPowerName(net.name) || isBusy(net, most)))
+  const power = single.filter((net) => !isGroundName(net.name) && (isPowerName(net.name) || isBusy(net, maxPins)))
   return { pairs, power: byPins(power), ground: byPins(ground) }
 }
 
@@ -134,4 +134,5 @@ const isGroundName = (name: string) => isNamed(name, groundWord)
 const isPowerName = (name: string) => isNamed(name, powerWord)
 
 /** Whether a net has a generated name but as many pins as a supply. */
-const isBusy = (net: Net, most: number) => net.pins >= 24 && net.pins * 4 >= most && /^Net-\(|^N\$?\d+$/.test(net.name)
+const isBusy = (net: Net, maxPins: number) =>
+  net.pins >= 24 && net.pins * 4 >= maxPins && /^Net-\(|^N\$?\d+$/.test(net.name)

@@ -94,8 +94,8 @@ function rangesOf(words: string[], text: string): NetMatch['ranges'] {
   for (const word of words) {
     const atWord = wordStart(word, text)
     const start = atWord >= 0 ? atWord : text.indexOf(word)
-    const places = start >= 0 ? [...word].map((_, index) => start + index) : spread(word, text)
-    for (const place of places) marked.add(place)
+    const indices = start >= 0 ? [...word].map((_, index) => start + index) : spread(word, text)
+    for (const at of indices) marked.add(at)
   }
   const ranges: NetMatch['ranges'] = []
   for (const at of [...marked].sort((a, b) => a - b)) {
@@ -108,19 +108,19 @@ function rangesOf(words: string[], text: string): NetMatch['ranges'] {
 
 /** Whether the characters of a word occur in order in a name. */
 function isSpread(word: string, text: string): boolean {
-  let place = -1
+  let at = -1
   for (let index = 0; index < word.length; index++) {
-    place = text.indexOf(word.charAt(index), place + 1)
-    if (place < 0) return false
+    at = text.indexOf(word.charAt(index), at + 1)
+    if (at < 0) return false
   }
   return true
 }
 
 /** The indices at which the characters of a word occur in order in a name. */
 function spread(word: string, text: string): number[] {
-  const places: number[] = []
-  for (let index = 0; index < text.length && places.length < word.length; index++) {
-    if (text.charCodeAt(index) === word.charCodeAt(places.length)) places.push(index)
+  const indices: number[] = []
+  for (let index = 0; index < text.length && indices.length < word.length; index++) {
+    if (text.charCodeAt(index) === word.charCodeAt(indices.length)) indices.push(index)
   }
-  return places
+  return indices
 }

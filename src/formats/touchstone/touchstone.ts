@@ -229,10 +229,10 @@ class TouchstoneReader {
   #countRecords(size: number, ports: number): number {
     const { frequencies } = this.#keywords
     const available = this.#values.length
-    const most = frequencies ?? Number.POSITIVE_INFINITY
+    const maxRecords = frequencies ?? Number.POSITIVE_INFINITY
     let count = 0
     let last = Number.NEGATIVE_INFINITY
-    for (; count < most && count * size < available; count++) {
+    for (; count < maxRecords && count * size < available; count++) {
       const frequency = this.#values.at(count * size)
       if (ports === 2 && this.#version === 1 && frequency < last && count > 0) return count
       const line = this.#lineOf(count * size)

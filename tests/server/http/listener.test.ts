@@ -59,17 +59,17 @@ describe('a listener waits', () => {
     const app = make()
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', async (_request: unknown, payload: Readable) => (await buffer(payload)).length)
-    const begun = new Promise<void>((resolve) => app.addHook('preParsing', async () => resolve()))
+    const started = new Promise<void>((resolve) => app.addHook('preParsing', async () => resolve()))
     app.post('/', { config: { isTransfer } }, ({ body }) => ({ bytes: body }))
-    return { app, begun }
+    return { app, started }
   }
 
   test('30 seconds for a body, then answers 408 and closes the connection', async () => {
     useFakeTimeouts()
-    const { app, begun } = taking(false)
+    const { app, started } = taking(false)
     const socket = await connect(await serve(app))
     socket.write(`${head('POST', '/', 'content-length: 9', 'content-type: text/plain')}half`)
-    await begun
+    await started
     vi.advanceTimersByTime(30_000)
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -78,10 +78,10 @@ describe('a listener waits', () => {
 
   test('as long as it takes for a file whose bytes keep coming', async () => {
     useFakeTimeouts()
-    const { app, begun } = taking(true)
+    const { app, started } = taking(true)
     const socket = await connect(await serve(app))
     socket.write(`${head('POST', '/', 'content-length: 8', 'content-type: text/plain', 'connection: close')}half`)
-    await begun
+    await started
     vi.advanceTimersByTime(3_600_000)
     socket.write('half')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*\{"bytes":8\}$/)

@@ -46,7 +46,7 @@ describe('the limits of attempts', () => {
     expect(limits.waitFor(from('10.9.9.9', 'ada', true))).toBeGreaterThan(0)
   })
 
-  test('begin anew after a success, for that account alone', () => {
+  test('openForm anew after a success, for that account alone', () => {
     const { limits, from, fail } = start()
     fail(9, from('10.0.0.1'))
     limits.noteSuccess(from('10.0.0.1'))
@@ -77,7 +77,7 @@ describe('signing in', () => {
   })
   afterAll(() => stack.stop())
 
-  const begin = async (visitor: Visitor, from: string, extra: Record<string, string> = {}) => {
+  const openForm = async (visitor: Visitor, from: string, extra: Record<string, string> = {}) => {
     const headers = { accept: 'text/html', 'x-forwarded-for': from }
     const start = await visitor.visit(authorizationRequest(stack, extra).url, { headers })
     return { start, form: new URL(start.headers.get('location') ?? '', stack.config.oidc.issuer).href }
@@ -89,7 +89,7 @@ describe('signing in', () => {
 
   test('is refused in words after ten wrong passwords, also by e-mail and with the right one, from that address alone', async () => {
     const visitor = createVisitor()
-    const { form } = await begin(visitor, '10.1.0.1')
+    const { form } = await openForm(visitor, '10.1.0.1')
     const wrong = (n: number) => ({ ...guess, username: n % 2 ? 'manager' : 'Manager@example.com ' })
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => (await attempt(visitor, form, '10.1.0.1', wrong(n))).status),
@@ -109,9 +109,9 @@ describe('signing in', () => {
 
   test('stays open at a browser that has signed in before, whatever others try', async () => {
     const { visitor } = await signIn(stack, 'orgadmin')
-    const { form } = await begin(visitor, '10.2.0.1', { prompt: 'login' })
+    const { form } = await openForm(visitor, '10.2.0.1', { prompt: 'login' })
     const stranger = createVisitor()
-    const other = await begin(stranger, '10.2.0.1')
+    const other = await openForm(stranger, '10.2.0.1')
     for (let n = 0; n < 10; n++) {
       await attempt(stranger, other.form, '10.2.0.1', { username: 'orgadmin', password: 'guess' })
     }
@@ -122,7 +122,7 @@ describe('signing in', () => {
 
   test('takes no forged mark of a browser, and no field that comes twice', async () => {
     const visitor = createVisitor()
-    const { form } = await begin(visitor, '10.3.0.1')
+    const { form } = await openForm(visitor, '10.3.0.1')
     for (let n = 0; n < 10; n++) await attempt(visitor, form, '10.3.0.1', { username: 'user', password: 'guess' })
     const name = `pcb_known_${stack.config.port + 1}`
     visitor.cookies.set(name, { name, value: 'x'.repeat(43), path: '/realms/pcb' })
@@ -143,12 +143,12 @@ describe('signing in', () => {
     for (let n = 0; n < 20; n++) {
       expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([400]))
     }
-    const { start } = await begin(createVisitor(), '10.4.0.1')
+    const { start } = await openForm(createVisitor(), '10.4.0.1')
     expect(start.status).toBe(429)
     expect(start.headers.get('content-type')).toContain('text/html')
     expect(await start.text()).toContain('Too many sign-ins were started from your network.')
-    expect((await begin(createVisitor(), '10.4.0.1', { prompt: 'none' })).start.status).toBe(303)
-    expect((await begin(createVisitor(), '10.4.0.2')).start.status).toBe(303)
+    expect((await openForm(createVisitor(), '10.4.0.1', { prompt: 'none' })).start.status).toBe(303)
+    expect((await openForm(createVisitor(), '10.4.0.2')).start.status).toBe(303)
   })
 
   test.each([

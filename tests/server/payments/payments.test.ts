@@ -201,8 +201,8 @@ describe('an event', () => {
       { body, headers: { 'payment-signature': `${headers['payment-signature'].slice(0, -2)}zz` } },
       { body: Buffer.from(body.toString().replace('paid', 'open')), headers },
     ]
-    for (const { body: said, headers: signed } of forged) {
-      await expect(sandbox.readEvent(said, signed)).rejects.toThrow(InvalidSignature)
+    for (const { body: payload, headers: signed } of forged) {
+      await expect(sandbox.readEvent(payload, signed)).rejects.toThrow(InvalidSignature)
     }
     for (const minutes of [-6, 6]) {
       const late = await signedEvent(database.db, id, 'paid', { at: new Date(Date.now() + minutes * 60_000) })

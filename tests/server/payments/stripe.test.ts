@@ -130,9 +130,9 @@ describe('an event', () => {
   })
 
   test('says for which request it is, and how much', async () => {
-    const said = { ...complete, client_reference_id: order.requestId, amount_total: 500_000 }
+    const session = { ...complete, client_reference_id: order.requestId, amount_total: 500_000 }
     const report = { checkoutId: 'cs_1', state: 'paid', requestId: order.requestId, total: 5000 }
-    expect(await read('checkout.session.completed', said)).toEqual(report)
+    expect(await read('checkout.session.completed', session)).toEqual(report)
   })
 
   test('that Stripe did not sign, or signed long ago or in the future, is refused', async () => {

@@ -13,7 +13,8 @@ import { freePorts } from '../../support/stack'
 const MB = 1_048_576
 const TUS = { 'tus-resumable': '1.0.0' }
 const refusal = smallDiskRefusal()
-const words = 'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
+const diskFullMessage =
+  'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
 
 describe('on a small disk', () => {
   let disk: SmallDisk
@@ -56,18 +57,18 @@ describe('on a small disk', () => {
       readdirSync(files).includes(name) ? readdirSync(path.join(files, name)) : [],
     )
   }
-  const roomBeside = (reserveMb: number) => disk.freeBytes() - reserveMb * MB
+  const freeBeyond = (reserveMb: number) => disk.freeBytes() - reserveMb * MB
 
   test('an upload that would touch the reserve is refused before it is stored', async ({ skip }) => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
     const before = disk.freeBytes()
-    const size = roomBeside(40) + MB
-    expect(await begin(project.id, size)).toMatchObject({ status: 507, body: { message: words } })
+    const size = freeBeyond(40) + MB
+    expect(await begin(project.id, size)).toMatchObject({ status: 507, body: { message: diskFullMessage } })
     const form = uploadForm(who, { 'large.bin': new Uint8Array(size) })
     expect(await who.call('POST', `/v1/projects/${project.id}/files`, { form })).toMatchObject({
       status: 507,
-      body: { message: words },
+      body: { message: diskFullMessage },
     })
     // A form of unknown length is rejected where the reserve begins.
     const stream = new Blob([
@@ -76,7 +77,7 @@ describe('on a small disk', () => {
     ]).stream()
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     const endless = await who.call('POST', `/v1/projects/${project.id}/files`, { body: stream, headers })
-    expect(endless).toMatchObject({ status: 507, body: { message: words } })
+    expect(endless).toMatchObject({ status: 507, body: { message: diskFullMessage } })
     expect(unfinished()).toEqual([])
     // Allow for the little that the database has written in the meantime.
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
@@ -85,7 +86,7 @@ describe('on a small disk', () => {
   test('what is promised to one upload is not promised to another, also over a crash', async ({ skip }) => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
-    const size = Math.floor(roomBeside(40) * 0.6)
+    const size = Math.floor(freeBeyond(40) * 0.6)
     const begun = await begin(project.id, size)
     expect(begun.status).toBe(201)
     expect((await begin(project.id, size)).status).toBe(507)
@@ -114,7 +115,7 @@ describe('on a small disk', () => {
       const before = disk.freeBytes()
       expect(await send(address, 10 * MB, new Uint8Array(10 * MB))).toMatchObject({
         status: 507,
-        body: { message: words },
+        body: { message: diskFullMessage },
       })
       expect(unfinished()).toEqual([])
       expect(disk.freeBytes() - before).toBeGreaterThanOrEqual(9 * MB)
@@ -129,7 +130,7 @@ describe('on a small disk', () => {
         const { status, body } = await who.call('POST', '/v1/projects', { form: formOf(fields) })
         statuses.add(status)
         expect([201, 507]).toContain(status)
-        if (status === 507) expect(body.message).toBe(words)
+        if (status === 507) expect(body.message).toBe(diskFullMessage)
       }
       const message = { name: 'Ada', email: 'ada@example.com', message: 'm'.repeat(4000) }
       const contact = await who.call('POST', '/v1/contact', { json: message })
@@ -138,7 +139,7 @@ describe('on a small disk', () => {
         headers: { accept: 'text/html' },
       })
       expect([303, 507]).toContain(start.status)
-      if (start.status === 507) expect(await start.text()).toContain(words)
+      if (start.status === 507) expect(await start.text()).toContain(diskFullMessage)
 
       // Reading needs no disk space.
       const download = await who.call('GET', `/v1/files/${kept?.id}/download`)

@@ -32,12 +32,16 @@ const machine = setup({
 
 /** The inspector's window, as seen by the app's page. */
 function inspectorWindow() {
-  const told: Recording[number][] = []
-  const other = { closed: false, focus: vi.fn(), postMessage: vi.fn((event: Recording[number]) => told.push(event)) }
+  const reported: Recording[number][] = []
+  const other = {
+    closed: false,
+    focus: vi.fn(),
+    postMessage: vi.fn((event: Recording[number]) => reported.push(event)),
+  }
   const open = vi.spyOn(window, 'open').mockReturnValue(other as unknown as Window)
   const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     window.dispatchEvent(eventFrom(data, from.origin ?? location.origin, from.source ?? other))
-  return { told, other, open, say }
+  return { reported, other, open, say }
 }
 
 /** jsdom accepts only real windows as the source of a message. */
@@ -57,7 +61,7 @@ afterEach(() => {
 })
 
 test('an actor that starts is reported with what it invokes, from before the click on, and without secrets', async () => {
-  const { told, other, open, say } = inspectorWindow()
+  const { reported, other, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
   actor.send({ type: 'go', password: 'opaque' })
@@ -66,38 +70,38 @@ test('an actor that starts is reported with what it invokes, from before the cli
 
   await userEvent.click(screen.getByRole('button', { name: 'Inspect machines' }))
   expect(open).toHaveBeenCalledWith('/inspector/', 'xstateinspector')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   say({ type: '@statelyai.connected' })
 
-  const actors = [...actorsAt(told, told.length).values()]
+  const actors = [...actorsAt(reported, reported.length).values()]
   expect(actors.map(({ name, value, status }) => [name, value, status])).toEqual([
     ['sample', 'there', 'active'],
     ['fetchIt', null, 'done'],
   ])
   expect(actors[0]?.context).toEqual({ accessToken: '[redacted]' })
-  expect(happeningsIn(told).map(({ type }) => type)).toEqual([
+  expect(happeningsIn(reported).map(({ type }) => type)).toEqual([
     'xstate.init',
     'go',
     'xstate.init',
     'xstate.done.actor.0.sample.fetching',
   ])
-  expect(JSON.stringify(told)).not.toContain('opaque')
+  expect(JSON.stringify(reported)).not.toContain('opaque')
   // Messages are addressed to our own origin only.
   expect(other.postMessage.mock.calls.every((call) => (call as unknown[])[1] === location.origin)).toBe(true)
   actor.stop()
 })
 
 test('only the inspector that was opened, of this very origin, is heard', async () => {
-  const { told, say } = inspectorWindow()
+  const { reported, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
   await userEvent.click(screen.getByRole('button', { name: 'Inspect machines' }))
   say({ type: '@statelyai.connected' }, { origin: 'https://elsewhere.example' })
   say({ type: '@statelyai.connected' }, { source: { postMessage: vi.fn() } })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 
   say({ type: '@statelyai.connected' })
-  const { sessionId } = told[0]!
+  const { sessionId } = reported[0]!
   const hand = { type: 'inspector.event', sessionId, event: { type: 'go', password: '' } }
   say(hand, { origin: 'https://elsewhere.example' })
   expect(actor.getSnapshot().value).toBe('resting')
@@ -107,18 +111,18 @@ test('only the inspector that was opened, of this very origin, is heard', async 
 })
 
 test('an inspector that is open already finds an app that was loaded anew', () => {
-  const { told, open, say } = inspectorWindow()
+  const { reported, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
   say({ type: 'inspector.search' })
-  expect(actorsAt(told, told.length).size).toBe(1)
+  expect(actorsAt(reported, reported.length).size).toBe(1)
   expect(open).not.toHaveBeenCalled()
   actor.stop()
-  expect([...actorsAt(told, told.length).values()][0]?.status).toBe('stopped')
+  expect([...actorsAt(reported, reported.length).values()][0]?.status).toBe('stopped')
 })
 
 test('a recording has moments, goes through a file, and can be cut to what still runs', () => {
-  const { told, say } = inspectorWindow()
+  const { reported, say } = inspectorWindow()
   attachInspector()
   const first = createActor(machine).start()
   const second = createActor(machine).start()
@@ -126,14 +130,14 @@ test('a recording has moments, goes through a file, and can be cut to what still
   first.send({ type: 'go', password: '' })
   second.stop()
 
-  const again = recordingFrom(fileOf(told))
-  expect(again).toEqual(told)
+  const again = recordingFrom(fileOf(reported))
+  expect(again).toEqual(reported)
   const valueAt = (moment: number) => [...actorsAt(again, moment).values()][0]?.value
   expect([valueAt(0), valueAt(3), valueAt(again.length)]).toEqual([undefined, 'resting', 'fetching'])
   const cut = withoutPast(again)
   expect(cut.every(({ type }) => type === '@xstate.actor')).toBe(true)
   expect(actorsAt(cut, cut.length).get(again[0]!.sessionId)?.value).toBe('fetching')
-  expect(() => recordingFrom('{"events":[]}')).toThrow('no recording of the inspector')
+  expect(() => recordingFrom('{"events":[]}')).toThrow('not an inspector recording')
   first.stop()
 })
 

@@ -21,7 +21,7 @@ const readings = readMachines()
 
 const session = sessionMachine as unknown as AnyStateMachine
 const arrows = arrowsOf(session)
-const look = { isProviderReturn: false, wasRefused: false, wasProbed: false }
+const input = { isProviderReturn: false, wasRefused: false, wasProbed: false }
 const found = { kind: 'session', session: { accessToken: 't', userId: '1' } }
 const choice = (words: string, step: ReturnType<typeof begin>) => {
   const one = choicesAt(arrows, step).find((offered) => offered.words === words)
@@ -31,7 +31,7 @@ const choice = (words: string, step: ReturnType<typeof begin>) => {
 
 describe('a simulation', () => {
   test('offers what people, invoked actors and delays can send, in each state', () => {
-    const start = begin(session, look)
+    const start = begin(session, input)
     expect(choicesAt(arrows, start).map(({ words }) => words)).toEqual([
       'page.restored',
       'session.opened',
@@ -46,7 +46,7 @@ describe('a simulation', () => {
   })
 
   test('says by the real guards which arrow is taken, and an error keeps its fields', () => {
-    const start = begin(session, look)
+    const start = begin(session, input)
     const done = choice('checkSession done', start)
     const taken = (output: unknown) =>
       arrowsTaken(session, start, eventOf(done.event, { output })).map((arrow) => arrows[arrow]?.targets)
@@ -103,7 +103,7 @@ describe('what is read of the machines', () => {
   })
 
   test('comments above states are found by the state', () => {
-    expect(readings['Session']?.notes['session.refused']).toContain('Only the person goes on from here')
+    expect(readings['Session']?.notes['session.refused']).toContain('Only the user can continue from here')
   })
 })
 
@@ -115,7 +115,7 @@ test('an arrow says event, guard and actions in words', () => {
 })
 
 test('the states of a value are those that the machine itself is in', () => {
-  const start = begin(session, look)
+  const start = begin(session, input)
   const step = take(session, start, eventOf(choice('checkSession done', start).event, { output: found }))
   expect([...statesIn('session', valueOf(step))].sort()).toEqual(step.snapshot._nodes.map(({ id }) => id).sort())
   for (const machine of Object.values(catalogue) as AnyStateMachine[]) {

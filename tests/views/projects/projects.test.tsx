@@ -232,7 +232,7 @@ test('a project that is not saved is discarded after a question', async () => {
     'Pump is not saved yet.',
   )
   await user.click(screen.getByRole('button', { name: 'Keep project' }))
-  expect([on.onClose, on.onDiscard].map((told) => told.mock.calls.length)).toEqual([1, 0])
+  expect([on.onClose, on.onDiscard].map((callback) => callback.mock.calls.length)).toEqual([1, 0])
   await user.click(screen.getByRole('button', { name: 'Discard project' }))
   expect(on.onDiscard).toHaveBeenCalledOnce()
 })

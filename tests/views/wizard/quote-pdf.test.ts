@@ -34,7 +34,7 @@ async function pagesOf(made: Quote) {
 test('a quote says who, when, for what, with which files, each price and the total', async () => {
   const [page, ...others] = await pagesOf(quote)
   expect(others).toEqual([])
-  for (const words of [
+  for (const text of [
     ...[brand.legalName, ...brand.address, 'March 4, 2026', 'Camera board', 'PO-4711'],
     'Layout file',
     'board.kicad_pcb',
@@ -43,7 +43,7 @@ test('a quote says who, when, for what, with which files, each price and the tot
     'This quote is valid while the price table is unchanged.',
     'Page 1 of 1',
   ]) {
-    expect(page).toContain(words)
+    expect(page).toContain(text)
   }
 })
 
@@ -59,8 +59,8 @@ test('a long order takes more pages, each with its number and the head of the ta
 
 test('a row of hundreds of nets goes on over the page, and loses none', async () => {
   const nets = Array.from({ length: 900 }, (_, net) => `DDR_DQ${net}_P`)
-  const words = (await pagesOf({ ...quote, rows: [{ ...row, nets: nets.join(', ') }] })).join(' ')
-  for (const net of nets) expect(words).toContain(net)
+  const text = (await pagesOf({ ...quote, rows: [{ ...row, nets: nets.join(', ') }] })).join(' ')
+  for (const net of nets) expect(text).toContain(net)
 })
 
 test('letters that the fonts of every reader lack do no harm', async () => {

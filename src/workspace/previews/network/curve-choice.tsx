@@ -98,11 +98,11 @@ type MatrixProps = {
 function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
   const colours = curveColours(useIsDark())
   const isFull = chosen.length >= plot.mostCurves
-  const places = Array.from({ length: size }, (_, index) => index + 1)
+  const numbers = Array.from({ length: size }, (_, index) => index + 1)
   return (
     <chakra.div css={matrixStyle} style={{ gridTemplateColumns: `repeat(${size}, minmax(44px, auto))` }}>
-      {places.flatMap((to) =>
-        places.map((from) => {
+      {numbers.flatMap((to) =>
+        numbers.map((from) => {
           const at = chosen.findIndex((one) => one.mode === mode && one.to === to && one.from === from)
           const name = plot.curveName({ mode, to, from }, parameter)
           return (

@@ -27,7 +27,7 @@ const control = {
   borderRadius: '4px',
 }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: colour('fg'), backgroundColor: colour('bg-panel') },
   '&.cm-focused': { outline: `2px solid ${colour('primary-solid')}`, outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--chakra-fonts-mono)', lineHeight: '1.5' },
@@ -58,11 +58,11 @@ type Shown = { text: string; language: Extension; name: string }
  */
 export function showText(host: HTMLElement, { text, language, name }: Shown): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const place = document.createElement('div')
-  place.style.height = '100%'
-  root.replaceChildren(place)
+  const container = document.createElement('div')
+  container.style.height = '100%'
+  root.replaceChildren(container)
   return new EditorView({
-    parent: place,
+    parent: container,
     root,
     state: EditorState.create({
       doc: text,
@@ -79,7 +79,7 @@ export function showText(host: HTMLElement, { text, language, name }: Shown): Ed
         keymap.of([...searchKeymap, ...foldKeymap]),
         syntaxHighlighting(colours),
         language,
-        look,
+        theme,
       ],
     }),
   })
