@@ -25,7 +25,7 @@ async function start(root: HTMLElement) {
     ? createSessionPort(provider, page)
     : (await import('./session/unconfigured-oidc')).createMissingPort(config.auth)
   port.lookAhead()
-  // Must run before any actor starts. Otherwise no code of the inspector is loaded.
+  // Must run before any actor starts. The inspector's code is loaded only if it is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { showPage } = await rest
   await showPage(root, config, page, port)

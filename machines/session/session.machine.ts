@@ -82,9 +82,9 @@ export const sessionMachine = setup({
       | { type: 'login.requested' }
       /** The route guard denied access to this address. */
       | { type: 'route.refused'; href: string }
-      /** A user has logged in in another tab. */
+      /** A login was completed in another tab. */
       | { type: 'login.noticed' }
-      /** A user has logged in in a window opened by this page. */
+      /** A login was completed in a window opened by this page. */
       | { type: 'session.opened'; session: Session }
       | { type: 'logout.requested' }
       | { type: 'logout.noticed' }

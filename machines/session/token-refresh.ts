@@ -16,7 +16,7 @@ const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_
 /** The pause before the next retry, in milliseconds, after this many failed refreshes. */
 export const retryPauseMs = (tries: number) => retryPausesMs[tries - 1] ?? 60_000
 
-/** Counts a failed refresh. One more than there are pauses is as far as it counts. */
+/** Increments the count of failed refreshes, up to one more than the number of pauses. */
 export const countedTry = (tries: number) => Math.min(tries, retryPausesMs.length) + 1
 
 /** Whether the provider has been unreachable for five minutes. */

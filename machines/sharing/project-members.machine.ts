@@ -145,7 +145,7 @@ export const projectMembersMachine = setup({
           actions: assign(({ context, event: { output } }) => ({
             members: withMember(context.members, output),
             notice: `${output.name} now has the role ${roleName(output.role)}.`,
-            // Only what was typed for this person is done with.
+            // Clears the input only if it still contains the address of this member.
             ...(context.assigned?.email === context.email.trim() && { email: '' }),
           })),
         },

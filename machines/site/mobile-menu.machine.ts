@@ -18,7 +18,7 @@ export const mobileMenuMachine = setup({
   actors: {
     /** Locks the page behind the menu while it runs. */
     lockPage: placeholderCallback('lockPage'),
-    /** Sends screen.widened. */
+    /** Sends screen.widened when the screen becomes wide. */
     followWidth: placeholderCallback('followWidth'),
     /** Sends page.left when the user goes back or forward. */
     followHistory: placeholderCallback('followHistory'),

@@ -3,7 +3,7 @@ import type { LegalDocument } from './legal'
 
 const toContact = { text: 'How to contact us', to: '#contact' } as const
 
-/** The privacy policy: what is collected, why, for how long, and the user's rights. A text, so longer than other files. */
+/** The privacy policy: what is collected, why, for how long, and the user's rights. */
 export const privacy: LegalDocument = {
   title: 'Privacy policy',
   updated: 'Last updated June 29, 2024',

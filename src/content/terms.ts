@@ -8,7 +8,7 @@ const section = (id: string, title: string, paragraphs: string[], list?: string[
   ...(list && { list }),
 })
 
-/** The agreement between the company and its users about the site, workspace, tools and services. A text, so longer than code. */
+/** The agreement between the company and its users about the site, workspace, tools and services. */
 export const terms: LegalDocument = {
   title: 'TERMS OF SERVICE',
   updated: 'Last updated June 30, 2024',

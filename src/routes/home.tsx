@@ -9,14 +9,13 @@ const screen = () => import('./home-screen').catch(failToLoad)
 
 const homePage = {
   beforeLoad: guarded('public'),
-  // Gives the page its full height at once, so that going back restores the scroll position.
+  // Preloads all parts of the page, so that it has its full height at once and going back restores the scroll position.
   loader: async () => (await screen()).preloadHomePage(),
   // The router would not wait for a cached loader result.
   gcTime: 0,
   component: lazyRouteComponent(screen, 'HomeScreen'),
 }
 
-/** The home page. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',

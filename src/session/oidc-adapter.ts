@@ -21,7 +21,7 @@ export type SessionPort = {
   refreshToken(minValidity?: number): Promise<Session>
   /** Redirects to the provider's login. Settles only by rejecting. */
   startLogin(returnTo: string): Promise<void>
-  /** Lets the user log in in a window that is already open, and leaves it open on an empty page. */
+  /** Runs the login in a window that is already open, and leaves it open on an empty page. */
   logInAt(windowName: string): Promise<Session>
   /** Drops this tab's tokens, then redirects to the provider's logout. Rejects if the provider is down. */
   endSession(): Promise<void>

@@ -23,7 +23,7 @@ export type PageSession = ReturnType<typeof createPageSession>
 
 type PageSessionOptions = {
   page: Page
-  /** The section of config.json. It may be missing, or its provider may be. */
+  /** The `auth` section of config.json. The section or its provider may be missing. */
   auth: { provider?: ProviderSettings | undefined } | undefined
   port: SessionPort
   fetchUser: (signal: AbortSignal) => Promise<User>
@@ -83,7 +83,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       return port.accessToken()
     },
 
-    /** Lets the user log in in a window that this page opened, and takes over the session. */
+    /** Runs the login in a window that this page opened, and takes over the session. */
     logInAt: async (windowName: string) => {
       session.send({ type: 'session.opened', session: await port.logInAt(windowName) })
     },

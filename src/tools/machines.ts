@@ -47,7 +47,7 @@ type Tools = {
   session: {
     isSignedIn: () => Promise<boolean>
     freshen: () => Promise<unknown>
-    /** Lets the user log in in this window. */
+    /** Runs the login in this window. */
     logInAt: (windowName: string) => Promise<void>
   }
 }

@@ -2,10 +2,10 @@ export { fileSize } from '../../machines/lib/file-size'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** Whole US dollars: "$3,000". */
+/** Formats an amount in whole US dollars: "$3,000". */
 export const price = (amount: number) => dollars.format(amount)
 
-/** How long something still takes: "8 s", "12 min", "2 h 5 min". */
+/** Formats a remaining time: "8 s", "12 min", "2 h 5 min". */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
   const minutes = Math.round(seconds / 60)

@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 
-/** Buttons in parts that are not alive yet have no handlers: the last press is kept and repeated when they have. Forms keep theirs. */
-const alive = new WeakSet<Element>()
-let earlyPress: HTMLElement | null = null
+/**
+ * Buttons in parts that are not hydrated have no handlers, so the last click is stored and repeated after hydration. Early
+ * form submissions are handled by public/before-app.js.
+ */
+let earlyClick: HTMLElement | null = null
+const hydrated = new WeakSet<Element>()
 
 const partOf = (element: Element) => element.closest('[data-later]')
 
@@ -10,15 +13,15 @@ if (!import.meta.env.SSR) {
   const remember = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button:not([type=submit])') : null
     const part = button && partOf(button)
-    earlyPress = part && !alive.has(part) ? button : null
+    earlyClick = part && !hydrated.has(part) ? button : null
   }
   document.addEventListener('click', remember, true)
 }
 
 /**
- * A part that is prerendered and comes alive when `after` is over, or at once where that is null: what is not needed for
- * the first use must not delay it. Its children should be loaded lazily, and the same elements from render to render,
- * since React gives a part up that changes before it is alive.
+ * A prerendered part that hydrates when `after` resolves, or immediately if it is null, so that it does not delay content
+ * that is needed first. Its children should be lazy components and identical on every render, because React discards the
+ * prerendered content of a part that changes before it hydrates.
  */
 export function Later({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
   return (
@@ -34,8 +37,8 @@ function Part({ after, children }: { after: Promise<unknown> | null; children: R
   useEffect(() => {
     const { current } = part
     if (!current) return
-    alive.add(current)
-    if (earlyPress && partOf(earlyPress) === current) earlyPress.click()
+    hydrated.add(current)
+    if (earlyClick && partOf(earlyClick) === current) earlyClick.click()
   }, [])
   return (
     <div ref={part} data-later="" style={{ display: 'contents' }}>

@@ -1,24 +1,24 @@
 import { FocusTrap } from '@zag-js/focus-trap'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Notices stand beside the app's root, which an open dialog hides, and can be reached while it is open. */
+/** Notices are rendered next to the app's root, which an open dialog hides, so they stay reachable while it is open. */
 const notice = '[data-notice]'
 
-/** The trap fails at a part of it in which nothing takes the focus. */
+/** The focus trap throws for a container without a focusable element. */
 const usableNotices = `${notice}:not([hidden]):has(a[href], button)`
 
 export const isInNotice = (target: EventTarget | null) => target instanceof Element && target.closest(notice) !== null
 
 type DialogFocus = {
-  /** Where the focus begins; null for the first thing that takes it. */
+  /** Returns the element to focus initially; null for the first focusable one. */
   first: () => HTMLElement | null
-  /** Where it goes in the end when what opened the dialog is gone. */
+  /** Returns the element to focus on close if the element that opened the dialog is gone. */
   successor: () => HTMLElement | null
 }
 
 /**
- * Keeps the focus in a dialog and in the notices beside it, and gives it back in the end. The dialog's own trap would keep
- * it out of the notices.
+ * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap would
+ * exclude the notices.
  */
 export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)
@@ -29,7 +29,7 @@ export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, 
 
   useEffect(() => {
     let trap: FocusTrap | null = null
-    const begin = () => {
+    const activate = () => {
       const { current } = content
       if (!current) return
       trap = new FocusTrap(current, {
@@ -44,15 +44,15 @@ export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, 
       })
       trap.activate()
     }
-    // Notices come and go: the trap looks for them whenever the focus is about to move.
+    // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
       if (!isMoving || !trap || !content.current) return
       trap.updateContainerElements([content.current, ...document.querySelectorAll<HTMLElement>(usableNotices)])
     }
-    // By then the dialog is in the page.
-    const frame = requestAnimationFrame(begin)
-    // On the window, so that it comes before the trap's own listeners.
+    // Deferred until the dialog is in the document.
+    const frame = requestAnimationFrame(activate)
+    // On the window, so that it runs before the trap's own listeners.
     addEventListener('keydown', includeNotices, true)
     addEventListener('focusin', includeNotices, true)
     return () => {

@@ -13,26 +13,26 @@ import { isInNotice, useDialogFocus } from './dialog-focus'
 type DialogFrameProps = {
   title: string
   /**
-   * `cover` leaves the page only its edge, and on a phone nothing; what is in it scrolls by itself. So does `steps`,
-   * which keeps its height whatever it shows, and scrolls its body.
+   * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own. `steps`
+   * has the same size, independent of its content, and scrolls its body.
    */
   size?: 'md' | 'xl' | 'cover' | 'steps'
-  /** For a question that has to be answered. */
+  /** For a question that requires an answer. */
   role?: 'alertdialog'
-  /** While something is on its way, it stays open. */
+  /** Keeps the dialog open while a request is in flight. */
   busy?: boolean
-  /** While something is typed and not sent, closing it asks first. */
+  /** Asks for confirmation before closing while there is unsent input. */
   isUnsent?: boolean
   onClose: () => void
-  /** Where the focus goes when what opened the dialog is gone; to the project list unless given. */
+  /** Returns the element to focus on close if the opener is gone. Defaults to the project list. */
   successor?: () => HTMLElement | null
-  /** Below the title, out of what scrolls. */
+  /** Content below the title, outside the scrolling body. */
   header?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** As high as there is room for, so that a list in it can scroll by itself. */
+/** Uses the full height, so that a list inside can scroll on its own. */
 const cover = {
   h: { base: '100dvh', md: 'calc(100dvh - 80px)' },
   maxH: 'none',
@@ -41,40 +41,40 @@ const cover = {
   borderRadius: { base: '0', md: 'l3' },
 }
 
-/** Ticks and sliders keep their size: a larger one would look like another control. The label around them grows. */
-const isTapped = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
+/** Touch targets to enlarge. Checkboxes, radios and sliders keep their size; the label around them grows instead. */
+const touchTargets = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
 
 const frame = {
   [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
   '@media (pointer: coarse)': {
-    [`& :is(${isTapped})`]: { minH: '11', minW: '11' },
+    [`& :is(${touchTargets})`]: { minH: '11', minW: '11' },
     '& label:has(> [type=checkbox])': { minH: '11' },
     '& [type=range]': { minH: '11' },
   },
   _highContrast: { borderWidth: '1px', ...forcedColours },
 }
 
-/** A list that is open in a field takes the Escape key for itself. */
+/** Whether the target is a combobox with an open list, which handles Escape itself. */
 const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
 
-/** Where the focus goes when what had it before is gone: to the list's card that takes its place, or to the search. */
-const standIn = () =>
+/** The element to focus if the opener is gone: the card that took its place in the list, or the search field. */
+const fallbackFocus = () =>
   document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??
   document.querySelector<HTMLElement>('main input[type=search]')
 
-/** Where the focus begins in a form. Without one it begins at the first thing that takes it. */
+/** The initial focus in a form. In dialogs without a form it is the first focusable element. */
 const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
 
-/** The frame of the workspace's dialogs: title, scrolling body, footer, and ways to close that give the focus back. */
+/** The frame of the workspace's dialogs, with a title, a scrolling body, a footer, and focus handling. */
 export function DialogFrame({ busy = false, isUnsent = false, onClose, children, ...frame }: DialogFrameProps) {
   const dialog = useActorRef(dialogMachine)
   const isAsking = useSelector(dialog, isAskingToDiscard)
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const closing = dialog.on('dialog.closed', () => close())
-    return () => closing.unsubscribe()
+    const subscription = dialog.on('dialog.closed', () => close())
+    return () => subscription.unsubscribe()
   }, [dialog])
 
   return (
@@ -92,7 +92,16 @@ export function DialogFrame({ busy = false, isUnsent = false, onClose, children,
 
 type FrameProps = Omit<DialogFrameProps, 'busy' | 'isUnsent' | 'onClose'> & { onClosing: () => void }
 
-function Frame({ title, size = 'md', role, successor = standIn, header, footer, onClosing, children }: FrameProps) {
+function Frame({
+  title,
+  size = 'md',
+  role,
+  successor = fallbackFocus,
+  header,
+  footer,
+  onClosing,
+  children,
+}: FrameProps) {
   const isCover = size === 'cover' || size === 'steps'
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -144,7 +153,7 @@ function Frame({ title, size = 'md', role, successor = standIn, header, footer, 
   )
 }
 
-/** Closes the dialog as its other ways do: with the question first, while something is typed and not sent. */
+/** Closes the dialog like its other controls do: unsent input requires confirmation. */
 export const CancelButton = (props: ComponentProps<typeof Button>) => (
   <Dialog.ActionTrigger asChild>
     <Button variant="outline" {...props}>

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 
 /**
- * A button and the panel that it opens. Escape and leaving it close the panel; closed by Escape or by what was chosen in
- * it, the focus goes back to the button.
+ * A button with a dropdown panel. Escape and losing the focus close the panel. After Escape or a selection, the focus
+ * returns to the button.
  */
 export function useDropdown() {
   const [open, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function useDropdown() {
       onKeyDown: ({ key }: KeyboardEvent) => {
         if (key === 'Escape' && open) close()
       },
-      // A press on nothing focusable leaves with no related target, so a press beside the panel closes it as Tab does.
+      // A click on a non-focusable element has no related target, so a click outside closes the panel like Tab does.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false)
       },

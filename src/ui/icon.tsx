@@ -1,6 +1,6 @@
 /**
- * A Material Design icon, by its path from @mdi/js, so that only the paths used are shipped. Decorative unless it has
- * a `label`; a button takes its name from its text or aria-label, not from here.
+ * A Material Design icon. It takes a path from @mdi/js, so that only the used paths are bundled. It is decorative unless it
+ * has a `label`; a button gets its accessible name from its text or aria-label instead.
  */
 export function Icon({ path, size = '1.25em', label }: { path: string; size?: string; label?: string }) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }

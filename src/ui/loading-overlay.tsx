@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 
 /**
- * Covers the page until it is known who is there. Styles alone draw it, so it paints from prerendered HTML, and end it 4 s
- * after that, whatever has become of the code. public/before-app.js takes the keyboard away from what it covers until
- * this does; without JavaScript public/no-script.css hides `[data-loading-overlay]`.
+ * Covers the page until the sign-in status is known. It uses only CSS, so it paints from prerendered HTML, and a CSS
+ * animation ends it 4 s later even if no code is loaded. Until this component mounts, public/before-app.js makes the covered
+ * content inert. Without JavaScript, public/no-script.css hides `[data-loading-overlay]`.
  */
 export function LoadingOverlay() {
   const overlay = useRef<HTMLDivElement>(null)

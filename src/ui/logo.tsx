@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** In forced colours it is drawn in the colour of the text beside it. */
+/** Uses the text color in forced-colors mode. */
 const forced = { '@media (forced-colors: active)': { '& *': { stroke: 'CanvasText' } } }
 
 /**
- * The mark: a via seen from above, with two traces that leave it at 45 degrees as on a board. The copper ring and the
- * traces follow the theme. Drawn on a 32 unit grid.
+ * The logo mark: a via seen from above, with two traces that leave it at 45 degrees as on a board. The ring and the traces
+ * use theme colors. Drawn on a 32 unit grid.
  */
 export function LogoMark({ size = '32px' }: { size?: string }) {
   return (
@@ -29,7 +29,7 @@ export function LogoMark({ size = '32px' }: { size?: string }) {
   )
 }
 
-/** Mark and name. Its accessible name is the name alone. */
+/** The logo: the mark and the name. Only the name is its accessible name. */
 export function Logo({ name }: { name: string }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5" fontWeight="semibold" textStyle="xl" color="fg">

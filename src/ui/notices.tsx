@@ -13,7 +13,7 @@ type ErrorNoticeProps = {
   onDismiss?: () => void
 }
 
-/** What failed, what was kept, and Retry where trying again can help. Announced when it appears. */
+/** An error message with optional Retry and Dismiss buttons. Screen readers announce it when it appears. */
 export function ErrorNotice({ title, text, onRetry, retrying = false, onDismiss }: ErrorNoticeProps) {
   return (
     <chakra.div
@@ -53,7 +53,7 @@ export function ErrorNotice({ title, text, onRetry, retrying = false, onDismiss 
   )
 }
 
-/** Nothing here yet: one sentence, and the next action as children. */
+/** A placeholder for an empty list or page: one sentence, and the next action as children. */
 export function EmptyState({ icon, title, children }: { icon: string; title: string; children?: ReactNode }) {
   return (
     <chakra.div

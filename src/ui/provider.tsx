@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { system } from './theme/system'
 
 /**
- * The look around everything. `cache` is given from outside: prerendering needs one of its own a page, with
- * `compat = true`; the browser one with the same key, so that it takes over the styles it finds.
+ * Provides the theme. Prerendering needs a separate cache with `compat = true` for each page. The browser needs one with the
+ * same key, so that it reuses the prerendered styles.
  */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Step = {
   name: string
-  /** Before the name: a number or an icon. */
+  /** A number or an icon before the name. */
   mark: ReactNode
   isReached: boolean
   isCurrent: boolean
@@ -14,11 +14,11 @@ export type Step = {
 type StepsProps = {
   label: string
   steps: Step[]
-  /** On a phone: the marks alone, or one below the other. */
+  /** The layout on phones: only the marks, or the steps stacked. */
   narrow: 'marks' | 'stacked'
 }
 
-/** How far something has come, in its order: the steps of the wizard, the statuses of a request. */
+/** A progress indicator, used for the steps of the wizard and the statuses of a request. */
 export function Steps({ label, steps, narrow }: StepsProps) {
   const beside = `repeat(${steps.length}, minmax(0, 1fr))`
   return (
@@ -41,7 +41,7 @@ export function Steps({ label, steps, narrow }: StepsProps) {
           pt={narrow === 'marks' ? '3' : { base: '1', md: '3' }}
           borderTopWidth={narrow === 'marks' ? '3px' : { base: '0', md: '3px' }}
           borderColor={isReached ? 'colorPalette.solid' : 'border.emphasized'}
-          // Forced colours make all borders the same.
+          // In forced-colors mode all borders have the same color, so their style shows the progress.
           _highContrast={{ borderStyle: isCurrent ? 'double' : isReached ? 'solid' : 'dotted' }}
           color={isCurrent ? 'fg' : 'fg.muted'}
           textStyle="sm"

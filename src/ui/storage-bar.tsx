@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 export type StorageLevel = 'normal' | 'warning' | 'critical'
 
-/** How full a project is. Percent is capped at 100; from 75 it warns, from 90 it is critical. */
+/** The storage usage of a project. `percent` is capped at 100. The level is `warning` from 75 % and `critical` from 90 %. */
 export function storageOf(usedMb: number, limitMb: number): { percent: number; level: StorageLevel } {
   const percent = limitMb > 0 ? Math.min(100, Math.max(0, (usedMb / limitMb) * 100)) : 100
   return { percent, level: percent >= 90 ? 'critical' : percent >= 75 ? 'warning' : 'normal' }
@@ -11,11 +11,11 @@ export function storageOf(usedMb: number, limitMb: number): { percent: number; l
 type StorageProps = {
   usedMb: number
   limitMb: number
-  /** Both in words: "17 KB of 2 GB". */
+  /** Both values as text: "17 KB of 2 GB". */
   text: string
 }
 
-/** The bar in plain elements, for long lists, whose ground styles all of them at once by `storageStyle`. */
+/** The bar as plain elements, for long lists whose container styles all bars with `storageStyle`. */
 export function PlainStorageBar({ usedMb, limitMb, text }: StorageProps) {
   const { percent, level } = storageOf(usedMb, limitMb)
   return (
@@ -57,7 +57,7 @@ export const storageStyle = {
       bgColor: 'bg.emphasized',
       bgImage: 'linear-gradient(currentColor, currentColor)',
       bgRepeat: 'no-repeat',
-      // The browser would take the gradient away.
+      // Forced colors would remove the gradient.
       _highContrast: {
         forcedColorAdjust: 'none',
         h: '2',
@@ -72,13 +72,13 @@ export const storageStyle = {
   },
 }
 
-const Ground = chakra('div', { base: storageStyle })
+const Container = chakra('div', { base: storageStyle })
 
-/** Storage used of a project's limit, both in MB of 1,048,576 bytes; `usedMb` may be fractional. */
+/** The storage used by a project and its limit, both in MB of 1,048,576 bytes. `usedMb` may be fractional. */
 export function StorageBar(props: StorageProps) {
   return (
-    <Ground>
+    <Container>
       <PlainStorageBar {...props} />
-    </Ground>
+    </Container>
   )
 }

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from './icon'
 
 /**
- * Light or dark. The class on <html> is the truth (public/theme.js sets it before the first paint from the same storage
- * key); other tabs follow the storage event. Where storage is blocked the choice lasts until the page is left.
+ * The storage key of the theme. The class on <html> is the source of truth; public/theme.js sets it from this key before the
+ * first paint, and other tabs follow the storage event. If storage is blocked, the choice lasts until the page is left.
  */
 const storageKey = 'theme'
 
@@ -21,7 +21,7 @@ function choose(dark: boolean) {
   try {
     localStorage.setItem(storageKey, dark ? 'dark' : 'light')
   } catch {
-    // Storage may be blocked; the page itself has the class.
+    // Storage is blocked; the class still applies to this page.
   }
 }
 

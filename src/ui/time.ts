@@ -2,7 +2,7 @@ const day = 86_400_000
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** When something last happened, in the words of a project card, counted in the reader's calendar days. */
+/** Formats the last activity for a project card, in calendar days of the local time zone. */
 export function lastActivityText(iso: string | null | undefined, now = new Date()): string {
   if (!iso) return 'Never'
   const date = new Date(iso)
@@ -18,7 +18,7 @@ export function lastActivityText(iso: string | null | undefined, now = new Date(
   return dates.format(date)
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const datesWithTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A date with its time of day, where the reader is: "Jan 2, 2026, 3:04 AM". */
-export const dateAndTime = (iso: string) => moments.format(new Date(iso))
+/** Formats a date and time in the local time zone: "Jan 2, 2026, 3:04 AM". */
+export const dateAndTime = (iso: string) => datesWithTime.format(new Date(iso))

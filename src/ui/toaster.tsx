@@ -5,12 +5,12 @@ import type { ToastPlace } from './toasts'
 
 const listeners = new Set<(text: string) => void>()
 
-/** Tells of something that went wrong. */
+/** Shows an error toast. */
 export const tell = (text: string) => {
   for (const show of listeners) show(text)
 }
 
-/** Where such notices appear. What draws them is loaded with the first. */
+/** The region for toasts. Its code is loaded with the first toast. */
 export function LazyToasts({ place }: { place: ToastPlace }) {
   const [Toasts, setToasts] = useState<ComponentType<{ place: ToastPlace }> | null>(null)
   useEffect(() => {

@@ -6,46 +6,48 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 import { Icon } from './icon'
-import { bringRecipes } from './theme/system'
+import { addRecipes } from './theme/system'
 
-/** Loaded with the first toast, so that pages without one do not pay for it. */
-bringRecipes({ slotRecipes: { toast: toastSlotRecipe } })
+/** Added with the first toast, so that pages without toasts do not load the recipe. */
+addRecipes({ slotRecipes: { toast: toastSlotRecipe } })
 
-/** Below the header, which stays usable. */
+/** Positions toasts below the header, which stays usable. */
 const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
 const toasters = {
   site: createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets }),
-  // Hovering over one holds it, in either.
+  // Hovering pauses toasts in both places.
   workspace: createToaster({ placement: 'top', duration: 2_500, offsets }),
 }
 
-/** The public site tells top right, for 5 seconds; the workspace top centre, for 2.5 seconds of looking at it. */
+/**
+ * The public site shows toasts at the top right for 5 seconds. The workspace shows them at the top center for 2.5 seconds,
+ * paused while the window is not focused.
+ */
 export type ToastPlace = keyof typeof toasters
 
-/** Tells that something failed. */
 export const showToast = (place: ToastPlace, title: string) => {
   toasters[place].create({ type: 'error', title, closable: true })
 }
 
-/** Where toasts appear. One place at a time, since the key that leads to them is the same for both. */
+/** The region for toasts. Only one place is active at a time, because both use the same keyboard shortcut. */
 export function Toasts({ place }: { place: ToastPlace }) {
   const toaster = toasters[place]
   useEffect(() => {
-    const hold = () => toasters.workspace.pause()
-    const goOn = () => toasters.workspace.resume()
-    addEventListener('blur', hold)
-    addEventListener('focus', goOn)
+    const pause = () => toasters.workspace.pause()
+    const resume = () => toasters.workspace.resume()
+    addEventListener('blur', pause)
+    addEventListener('focus', resume)
     return () => {
-      removeEventListener('blur', hold)
-      removeEventListener('focus', goOn)
+      removeEventListener('blur', pause)
+      removeEventListener('focus', resume)
     }
   }, [])
   const region = (
     <Toaster key={place} toaster={toaster}>
       {(toast) => (
         <ToastRoot
-          // An open dialog takes the key before the toast does.
+          // An open dialog would handle Escape before the toast's own listener.
           onKeyDown={({ key }) => key === 'Escape' && toaster.dismiss(toast.id)}
           width={{ base: 'calc(100vw - 32px)', sm: '400px' }}
           colorPalette="error"
@@ -67,8 +69,8 @@ export function Toasts({ place }: { place: ToastPlace }) {
       )}
     </Toaster>
   )
-  // Beside the app's root, which an open dialog hides from assistive technology with all that is in it. The dialog leaves
-  // what announces alone.
+  // Rendered next to the app's root, because an open dialog hides the root from assistive technology. Dialogs do not hide
+  // live announcers.
   return createPortal(
     <div data-notice="" data-live-announcer="">
       {region}

@@ -8,5 +8,5 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Whether there is room for the columns of a table. */
+/** Returns whether the screen is wide enough for the columns of a table. */
 export const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)

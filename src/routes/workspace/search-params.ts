@@ -35,7 +35,7 @@ export const parseSearch = (search: Record<string, unknown>): WorkspaceSearch =>
   Object.fromEntries(
     Object.entries(shapes).flatMap(([part, shape]) => {
       const value = search[part]
-      // The router parses numbers and booleans.
+      // The router may already have parsed the value as a number or a boolean.
       const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       const text = isText ? String(value) : ''
       return shape.test(text) ? [[part, part === 'step' ? Number(text) : text]] : []

@@ -22,7 +22,7 @@ export function Signals({ lines, colour }: { lines: Signal[]; colour: string }) 
       () => {
         if (!isUnmounted) setMoving(true)
       },
-      // The static traces are sufficient.
+      // If loading fails, the static traces remain.
       () => {},
     )
     return () => {

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 
 import { MessagePage } from './message-page'
 
-/** The 404 page. */
 export function NotFoundPage() {
   return (
     <MessagePage code="404 / open net" title="There is no page at this address">

@@ -1,15 +1,15 @@
-/** In a window as low as a phone's on its side, or a large zoom, all of a dialog scrolls together. */
+/** A low window, such as a phone in landscape orientation or a large zoom, in which a dialog scrolls as a whole. */
 export const lowWindow = '@media (max-height: 399px)'
 
-/** A part that scrolls by itself, in a low window: it leaves room above and below to scroll the dialog by. */
+/** A nested scroll container in a low window. It leaves space above and below from which the dialog can be scrolled. */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
-/** Keeps the colours of what is told apart by them. Its ground has to be its own too. */
+/** Keeps meaningful colors in forced-colors mode. The background must be set as well. */
 export const keptColours = { forcedColorAdjust: 'none' } as const
 
 /**
- * What the browser's own colours take away and this gives back: the edge of a button, which toggle is pressed, and which
- * of two outlines is the focus.
+ * Restores what forced-colors mode removes: the outline of buttons, the state of pressed toggles, and the difference between
+ * an outline and the focus ring.
  */
 export const forcedColours = {
   '& button': { outline: '1px solid ButtonBorder', outlineOffset: '-1px' },

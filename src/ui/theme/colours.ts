@@ -1,7 +1,7 @@
 /**
- * The colours of the product as plain data: the theme is made from them and a test computes their contrast.
- * Solder-mask green acts, copper accents, ink navy is text, silkscreen white is ground. Each palette has the eight
- * shades that a `colorPalette` may ask for; `border` is strong enough (3:1) to show where a control is.
+ * The product's colors as plain data, used by the theme and by a test that computes their contrast. Solder-mask green is the
+ * action color, copper the accent, ink navy the text and silkscreen white the background. Each palette has the eight shades
+ * that Chakra's `colorPalette` uses; `border` has enough contrast (3:1) to outline a control.
  */
 export const shades = ['solid', 'contrast', 'fg', 'subtle', 'muted', 'emphasized', 'focusRing', 'border'] as const
 export const paletteNames = ['gray', 'primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning'] as const
@@ -11,7 +11,7 @@ export type PaletteName = (typeof paletteNames)[number]
 export type Colours = {
   bg: Record<'base' | 'subtle' | 'muted' | 'emphasized' | 'panel' | 'inverted', string>
   fg: Record<'base' | 'muted' | 'subtle' | 'inverted', string>
-  /** `control` outlines what can be used; the others only part surfaces. */
+  /** `control` outlines interactive controls; the others only separate surfaces. */
   border: Record<'base' | 'muted' | 'emphasized' | 'control', string>
   palettes: Record<PaletteName, Palette>
 }

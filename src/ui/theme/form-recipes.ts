@@ -1,8 +1,8 @@
 import { fieldSlotRecipe, inputRecipe, textareaRecipe } from '@chakra-ui/react/theme'
 
-import { bringRecipes } from './system'
+import { addRecipes } from './system'
 
-/** Outlines of a control reach 3:1 against its ground, which Chakra's plain border does not. */
+/** The outline of a control, with a contrast of 3:1 to the background, which Chakra's default border does not reach. */
 export const controlOutline = { borderColor: 'border.control' }
 
 const control = {
@@ -10,8 +10,8 @@ const control = {
   variants: { variant: { outline: controlOutline } },
 }
 
-/** Imported for its effect by what has a form: the public site's first screen has none. */
-bringRecipes(
+/** Imported for its side effect by modules with forms, because the public site's hero has none. */
+addRecipes(
   { recipes: { input: inputRecipe, textarea: textareaRecipe }, slotRecipes: { field: fieldSlotRecipe } },
   { recipes: { input: control, textarea: control } },
 )

@@ -1,8 +1,9 @@
 import { defineTokens } from '@chakra-ui/react/styled-system'
 
 /**
- * Space, sizes, type and motion. Names follow Chakra's own, so its recipes and prop types fit; only the steps in use are
- * there, because every token is a line of CSS in each prerendered page. One unit is 4 px; layout keeps to even ones (8 px).
+ * Spacing, sizes, typography and motion. Names follow Chakra's, so that its recipes and prop types work. Only the steps in
+ * use are defined, because every token adds a line of CSS to each prerendered page. One unit is 4 px; layouts use even
+ * units (8 px).
  */
 const units = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72,
@@ -122,13 +123,13 @@ export const textStyles = {
   '4xl': style('4xl', '2.625rem', '-0.025em'),
   '5xl': style('5xl', '3.25rem', '-0.03em'),
   '6xl': style('6xl', '4rem', '-0.035em'),
-  /** Prices, sizes, dates in columns: figures of one width. */
+  /** Tabular figures for prices, sizes and dates in columns. */
   figures: { value: { fontVariantNumeric: 'lining-nums tabular-nums' } },
   /** The small line above a heading, set like a silkscreen legend. */
   legend: { value: { fontFamily: 'mono', fontSize: 'xs', lineHeight: '1rem', letterSpacing: '0.06em' } },
 }
 
-/** What Chakra's recipes and our own drawings ask for by name. */
+/** The keyframes that Chakra's recipes and our components refer to by name. */
 export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
   uncover: { to: { visibility: 'hidden' as const } },

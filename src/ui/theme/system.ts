@@ -6,59 +6,59 @@ import { recipes, refinements } from './recipes'
 import { keyframes, textStyles, tokens } from './scales'
 
 /**
- * Chakra's engine with our own tokens and only the recipes in use, since each recipe and token is a cost on every page.
+ * Chakra's engine with our own tokens and only the recipes in use, because each recipe and token adds bytes to every page.
  *
- * A recipe that only a lazy route needs travels with it. Either the route imports a module that calls `bringRecipes`
- * at its top, as workspace-recipes.ts does, or one component takes it by prop (`<Accordion.Root recipe={…}>`).
- * A component whose recipe nobody brought renders without style and without a word.
+ * A recipe that only a lazy route needs is loaded with that route. Either the route imports a module that calls `addRecipes`
+ * at the top level, like workspace-recipes.ts, or a component takes the recipe as a prop (`<Accordion.Root recipe={…}>`). A
+ * component whose recipe was not added renders unstyled, without a warning.
  */
 
-const both = (pick: (colours: Colours) => string) => ({ value: { base: pick(light), _dark: pick(dark) } })
+const themed = (pick: (colours: Colours) => string) => ({ value: { base: pick(light), _dark: pick(dark) } })
 
 const paletteTokens = Object.fromEntries(
   paletteNames.map((name) => [
     name,
-    Object.fromEntries(shades.map((shade) => [shade, both(({ palettes }) => palettes[name][shade])])),
+    Object.fromEntries(shades.map((shade) => [shade, themed(({ palettes }) => palettes[name][shade])])),
   ]),
 )
 
 const statuses: PaletteName[] = ['error', 'info', 'success', 'warning']
-const ofStatuses = (shade: 'subtle' | 'fg' | 'border') =>
-  Object.fromEntries(statuses.map((name) => [name, both(({ palettes }) => palettes[name][shade])]))
+const statusTokens = (shade: 'subtle' | 'fg' | 'border') =>
+  Object.fromEntries(statuses.map((name) => [name, themed(({ palettes }) => palettes[name][shade])]))
 
 const colors = {
   bg: {
-    DEFAULT: both(({ bg }) => bg.base),
-    subtle: both(({ bg }) => bg.subtle),
-    muted: both(({ bg }) => bg.muted),
-    emphasized: both(({ bg }) => bg.emphasized),
-    panel: both(({ bg }) => bg.panel),
-    inverted: both(({ bg }) => bg.inverted),
-    ...ofStatuses('subtle'),
+    DEFAULT: themed(({ bg }) => bg.base),
+    subtle: themed(({ bg }) => bg.subtle),
+    muted: themed(({ bg }) => bg.muted),
+    emphasized: themed(({ bg }) => bg.emphasized),
+    panel: themed(({ bg }) => bg.panel),
+    inverted: themed(({ bg }) => bg.inverted),
+    ...statusTokens('subtle'),
   },
   fg: {
-    DEFAULT: both(({ fg }) => fg.base),
-    muted: both(({ fg }) => fg.muted),
-    subtle: both(({ fg }) => fg.subtle),
-    inverted: both(({ fg }) => fg.inverted),
-    ...ofStatuses('fg'),
+    DEFAULT: themed(({ fg }) => fg.base),
+    muted: themed(({ fg }) => fg.muted),
+    subtle: themed(({ fg }) => fg.subtle),
+    inverted: themed(({ fg }) => fg.inverted),
+    ...statusTokens('fg'),
   },
   border: {
-    DEFAULT: both(({ border }) => border.base),
-    muted: both(({ border }) => border.muted),
-    emphasized: both(({ border }) => border.emphasized),
-    control: both(({ border }) => border.control),
-    ...ofStatuses('border'),
+    DEFAULT: themed(({ border }) => border.base),
+    muted: themed(({ border }) => border.muted),
+    emphasized: themed(({ border }) => border.emphasized),
+    control: themed(({ border }) => border.control),
+    ...statusTokens('border'),
   },
   ...paletteTokens,
 }
 
-const lift = (light: string, dark: string) => ({ value: { base: light, _dark: dark } })
+const shadow = (light: string, dark: string) => ({ value: { base: light, _dark: dark } })
 const shadows = {
-  xs: lift('0 1px 2px rgb(19 33 58 / 0.08)', '0 1px 2px rgb(0 0 0 / 0.5)'),
-  sm: lift('0 1px 3px rgb(19 33 58 / 0.1)', '0 1px 3px rgb(0 0 0 / 0.55)'),
-  md: lift('0 4px 12px -2px rgb(19 33 58 / 0.12)', '0 4px 12px -2px rgb(0 0 0 / 0.6)'),
-  lg: lift('0 12px 32px -8px rgb(19 33 58 / 0.2)', '0 12px 32px -8px rgb(0 0 0 / 0.7)'),
+  xs: shadow('0 1px 2px rgb(19 33 58 / 0.08)', '0 1px 2px rgb(0 0 0 / 0.5)'),
+  sm: shadow('0 1px 3px rgb(19 33 58 / 0.1)', '0 1px 3px rgb(0 0 0 / 0.55)'),
+  md: shadow('0 4px 12px -2px rgb(19 33 58 / 0.12)', '0 4px 12px -2px rgb(0 0 0 / 0.6)'),
+  lg: shadow('0 12px 32px -8px rgb(19 33 58 / 0.2)', '0 12px 32px -8px rgb(0 0 0 / 0.7)'),
 }
 
 const theme: SystemConfig = {
@@ -76,22 +76,22 @@ const theme: SystemConfig = {
       colorPalette: 'primary',
       colorScheme: 'light',
     },
-    // What is scrolled to stands below the header. A padding of the page would also move it for the header's own links.
+    // Keeps scroll targets below the sticky header. Scroll padding on the page would also affect the header's own links.
     'main, main *': { '@media (min-height: 400px)': { scrollMarginTop: '16' } },
-    // A browser shows the caret of a text, not its field.
+    // Browsers scroll to the caret of a text area instead of the element, so its scroll margin does not apply.
     'html:has(textarea:focus)': { '@media (min-height: 400px)': { scrollPaddingTop: '16' } },
-    // Curves and areas keep their colours, so they keep their ground too.
+    // Drawings keep their colors in forced-colors mode, so they need their own background too.
     'svg[role=img]': { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'bg.subtle' } },
     'html.dark': { colorScheme: 'dark' },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'colorPalette.emphasized' },
-    // The loading overlay ends by an animation, which is none that moves.
+    // Excludes the loading overlay, which ends with an animation that involves no motion.
     '*:not([data-loading-overlay]), *::before, *::after': {
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationDelay: '0s !important',
         animationIterationCount: '1 !important',
-        // Any time at all would show what was before for one more frame, of every property.
+        // Any other duration would show the previous value of every property for one more frame.
         transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
@@ -112,25 +112,25 @@ const theme: SystemConfig = {
   },
 }
 
-type Brought = { recipes?: Record<string, unknown>; slotRecipes?: Record<string, unknown> }
+type Recipes = { recipes?: Record<string, unknown>; slotRecipes?: Record<string, unknown> }
 
-const brought: Required<Brought> = { recipes: {}, slotRecipes: {} }
-const own = createSystem(defaultBaseConfig, theme, { theme: refinements })
+const added: Required<Recipes> = { recipes: {}, slotRecipes: {} }
+const base = createSystem(defaultBaseConfig, theme, { theme: refinements })
 
-/** The one system of the product. Asks what lazy routes have brought when it has no recipe of that name itself. */
+/** The product's Chakra system. It falls back to recipes added by lazy routes. */
 export const system = {
-  ...own,
-  getRecipe: (key: string, fallback?: unknown): unknown => own.getRecipe(key, brought.recipes[key] ?? fallback),
+  ...base,
+  getRecipe: (key: string, fallback?: unknown): unknown => base.getRecipe(key, added.recipes[key] ?? fallback),
   getSlotRecipe: (key: string, fallback?: unknown): unknown =>
-    own.getSlotRecipe(key, brought.slotRecipes[key] ?? fallback),
-  getRecipeFn: (key: string, fallback?: unknown): unknown => own.getRecipeFn(key, brought.recipes[key] ?? fallback),
+    base.getSlotRecipe(key, added.slotRecipes[key] ?? fallback),
+  getRecipeFn: (key: string, fallback?: unknown): unknown => base.getRecipeFn(key, added.recipes[key] ?? fallback),
   getSlotRecipeFn: (key: string, fallback?: unknown): unknown =>
-    own.getSlotRecipeFn(key, brought.slotRecipes[key] ?? fallback),
+    base.getSlotRecipeFn(key, added.slotRecipes[key] ?? fallback),
 }
 
-/** Adds recipes (and refinements merged over them) before the first component that needs them renders. */
-export function bringRecipes(recipes: Brought, over: Brought = {}): void {
-  const merged = mergeConfigs({ theme: recipes } as SystemConfig, { theme: over } as SystemConfig).theme
-  Object.assign(brought.recipes, merged?.recipes)
-  Object.assign(brought.slotRecipes, merged?.slotRecipes)
+/** Adds recipes with optional overrides. Must be called before the first component that uses them renders. */
+export function addRecipes(recipes: Recipes, overrides: Recipes = {}): void {
+  const merged = mergeConfigs({ theme: recipes } as SystemConfig, { theme: overrides } as SystemConfig).theme
+  Object.assign(added.recipes, merged?.recipes)
+  Object.assign(added.slotRecipes, merged?.slotRecipes)
 }

@@ -9,10 +9,10 @@ import {
 } from '@chakra-ui/react/theme'
 
 import { controlOutline } from './form-recipes'
-import { bringRecipes } from './system'
+import { addRecipes } from './system'
 
-/** Imported for its effect by the workspace's lazy chunk: the recipes that the public site does not carry. */
-bringRecipes(
+/** Imported for its side effect by the workspace's lazy chunk, because the public site does not use these recipes. */
+addRecipes(
   {
     slotRecipes: {
       alert: alertSlotRecipe,

@@ -9,7 +9,7 @@ import { Icon } from '../../../src/ui/icon'
 import { LoadingOverlay } from '../../../src/ui/loading-overlay'
 import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
-import { bringRecipes, system } from '../../../src/ui/theme/system'
+import { addRecipes, system } from '../../../src/ui/theme/system'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 import { renderPage } from './render-page'
 
@@ -92,7 +92,7 @@ describe('the theme toggle', () => {
 
 test('a recipe that a lazy route brings is found, with its refinements, and own recipes stay', () => {
   expect(system.getRecipe('brought')).toBeUndefined()
-  bringRecipes(
+  addRecipes(
     { recipes: { brought: { base: { color: 'fg', bg: 'bg' } }, button: { base: {} } } },
     { recipes: { brought: { base: { bg: 'bg.panel' } } } },
   )
