@@ -34,10 +34,10 @@ export type DrawnCurve = { curve: Curve; decibels: Float64Array; phase: Float64A
 export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; unwrapped: boolean }
 
 /** The maximum number of curves; more cannot be told apart. */
-export const mostCurves = 8
+export const maxCurves = 8
 
 /** The maximum number of selectable ports. Typical files have at most 16. */
-export const mostPorts = 16
+export const maxPorts = 16
 
 /**
  * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The file
@@ -81,7 +81,7 @@ export const networkPlotMachine = setup({
   },
   guards: {
     hasRoom: ({ context }, curve: Curve) =>
-      curvesOfMode(context).length < mostCurves || curvesOfMode(context).some((one) => isSame(one, curve)),
+      curvesOfMode(context).length < maxCurves || curvesOfMode(context).some((one) => isSame(one, curve)),
     canMix: ({ context: { facts } }, isMixed: boolean) => !isMixed || (facts !== null && isMixable(facts)),
   },
 }).createMachine({
@@ -108,7 +108,7 @@ export const networkPlotMachine = setup({
           target: 'known',
           actions: assign(({ event: { output: facts } }) => ({
             facts,
-            pairs: facts.pairs ?? neighbours(facts.ports),
+            pairs: facts.pairs ?? adjacentPairs(facts.ports),
             single: firstCurves('single', Math.min(facts.ports, 4)),
             mixed: firstCurves('dd', Math.min(Math.floor(facts.ports / 2), 2)),
           })),
@@ -172,11 +172,11 @@ const firstCurves = (mode: CurveMode, count: number): Curve[] =>
   Array.from({ length: count }, (_, index) => ({ mode, to: index + 1, from: 1 }))
 
 /** Pairs adjacent ports: (1, 2), (3, 4) and so on. */
-export const neighbours = (ports: number): PortPair[] =>
+export const adjacentPairs = (ports: number): PortPair[] =>
   Array.from({ length: Math.floor(ports / 2) }, (_, index) => [2 * index + 1, 2 * index + 2])
 
 /** Pairs odd with odd and even with even ports in each group of four: (1, 3), (2, 4), then (5, 7), (6, 8). */
-export const oddAndEven = (ports: number): PortPair[] =>
+export const oddEvenPairs = (ports: number): PortPair[] =>
   Array.from({ length: Math.floor(ports / 4) }, (_, index) => 4 * index).flatMap((at): PortPair[] => [
     [at + 1, at + 3],
     [at + 2, at + 4],

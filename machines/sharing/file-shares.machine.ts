@@ -11,7 +11,7 @@ export type ShareEntry = components['schemas']['ShareEntry']
 export const lifetimes = [1, 7, 30, 90]
 
 /** The minimum password length; a shorter password would not protect a file. */
-export const shortestPassword = 6
+export const minPasswordLength = 6
 
 type NewShare = { fileId: string; days: number; password: string }
 
@@ -27,7 +27,7 @@ export const fileSharesMachine = setup({
       shares: ShareEntry[]
       days: number
       password: string
-      made: Share | null
+      created: Share | null
       revoking: string | null
       failure: string | null
       refusal: string | null
@@ -46,7 +46,7 @@ export const fileSharesMachine = setup({
     revokeShare: placeholderActor<void, { fileId: string; shareId: string }>('revokeShare'),
   },
   guards: {
-    isPasswordShort: ({ context: { password } }) => password !== '' && password.length < shortestPassword,
+    isPasswordShort: ({ context: { password } }) => password !== '' && password.length < minPasswordLength,
   },
 }).createMachine({
   id: 'fileShares',
@@ -55,7 +55,7 @@ export const fileSharesMachine = setup({
     shares: [],
     days: 7,
     password: '',
-    made: null,
+    created: null,
     revoking: null,
     failure: null,
     refusal: null,
@@ -85,7 +85,7 @@ export const fileSharesMachine = setup({
         'link.requested': [
           {
             guard: 'isPasswordShort',
-            actions: assign({ refusal: `A password needs at least ${shortestPassword} characters.` }),
+            actions: assign({ refusal: `A password needs at least ${minPasswordLength} characters.` }),
           },
           { target: 'making', actions: assign({ refusal: null }) },
         ],
@@ -100,7 +100,7 @@ export const fileSharesMachine = setup({
       invoke: {
         src: 'makeShare',
         input: ({ context: { fileId, days, password } }) => ({ fileId, days, password }),
-        onDone: { target: 'loading', actions: assign({ made: ({ event }) => event.output, password: '' }) },
+        onDone: { target: 'loading', actions: assign({ created: ({ event }) => event.output, password: '' }) },
         onError: {
           target: 'listed',
           actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The link could not be created.') }),
@@ -114,9 +114,9 @@ export const fileSharesMachine = setup({
         input: ({ context: { fileId, revoking } }) => ({ fileId, shareId: revoking ?? '' }),
         onDone: {
           target: 'listed',
-          actions: assign(({ context: { shares, made, revoking } }) => ({
+          actions: assign(({ context: { shares, created, revoking } }) => ({
             shares: shares.filter(({ id }) => id !== revoking),
-            made: made?.id === revoking ? null : made,
+            created: created?.id === revoking ? null : created,
             revoking: null,
           })),
         },
@@ -138,7 +138,7 @@ type Snapshot = SnapshotFrom<typeof fileSharesMachine>
 export const sharesOf = ({ context }: Snapshot) => context.shares
 export const daysOf = ({ context }: Snapshot) => context.days
 export const passwordOf = ({ context }: Snapshot) => context.password
-export const madeOf = ({ context }: Snapshot) => context.made
+export const createdOf = ({ context }: Snapshot) => context.created
 export const sharesFailureOf = ({ context }: Snapshot) => context.failure
 export const refusalOf = ({ context }: Snapshot) => context.refusal
 export const isSharesBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -9,7 +9,7 @@ export const hero = {
 export type ToolKey = 's2spice' | 'inductance' | 'impedance'
 
 /** The tools, with the anchors of their cards. */
-export const toolPlaces = {
+export const toolLinks = {
   s2spice: { title: 'S2SPice Tool', anchor: 'id_s2spice' },
   inductance: { title: 'Inductance calculator', anchor: 'id_inductance' },
   impedance: { title: 'PCB Trace Impedance Calculator', anchor: 'id_impedance' },
@@ -27,7 +27,7 @@ export const footerColumns = [
   },
   {
     title: 'Tools',
-    links: Object.values(toolPlaces).map(({ title, anchor }) => ({ text: title, hash: anchor })),
+    links: Object.values(toolLinks).map(({ title, anchor }) => ({ text: title, hash: anchor })),
   },
   {
     title: 'Company',

@@ -1,5 +1,5 @@
 /** The texts of the home page's sections. src/site selects the drawings by key. */
-import { type ToolKey, toolPlaces } from './shell'
+import { type ToolKey, toolLinks } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'
 
@@ -53,19 +53,19 @@ export const tools = {
   cards: [
     {
       key: 's2spice',
-      ...toolPlaces.s2spice,
+      ...toolLinks.s2spice,
       text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimises it.',
       origin: 'Our own cloud tool. Requires a login.',
     },
     {
       key: 'inductance',
-      ...toolPlaces.inductance,
+      ...toolLinks.inductance,
       text: 'Self and mutual inductance of loops, vias and traces from their geometry.',
       origin: 'Run by a university laboratory, not by us.',
     },
     {
       key: 'impedance',
-      ...toolPlaces.impedance,
+      ...toolLinks.impedance,
       text: 'Characteristic impedance of microstrip and stripline from width, height and permittivity.',
       origin: 'Run by a university laboratory, not by us.',
     },

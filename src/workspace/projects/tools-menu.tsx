@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronDown, mdiOpenInNew, mdiToolboxOutline } from '@mdi/js'
 
-import { type ToolKey, toolPlaces } from '../../content/shell'
+import { type ToolKey, toolLinks } from '../../content/shell'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
 
@@ -50,7 +50,7 @@ export function ToolsMenu({ onOpen }: { onOpen: (tool: ToolKey) => void }) {
               }}
             >
               <span>
-                {toolPlaces[tool].title}
+                {toolLinks[tool].title}
                 <small>{hints[tool]}</small>
               </span>
               <Icon path={mdiOpenInNew} label="in a new window" />

@@ -22,7 +22,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const actor = useActorRef(useSharingMachines().fileShares, { input: { fileId: file.id } })
   const failure = useSelector(actor, shares.sharesFailureOf)
   const busy = useSelector(actor, shares.isSharesBusy)
-  const made = useSelector(actor, shares.madeOf)
+  const created = useSelector(actor, shares.createdOf)
   const refusal = useSelector(actor, shares.refusalOf)
   const isUnsent = useSelector(actor, (snapshot) => shares.passwordOf(snapshot) !== '')
 
@@ -41,7 +41,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
           </chakra.p>
         )}
         {/* Show it even if the list cannot be loaded, because the link is displayed only once. */}
-        {made && <MadeLink key={made.id} url={made.url} />}
+        {created && <CreatedLink key={created.id} url={created.url} />}
         {!failure && <Links actor={actor} />}
       </chakra.div>
     </DialogFrame>
@@ -98,7 +98,7 @@ function NewLink({ actor }: { actor: shares.FileSharesActor }) {
   )
 }
 
-function MadeLink({ url }: { url: string }) {
+function CreatedLink({ url }: { url: string }) {
   const [isCopied, setIsCopied] = useState(false)
   return (
     <chakra.section aria-label="New link" p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">

@@ -110,14 +110,14 @@ describe('the plot of a network', () => {
       actor.send({ type: 'curve.toggled', curve: { mode: 'single', to, from: 2 } })
       await quiet()
     }
-    expect(plot.chosenCurves(actor.getSnapshot())).toHaveLength(plot.mostCurves)
+    expect(plot.chosenCurves(actor.getSnapshot())).toHaveLength(plot.maxCurves)
   })
 
   test('says why curves cannot be had, and takes other pairs', async () => {
     const { actor, quiet, names } = await start(network({ pairs: null }))
     actor.send({ type: 'mode.chosen', isMixed: true })
     expect(plot.curveFailureOf(await quiet())).toBe('No such pairs.')
-    actor.send({ type: 'pairs.chosen', pairs: plot.oddAndEven(4) })
+    actor.send({ type: 'pairs.chosen', pairs: plot.oddEvenPairs(4) })
     expect(plot.curveFailureOf(await quiet())).toBeNull()
     expect(names()).toEqual(['SDD11', 'SDD21'])
   })
@@ -136,11 +136,11 @@ describe('the plot of a network', () => {
   })
 
   test('pairs and names follow the ports', () => {
-    expect(plot.neighbours(4)).toEqual([
+    expect(plot.adjacentPairs(4)).toEqual([
       [1, 2],
       [3, 4],
     ])
-    expect(plot.oddAndEven(8)).toEqual([
+    expect(plot.oddEvenPairs(8)).toEqual([
       [1, 3],
       [2, 4],
       [5, 7],

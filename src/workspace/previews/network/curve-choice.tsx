@@ -12,7 +12,7 @@ type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts
 export function CurveChoice({ actor, facts }: CurveChoiceProps) {
   const isMixed = useSelector(actor, plot.isMixedMode)
   const chosen = useSelector(actor, plot.chosenCurves)
-  const ports = Math.min(facts.ports, plot.mostPorts)
+  const ports = Math.min(facts.ports, plot.maxPorts)
   const modes = isMixed ? mixedModes : single
   const size = isMixed ? Math.floor(ports / 2) : ports
 
@@ -42,14 +42,14 @@ export function CurveChoice({ actor, facts }: CurveChoiceProps) {
           <Matrix actor={actor} parameter={facts.parameter} mode={mode} size={size} chosen={chosen} />
         </section>
       ))}
-      {facts.ports > plot.mostPorts && (
+      {facts.ports > plot.maxPorts && (
         <chakra.p textStyle="sm" color="fg.muted">
-          The first {plot.mostPorts} of {facts.ports} ports can be chosen here.
+          The first {plot.maxPorts} of {facts.ports} ports can be chosen here.
         </chakra.p>
       )}
-      {chosen.length >= plot.mostCurves && (
+      {chosen.length >= plot.maxCurves && (
         <chakra.p role="status" textStyle="sm" color="fg.muted">
-          No more than {plot.mostCurves} curves can be told apart. Remove one to add another.
+          No more than {plot.maxCurves} curves can be told apart. Remove one to add another.
         </chakra.p>
       )}
     </>
@@ -97,7 +97,7 @@ type MatrixProps = {
 
 function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
   const colours = curveColours(useIsDark())
-  const isFull = chosen.length >= plot.mostCurves
+  const isFull = chosen.length >= plot.maxCurves
   const numbers = Array.from({ length: size }, (_, index) => index + 1)
   return (
     <chakra.div css={matrixStyle} style={{ gridTemplateColumns: `repeat(${size}, minmax(44px, auto))` }}>
@@ -125,7 +125,7 @@ function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
 
 function PairChoice({ actor, facts }: CurveChoiceProps) {
   const pairs = useSelector(actor, plot.pairsOf)
-  const offers = [plot.neighbours(facts.ports), ...(facts.ports % 4 === 0 ? [plot.oddAndEven(facts.ports)] : [])]
+  const offers = [plot.adjacentPairs(facts.ports), ...(facts.ports % 4 === 0 ? [plot.oddEvenPairs(facts.ports)] : [])]
   if (facts.pairs && !offers.some((offer) => textOf(offer) === textOf(facts.pairs ?? []))) offers.unshift(facts.pairs)
   const found = facts.pairs && textOf(facts.pairs)
   return (

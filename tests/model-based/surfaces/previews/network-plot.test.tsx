@@ -159,7 +159,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
   events: {
     'curve.toggled': ({ context }) => [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }],
     'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],
-    'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.neighbours(4) }, { pairs }] : []),
+    'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.adjacentPairs(4) }, { pairs }] : []),
     'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
     'phase.chosen': ({ context }) => [{ isUnwrapped: !context.isUnwrapped }],
   },

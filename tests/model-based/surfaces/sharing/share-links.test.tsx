@@ -52,9 +52,9 @@ function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'mak
 }
 
 /** The URL is visible from the creation of the link until the dialog is closed or the link is revoked. */
-function expectMadeLink({ context: { made } }: Snapshot) {
+function expectCreatedLink({ context: { created } }: Snapshot) {
   const section = screen.queryByRole('region', { name: 'New link' })
-  if (!made) {
+  if (!created) {
     expect(section).toBeNull()
     return
   }
@@ -108,7 +108,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
     loading: (_, snapshot) => {
       const { context } = snapshot
       expectFrame()
-      expectMadeLink(snapshot)
+      expectCreatedLink(snapshot)
       if (context.failure === null) {
         expectForm(snapshot, 'something')
         expectList(snapshot, false)
@@ -121,7 +121,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
     },
     failed: (_, snapshot) => {
       expectFrame()
-      expectMadeLink(snapshot)
+      expectCreatedLink(snapshot)
       expect(alerts()).toEqual(['The server is being restarted.Retry'])
       expect(button('Retry')).toBeEnabled()
       expect(screen.queryByRole('list')).toBeNull()
@@ -131,21 +131,21 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
       const { refusal } = snapshot.context
       expectFrame()
       expectForm(snapshot, 'nothing')
-      expectMadeLink(snapshot)
+      expectCreatedLink(snapshot)
       expectList(snapshot, true)
       expect(alerts()).toEqual(refusal === null ? [] : [refusal])
     },
     making: (_, snapshot) => {
       expectFrame()
       expectForm(snapshot, 'making')
-      expectMadeLink(snapshot)
+      expectCreatedLink(snapshot)
       expectList(snapshot, false)
       expect(alerts()).toEqual([])
     },
     revoking: (_, snapshot) => {
       expectFrame()
       expectForm(snapshot, 'something')
-      expectMadeLink(snapshot)
+      expectCreatedLink(snapshot)
       expectList(snapshot, false)
       expect(alerts()).toEqual([])
     },
