@@ -126,14 +126,14 @@ describe('when its sender is gone in the middle', () => {
     await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before))
     expect(await openFiles()).toEqual([])
     // The aborted request had reserved 1500 of 2048 MB.
-    const begun = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
+    const started = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
       headers: {
         'tus-resumable': '1.0.0',
         'upload-length': String(1000 * MB),
         'upload-metadata': `filename ${btoa('b.bin')},uid ${btoa(person.id)},uname ${btoa(person.username)}`,
       },
     })
-    expect(begun.status).toBe(201)
+    expect(started.status).toBe(201)
   })
 
   test.each([

@@ -44,13 +44,13 @@ test('from the sign-in to a paid request', async () => {
     },
   })
   const { id, url } = expected(checkout, 200)
-  const look = async () =>
+  const readRequest = async () =>
     expected(await user.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
-  expect((await look()).status).toBe('awaiting payment')
+  expect((await readRequest()).status).toBe('awaiting payment')
 
   const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' })
   expect(paid.headers.get('location')).toBe(`${stack.config.publicUrl}/workspace?request=${id}&checkout=success`)
-  expect((await look()).status).toBe('paid')
+  expect((await readRequest()).status).toBe('paid')
 })
 
 test('what someone may do follows from the roles of their account', async () => {

@@ -124,11 +124,11 @@ describe('a project has at most 10,000 files', () => {
     'Delete files that are no longer needed, or upload fewer.'
   const filledTo = async (count: number) => {
     const full = await createProject(person)
-    const [kept] = await upload(person, full.id, { 'a.txt': 'a' })
+    const [stored] = await upload(person, full.id, { 'a.txt': 'a' })
     const [known] = await api.db
       .select()
       .from(fileTable)
-      .where(eq(fileTable.id, kept?.id ?? ''))
+      .where(eq(fileTable.id, stored?.id ?? ''))
     if (!known) throw new Error('The file was not kept.')
     for (let left = count - 1; left > 0; left -= 1000) {
       const rows = Array.from({ length: Math.min(1000, left) }, () => {
@@ -194,7 +194,7 @@ describe('a project has at most 10,000 files', () => {
       form: uploadForm(person, { 'whole.txt': 'x' }, { replaces: await replaceable() }),
     })
     expect(whole.status).toBe(201)
-    const begun = await person.call('POST', `/v1/projects/${full.id}/uploads`, {
+    const started = await person.call('POST', `/v1/projects/${full.id}/uploads`, {
       headers: tusHeaders(1, {
         filename: 'parts.txt',
         uid: person.id,
@@ -202,8 +202,8 @@ describe('a project has at most 10,000 files', () => {
         replaces: await replaceable(),
       }),
     })
-    expect(begun.status).toBe(201)
-    expect((await proceed(full, begun.headers.get('location'))).status).toBe(200)
+    expect(started.status).toBe(201)
+    expect((await proceed(full, started.headers.get('location'))).status).toBe(200)
     const [size] = await api.db.select().from(projects).where(eq(projects.id, full.id))
     expect(size?.fileCount).toBe(10_000)
     expect((await send(full, 'more.txt')).status).toBe(413)
@@ -212,10 +212,10 @@ describe('a project has at most 10,000 files', () => {
 
 test('a project has at most 1,000 links, and those that have expired do not count', async () => {
   const own = await createProject(person)
-  const made: File[] = []
-  for (let n = 0; n < 11; n++) made.push(...(await upload(person, own.id, { [`${n}.txt`]: 'x' })))
+  const created: File[] = []
+  for (let n = 0; n < 11; n++) created.push(...(await upload(person, own.id, { [`${n}.txt`]: 'x' })))
   const links = (count: number, expiresAt: Date) =>
-    made.slice(0, 10).flatMap(({ id: fileId }) =>
+    created.slice(0, 10).flatMap(({ id: fileId }) =>
       Array.from({ length: count }, () => ({
         fileId,
         createdBy: person.id,
@@ -226,7 +226,7 @@ test('a project has at most 1,000 links, and those that have expired do not coun
   const tomorrow = new Date(Date.now() + 86_400_000)
   await api.db.insert(fileShares).values(links(10, new Date(Date.now() - 1000)))
   await api.db.insert(fileShares).values(links(100, tomorrow).slice(0, 999))
-  const share = () => person.call('POST', `/v1/files/${made[10]?.id}/share`, { json: {} })
+  const share = () => person.call('POST', `/v1/files/${created[10]?.id}/share`, { json: {} })
   const answers = await Promise.all([share(), share(), share()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(

@@ -178,13 +178,13 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
   test('loses and repeats nothing when others come and go between its pages', async () => {
     const ids = await add(20)
     let pages = 0
-    let gone: string[] = []
+    let removed: string[] = []
     const found = await listAll<{ id: string }>(person, `${path()}?limit=5`, async (page) => {
       pages++
       if (pages === 1) {
         // The last item of the page, which the cursor refers to, and one more.
-        gone = idsIn(page.slice(-2)).filter((id) => id !== project.id)
-        await remove(gone)
+        removed = idsIn(page.slice(-2)).filter((id) => id !== project.id)
+        await remove(removed)
       }
       if (pages === 2) await add(3)
     })

@@ -81,9 +81,9 @@ afterAll(() => api.stop())
 const hide = async (projectId: string) =>
   expected(await as.owner.call('PUT', `/v1/projects/${projectId}`, { json: { isPrivate: true } }), 200)
 
-function once<T>({ made }: World, name: string, make: () => Promise<T>): Promise<T> {
-  const promise = (made.get(name) as Promise<T> | undefined) ?? make()
-  made.set(name, promise)
+function once<T>({ made: created }: World, name: string, make: () => Promise<T>): Promise<T> {
+  const promise = (created.get(name) as Promise<T> | undefined) ?? make()
+  created.set(name, promise)
   return promise
 }
 
@@ -97,8 +97,8 @@ async function makeProject(isPrivate: boolean) {
     expected(await as.sysadmin.call('POST', '/v1/users/assign-role', { json }), 200)
   }
   const json = { project_id: project.id, email: as['removed-member'].email }
-  const made = await as.sysadmin.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json })
-  const { id } = expected(made, 200)
+  const created = await as.sysadmin.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json })
+  const { id } = expected(created, 200)
   expected(await as.sysadmin.call('DELETE', `/v1/projects/${project.id}/members/${id}`), 204)
   if (isPrivate) await hide(project.id)
   return project
@@ -122,8 +122,8 @@ async function orderOf(world: World) {
 const shareOf = (world: World) =>
   once(world, 'share', async () => {
     const { file } = await fileOf({ ...world, isPrivate: false })
-    const made = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, { json: {} })
-    const share = expected(made, 201)
+    const created = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, { json: {} })
+    const share = expected(created, 201)
     if (world.isPrivate) {
       const [link] = await api.db.select().from(fileShares).where(eq(fileShares.id, share.id))
       await hide(file.project_id)
@@ -149,8 +149,8 @@ async function uploadFor(world: World, who: Person | undefined) {
   const project = await projectOf(world)
   for (const sender of [who ?? as.owner, as.owner]) {
     const { method, path, init } = beginning(project, sender)
-    const begun = await sender.call(method, path, init)
-    if (begun.status === 201) return `/v1/projects/${project.id}/${begun.headers.get('location')}`
+    const started = await sender.call(method, path, init)
+    if (started.status === 201) return `/v1/projects/${project.id}/${started.headers.get('location')}`
   }
   throw new Error('Nobody could begin an upload.')
 }
@@ -186,16 +186,16 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   },
   unlockSharedFile: async (world) => {
     const { file } = await fileOf(world)
-    const made = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, {
+    const created = await as.owner.call<Schemas['Share']>('POST', `/v1/files/${file.id}/share`, {
       json: { password: 'correct horse' },
     })
-    const path = `/v1/shares/${tokenOf(expected(made, 201))}/download`
+    const path = `/v1/shares/${tokenOf(expected(created, 201))}/download`
     return { method: 'POST', path, init: { json: { password: 'correct horse' } } }
   },
   downloadAddressedFile: async (world) => {
     const { file } = await fileOf(world)
-    const made = await as.owner.call<Schemas['FileAddress']>('POST', `/v1/files/${file.id}/address`)
-    return get(expected(made, 201).url.replace(/^.*\/api/, ''))
+    const created = await as.owner.call<Schemas['FileAddress']>('POST', `/v1/files/${file.id}/address`)
+    return get(expected(created, 201).url.replace(/^.*\/api/, ''))
   },
   receivePaymentEvent: async (world) => {
     const { url } = await checkoutOf(world)

@@ -181,8 +181,12 @@ describe('a contact message', () => {
   test('is kept, trimmed and without control characters', async () => {
     const sent = { name: '  Ada\r\nBcc: all@example.com ', email: 'ada@example.com', message: ' Hi\r\nthere\u0007\t! ' }
     const { id } = expected(await contact(sent), 201) as unknown as { id: string }
-    const kept = (await api.db.select().from(contactMessages)).find((row) => row.id === id)
-    expect(kept).toMatchObject({ name: 'Ada Bcc: all@example.com', email: 'ada@example.com', message: 'Hi\nthere\t!' })
+    const stored = (await api.db.select().from(contactMessages)).find((row) => row.id === id)
+    expect(stored).toMatchObject({
+      name: 'Ada Bcc: all@example.com',
+      email: 'ada@example.com',
+      message: 'Hi\nthere\t!',
+    })
   })
 
   test('may hold brackets, commas and quotes, as many as there is room for', async () => {

@@ -31,18 +31,18 @@ const uploadOne = async (projectId: string, name: string, content: string, field
   return file
 }
 
-const said = (filename: string, more: Fields = {}, who = person) => ({
+const metadataOf = (filename: string, more: Fields = {}, who = person) => ({
   filename,
   uid: who.id,
   uname: who.username,
   ...more,
 })
-const tryBegin = (projectId: string, size: number, filename: string, more: Fields = {}, who = person) =>
-  who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, said(filename, more, who)) })
+const tryStart = (projectId: string, size: number, filename: string, more: Fields = {}, who = person) =>
+  who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadataOf(filename, more, who)) })
 async function begin(projectId: string, size: number, filename: string, more: Fields = {}) {
-  const begun = await tryBegin(projectId, size, filename, more)
-  expect(begun.status).toBe(201)
-  return `/v1/projects/${projectId}/${begun.headers.get('location')}`
+  const started = await tryStart(projectId, size, filename, more)
+  expect(started.status).toBe(201)
+  return `/v1/projects/${projectId}/${started.headers.get('location')}`
 }
 /** Sends bytes from an offset, optionally with changed metadata. */
 const send = (address: string, offset: number, body: string, changed?: Fields) =>
@@ -61,8 +61,8 @@ const offsetOf = async (address: string) => {
   return Number(found.headers.get('upload-offset'))
 }
 
-const inWords = (name: string, kept: string) =>
-  `A file named "${name}" is in Inputs already. ${kept} Choose another name, or replace that file.`
+const refusalOf = (name: string, stored: string) =>
+  `A file named "${name}" is in Inputs already. ${stored} Choose another name, or replace that file.`
 
 describe('an upload of a name that is taken', () => {
   test.each([
@@ -74,19 +74,19 @@ describe('an upload of a name that is taken', () => {
     ],
     [
       'in pieces, before a byte is sent',
-      (id: string, name: string) => tryBegin(id, 3, name),
+      (id: string, name: string) => tryStart(id, 3, name),
       'Nothing was uploaded.',
       'filename',
     ],
-    ['of no bytes', (id: string, name: string) => tryBegin(id, 0, name), 'Nothing was uploaded.', 'filename'],
-  ])('%s is refused in words, also in another case or composition', async (_, attempt, kept, field) => {
+    ['of no bytes', (id: string, name: string) => tryStart(id, 0, name), 'Nothing was uploaded.', 'filename'],
+  ])('%s is refused in words, also in another case or composition', async (_, attempt, stored, field) => {
     const project = await createProject(person)
     await uploadOne(project.id, 'Gerber/M\u00fcller.brd', 'old')
     const before = await api.storedFiles()
     for (const name of ['Gerber/M\u00fcller.brd', 'gerber/MU\u0308LLER.BRD']) {
       const { status, body } = await attempt(project.id, name)
       expect([status, body.errors?.[0]?.field]).toEqual([409, field])
-      expect(body.message).toBe(inWords(name.normalize('NFC'), kept))
+      expect(body.message).toBe(refusalOf(name.normalize('NFC'), stored))
     }
     expect(await namesIn(project.id)).toEqual([['Gerber/M\u00fcller.brd', 3]])
     expect(await api.storedFiles()).toEqual(before)
@@ -145,10 +145,13 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     const early = await send(address, 3, 'd')
     expect([early.status, early.body]).toMatchObject([
       409,
-      { message: inWords('a.txt', 'The part that has arrived is kept for one day.'), errors: [{ field: 'filename' }] },
+      {
+        message: refusalOf('a.txt', 'The part that has arrived is kept for one day.'),
+        errors: [{ field: 'filename' }],
+      },
     ])
     expect(await offsetOf(address)).toBe(3)
-    const file = expected(await send(address, 3, 'def', said('a (2).txt')), 200)
+    const file = expected(await send(address, 3, 'def', metadataOf('a (2).txt')), 200)
     expect(file).toMatchObject({ name: 'a (2).txt', size: 6 })
     expect(await namesIn(project.id)).toEqual([
       ['A.txt', 6],
@@ -160,13 +163,13 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     const project = await createProject(person)
     const [first, second] = [await begin(project.id, 3, 'a.txt'), await begin(project.id, 6, 'a.txt')]
     expected(await send(second, 0, 'abcde'), 204)
-    const kept = expected(await send(first, 0, 'abc'), 200)
+    const stored = expected(await send(first, 0, 'abc'), 200)
     expect((await send(second, 5, 'f')).status).toBe(409)
     expect(await offsetOf(second)).toBe(5)
-    const file = expected(await send(second, 5, 'f', said('a.txt', { replaces: kept.id })), 200)
+    const file = expected(await send(second, 5, 'f', metadataOf('a.txt', { replaces: stored.id })), 200)
     expect(await filesOf(project.id)).toEqual([file])
     expect((await person.call('GET', `/v1/files/${file.id}/download`)).bytes.toString()).toBe('abcdef')
-    expect(await api.storedFiles()).not.toContain(kept.id)
+    expect(await api.storedFiles()).not.toContain(stored.id)
   })
 
   test('complete or not, can be given up', async () => {
@@ -181,8 +184,8 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
   test('is changed only by what can be read and is allowed', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3, 'a.txt')
-    expect((await send(address, 0, 'abc', said('..'))).body).toMatchObject({ errors: [{ field: 'filename' }] })
-    expect((await send(address, 0, 'abc', said('b.txt', { uid: 'somebody' }))).status).toBe(403)
+    expect((await send(address, 0, 'abc', metadataOf('..'))).body).toMatchObject({ errors: [{ field: 'filename' }] })
+    expect((await send(address, 0, 'abc', metadataOf('b.txt', { uid: 'somebody' }))).status).toBe(403)
     expected(await send(address, 0, 'abc'), 200)
     expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
   })
@@ -195,8 +198,10 @@ describe.each<[string, Replacing]>([
   [
     'in pieces',
     async (id, name, replaces, content = 'newer') => {
-      const begun = await tryBegin(id, content.length, name, { replaces })
-      return begun.status === 201 ? send(`/v1/projects/${id}/${begun.headers.get('location')}`, 0, content) : begun
+      const started = await tryStart(id, content.length, name, { replaces })
+      return started.status === 201
+        ? send(`/v1/projects/${id}/${started.headers.get('location')}`, 0, content)
+        : started
     },
   ],
 ])('an upload that replaces a file, %s', (_, replace) => {
@@ -257,7 +262,7 @@ describe.each<[string, Replacing]>([
       ['a.txt', LIMIT - 10],
       ['b.txt', 10],
     ])
-    // What has been replaced already gives nothing back.
+    // A file that has already been replaced frees no more space.
     expect((await replace(project.id, 'c.txt', old.id, 'c')).status).toBe(413)
   })
 })

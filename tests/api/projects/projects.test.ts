@@ -47,8 +47,8 @@ describe('a new project', () => {
   })
 
   test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
-    const made = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
-    const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === made.id)
+    const created = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
+    const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === created.id)
     expect(Object.keys(listed ?? {}).toSorted()).toEqual([
       'created',
       'created_by',
@@ -64,7 +64,7 @@ describe('a new project', () => {
       'usedBytes',
       'version',
     ])
-    expect(await listAll<File>(person, `/v1/projects/${made.id}/files`)).toEqual([])
+    expect(await listAll<File>(person, `/v1/projects/${created.id}/files`)).toEqual([])
   })
 
   test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
@@ -160,13 +160,13 @@ describe('the numbers beside a project', () => {
 
   test('of a type that changes while a file is deleted keep nobody waiting for the other', async () => {
     const project = await createProject(person)
-    const kept = await upload(
+    const stored = await upload(
       person,
       project.id,
       Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}`, 'x'])),
     )
     const answers = await Promise.all(
-      kept.flatMap(({ id }) => [
+      stored.flatMap(({ id }) => [
         person.call('PUT', `/v1/files/${id}/type`, { json: { fileType: 'other' } }),
         person.call('DELETE', `/v1/files/${id}`),
       ]),
@@ -185,13 +185,13 @@ describe('a name', () => {
 
   test('Project name must be less than 255 characters', async () => {
     const project = await createProject(person)
-    const said = (n: number) => ({
+    const metadataOf = (n: number) => ({
       status: 400,
       message: `Project name must be less than 255 characters (currently ${n})`,
       field: 'name',
     })
-    expect(await refusal(put(project.id, { name: 'n'.repeat(255) }))).toEqual(said(255))
-    expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(said(300))
+    expect(await refusal(put(project.id, { name: 'n'.repeat(255) }))).toEqual(metadataOf(255))
+    expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(metadataOf(300))
   })
 
   test('that another project has is rejected, in any case', async () => {

@@ -62,7 +62,7 @@ const refusal = async (json: object, key?: string) => {
   const problem = body as unknown as Schemas['StalePrices']
   return { status, field: problem.errors?.[0]?.field, message: problem.message, prices: problem.prices }
 }
-const look = async (id: string, who = person) =>
+const readRequest = async (id: string, who = person) =>
   expected(await who.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const tell = async (body: Buffer, headers: Record<string, string>) =>
   api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     const { id, url } = expected(await start(chosen), 200)
     expect(new URL(url).origin).toBe(new URL((api.config.payments as { url: string }).url).origin)
     const pinned = ({ id, name, size, sha256 }: File) => ({ id, name, size, sha256 })
-    const request = await look(id)
+    const request = await readRequest(id)
     expect(request).toMatchObject({
       project_id: project.id,
       project_name: 'Camera',
@@ -116,16 +116,16 @@ describe('a checkout', () => {
   })
 
   test('carries the purchase order, trimmed, to the request and the provider; an empty one is none', async () => {
-    const kept = async (purchase_order: string | null) => {
+    const stored = async (purchase_order: string | null) => {
       const { id, url } = expected(await start(order({ purchase_order })), 200)
       const [row] = await api.db
         .select()
         .from(sandboxCheckouts)
         .where(eq(sandboxCheckouts.id, checkoutOf(url)))
-      return [(await look(id)).purchase_order, (row!.order as PaymentOrder).purchaseOrder]
+      return [(await readRequest(id)).purchase_order, (row!.order as PaymentOrder).purchaseOrder]
     }
-    expect(await kept('  PO-4711 ')).toEqual(['PO-4711', 'PO-4711'])
-    expect(await kept('   ')).toEqual([null, null])
+    expect(await stored('  PO-4711 ')).toEqual(['PO-4711', 'PO-4711'])
+    expect(await stored('   ')).toEqual([null, null])
     expect(await refusal(order({ purchase_order: 'x'.repeat(65) }))).toMatchObject({
       status: 400,
       field: 'purchase_order',
@@ -136,7 +136,7 @@ describe('a checkout', () => {
     const [gone] = await upload(person, project.id, { 'gone.brd': 'x' })
     const { id } = expected(await start(order({ layout_file_id: gone?.id ?? '' })), 200)
     await person.call('DELETE', `/v1/files/${gone?.id}`)
-    expect((await look(id)).layout).toMatchObject({ name: 'gone.brd', size: 1 })
+    expect((await readRequest(id)).layout).toMatchObject({ name: 'gone.brd', size: 1 })
   })
 })
 
@@ -264,7 +264,7 @@ describe('an Idempotency-Key', () => {
     const paid = eq(sandboxCheckouts.id, checkoutOf(url))
     await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(paid)
     expect(expected(await start(order(), key), 200)).toMatchObject({ id, url: expect.stringContaining('success') })
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
   })
 
   test('of an order that was cancelled or has expired is free for it again', async () => {
@@ -274,7 +274,10 @@ describe('an Idempotency-Key', () => {
     await tell(body, headers)
     const second = expected(await start(order(), key), 200)
     expect([second.id === first.id, second.url === first.url]).toEqual([false, false])
-    expect([(await look(first.id)).status, (await look(second.id)).status]).toEqual(['cancelled', 'awaiting payment'])
+    expect([(await readRequest(first.id)).status, (await readRequest(second.id)).status]).toEqual([
+      'cancelled',
+      'awaiting payment',
+    ])
     expect(expected(await start(order(), key), 200)).toEqual(second)
   })
 
@@ -303,23 +306,23 @@ describe("the provider's word", () => {
     const { id, url } = expected(await start(order()), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
     expect((await tell(body, headers)).status).toBe(204)
-    const paid = await look(id)
+    const paid = await readRequest(id)
     expect(paid.status).toBe('paid')
     expect(Math.abs(Date.parse(paid.paid ?? '') - Date.now())).toBeLessThan(60_000)
     expect((await tell(body, headers)).status).toBe(204)
     const late = await signedEvent(api.db, checkoutOf(url), 'cancelled')
     expect((await tell(late.body, late.headers)).status).toBe(204)
-    expect(await look(id)).toEqual(paid)
+    expect(await readRequest(id)).toEqual(paid)
   })
 
   test('of a payment counts after a cancellation', async () => {
     const { id, url } = expected(await start(order()), 200)
     const cancelled = await signedEvent(api.db, checkoutOf(url), 'cancelled')
     await tell(cancelled.body, cancelled.headers)
-    expect((await look(id)).status).toBe('cancelled')
+    expect((await readRequest(id)).status).toBe('cancelled')
     const paid = await signedEvent(api.db, checkoutOf(url), 'paid')
     await tell(paid.body, paid.headers)
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
   })
 
   test('is not believed with a signature that is not its own', async () => {
@@ -351,7 +354,7 @@ describe("the provider's word", () => {
       .update(sandboxCheckouts)
       .set({ state: 'paid' })
       .where(eq(sandboxCheckouts.id, checkoutOf(url)))
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
     const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     expect(row?.status).toBe('paid')
   })
@@ -362,17 +365,17 @@ describe('a payment provider', () => {
   const own = { ...stripe, STRIPE_API_BASE: 'http://localhost:9999' }
   const page = 'https://checkout.stripe.com/c/pay/1'
   /** The provider's response; null while it is down. */
-  let says: { url: string; state: PaymentState } | null
+  let response: { url: string; state: PaymentState } | null
   const payments: PaymentProvider = {
-    open: async () => ({ checkoutId: crypto.randomUUID(), url: said().url }),
-    look: async (checkoutId) => ({ checkoutId, ...unsaid, ...said() }),
-    end: async (checkoutId) => ({ checkoutId, ...unsaid, state: said().state }),
+    open: async () => ({ checkoutId: crypto.randomUUID(), url: reported().url }),
+    look: async (checkoutId) => ({ checkoutId, ...emptyReport, ...reported() }),
+    end: async (checkoutId) => ({ checkoutId, ...emptyReport, state: reported().state }),
     readEvent: async () => null,
   }
-  const unsaid = { requestId: null, total: null }
-  const said = () => {
-    if (!says) throw new Error('Down.')
-    return says
+  const emptyReport = { requestId: null, total: null }
+  const reported = () => {
+    if (!response) throw new Error('Down.')
+    return response
   }
 
   let servers: Record<'own' | 'sandbox', { server: ApiServer; who: Person; json: object }>
@@ -406,7 +409,7 @@ describe('a payment provider', () => {
     ['sandbox', page, 502],
   ]
   test.each(pages)('(%s) may lead to %j: %i', async (kind, url, status) => {
-    says = { url, state: 'open' }
+    response = { url, state: 'open' }
     const answer = await pay(kind)
     expect(answer.status).toBe(status)
     if (status === 200) expect(answer.body.url).toBe(url)
@@ -419,18 +422,18 @@ describe('a payment provider', () => {
       expected(await who.call<Schemas['SimulationRequestPage']>('GET', '/v1/simulation-requests'), 200).requests.length
     const before = await count()
     const key = crypto.randomUUID()
-    says = null
+    response = null
     expect((await pay('own', key)).status).toBe(502)
     expect(await count()).toBe(before)
-    says = { url: page, state: 'open' }
+    response = { url: page, state: 'open' }
     expected(await pay('own', key), 200)
     expect(await count()).toBe(before + 1)
   })
 
   test('that cannot say how a checkout stands leaves the request as it is kept', async () => {
-    says = { url: page, state: 'open' }
+    response = { url: page, state: 'open' }
     const { id } = expected(await pay('own'), 200)
-    says = null
-    expect((await look(id, servers.own.who)).status).toBe('awaiting payment')
+    response = null
+    expect((await readRequest(id, servers.own.who)).status).toBe('awaiting payment')
   })
 })

@@ -86,10 +86,11 @@ async function requestAt(stage: Stage) {
   else if (stage !== 'awaiting payment') await pay(checkoutId)
   if (stage === 'in progress' || stage === 'delivered') await take(desk(), 'start', id)
   if (stage === 'delivered') await deliver(store(), id, [report])
-  expect((await look(id)).status).toBe(stage)
+  expect((await readRequest(id)).status).toBe(stage)
   return { id, checkoutId }
 }
-const look = async (id: string) => expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
+const readRequest = async (id: string) =>
+  expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
 const filesOf = async () => expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)
 const usedBytes = async () =>
   expected(await person.call<Project[]>('GET', '/v1/projects'), 200).find(({ id }) => id === project.id)?.usedBytes
@@ -125,7 +126,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
         : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
     )
     expect(await filesOf()).toEqual(before)
-    expect((await look(id)).status).toBe(stage)
+    expect((await readRequest(id)).status).toBe(stage)
   })
 
   test('its deleted layout leaves the list and the quota, and keeps its bytes for the request', async () => {
@@ -137,7 +138,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect(await usedBytes()).toBe(reports.reduce((sum, { size }) => sum + size, 0))
     await sweep()
     await expectBytes()
-    expect((await look(id)).layout).toMatchObject({ id: layout.id, sha256: layout.sha256 })
+    expect((await readRequest(id)).layout).toMatchObject({ id: layout.id, sha256: layout.sha256 })
     expect((await deleteProject()).status).toBe(409)
   })
 })
@@ -187,7 +188,7 @@ describe('the hourly sweep', () => {
     await expire(checkoutId)
     await sweep()
     expect(await api.storedFiles()).not.toContain(layout.id)
-    expect((await look(id)).status).toBe('cancelled')
+    expect((await readRequest(id)).status).toBe('cancelled')
   })
 
   test('reaches every unpaid request, also behind many whose pages are open or unknown to the provider', async () => {
@@ -229,7 +230,7 @@ describe('the hourly sweep', () => {
         return { ...report, url: null, state: 'cancelled' }
       },
     })
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
     await expectBytes()
   })
 
@@ -250,7 +251,7 @@ describe('the hourly sweep', () => {
       await hasToWait(tx)
     })
     await destroying
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
     await expectBytes()
   })
 })
@@ -260,7 +261,7 @@ describe('a pinned file that is replaced', () => {
     const { id } = await requestAt('paid')
     const [file] = await upload(person, project.id, { 'board.kicad_pcb': '(newer)' }, { replaces: layout.id })
     expect(await filesOf()).toEqual([file])
-    expect((await look(id)).layout).toMatchObject({ id: layout.id })
+    expect((await readRequest(id)).layout).toMatchObject({ id: layout.id })
     await expectBytes()
     // A hidden file has no name in the project: it cannot be replaced again and does not block its name.
     await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: file?.id ?? '' })
@@ -306,7 +307,7 @@ describe('a hidden file', () => {
     const [second] = await upload(person, project.id, { 'board (2).kicad_pcb': 'second' })
     await deleteFile()
     expect((await filesOf()).map((file) => file.id)).toEqual([second?.id])
-    expect((await look(id)).layout.sha256).toBe(layout.sha256)
+    expect((await readRequest(id)).layout.sha256).toBe(layout.sha256)
     await expectBytes()
   })
 })
@@ -316,7 +317,7 @@ test('another type changes nothing for the request: it is still paid with the sa
   expected(await person.call('PUT', `/v1/files/${layout.id}/type`, { json: { fileType: 'other' } }), 200)
   expected(await person.call('POST', `/v1/simulation-requests/${id}/checkout`), 200)
   await pay(checkoutId)
-  expect(await look(id)).toMatchObject({ status: 'paid', layout: { id: layout.id, sha256: layout.sha256 } })
+  expect(await readRequest(id)).toMatchObject({ status: 'paid', layout: { id: layout.id, sha256: layout.sha256 } })
   await deleteFile()
   await expectBytes()
 })
@@ -382,7 +383,7 @@ describe('two people at once', () => {
       200,
     )
     await pay(url.split('/').at(-1) ?? '')
-    expect(await look(id)).toMatchObject({ status: 'paid', project_name: 'Renamed' })
+    expect(await readRequest(id)).toMatchObject({ status: 'paid', project_name: 'Renamed' })
   })
 })
 

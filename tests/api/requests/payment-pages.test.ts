@@ -39,7 +39,8 @@ async function order() {
 }
 const resume = (id: string) => person.call<Schemas['Checkout']>('POST', `/v1/simulation-requests/${id}/checkout`)
 const cancel = (id: string) => person.call<Request>('POST', `/v1/simulation-requests/${id}/cancel`)
-const look = async (id: string) => expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
+const readRequest = async (id: string) =>
+  expected(await person.call<Request>('GET', `/v1/simulation-requests/${id}`), 200)
 const messageOf = ({ body }: { body: unknown }) => (body as Schemas['Problem']).message
 
 async function report(
@@ -73,7 +74,7 @@ describe('a resumed payment', () => {
     const { id, checkoutId } = await order()
     await payUnheard(checkoutId)
     expect(expected(await resume(id), 200).url).toMatch(new RegExp(`/workspace\\?request=${id}&checkout=success$`))
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
   })
 
   test('of a cancelled request is refused', async () => {
@@ -91,7 +92,7 @@ describe('a resumed payment', () => {
     await loseLayout(id)
     const answer = await resume(id)
     expect([answer.status, messageOf(answer)]).toEqual([409, expect.stringContaining('The layout file')])
-    expect((await look(id)).status).toBe('cancelled')
+    expect((await readRequest(id)).status).toBe('cancelled')
     const [page] = await api.db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, checkoutId))
     expect(page?.state).toBe('cancelled')
   })
@@ -121,7 +122,7 @@ describe('a cancellation', () => {
       409,
       'This request is paid, so it cannot be cancelled here. Please write to us.',
     ])
-    expect((await look(id)).status).toBe('paid')
+    expect((await readRequest(id)).status).toBe('paid')
   })
 })
 
@@ -133,7 +134,7 @@ describe('what the provider says', () => {
   ])('of a payment for %s pays nothing', async (_, said) => {
     const { id, checkoutId } = await order()
     expect((await report(checkoutId, 'paid', said)).status).toBe(204)
-    expect((await look(id)).status).toBe('awaiting payment')
+    expect((await readRequest(id)).status).toBe('awaiting payment')
   })
 
   test('of a payment after the layout was lost is kept, logged, and found by the operator', async () => {
@@ -151,7 +152,7 @@ describe('what the provider says', () => {
   test('of a payment of this request and sum pays it', async () => {
     const { id, checkoutId } = await order()
     await report(checkoutId, 'paid', { requestId: id, total: 1000 })
-    const [kept] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
-    expect(kept?.status).toBe('paid')
+    const [stored] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    expect(stored?.status).toBe('paid')
   })
 })

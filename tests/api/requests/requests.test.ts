@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
 
-const look = async (id: string) =>
+const readRequest = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const filesOf = async () =>
   expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files?uid=${person.id}`), 200)
@@ -62,19 +62,19 @@ async function requestAt(status: Status) {
   else if (status !== 'awaiting payment') await report(checkoutId, 'paid')
   if (status === 'in progress' || status === 'delivered') await take(desk(), 'start', id)
   if (status === 'delivered') await deliver(store(), id, reports)
-  expect((await look(id)).status).toBe(status)
+  expect((await readRequest(id)).status).toBe(status)
   return { id, checkoutId }
 }
 
 describe('the course of a request', () => {
   test('awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another', async () => {
     const { id } = await requestAt('delivered')
-    const { created, paid, started, delivered, cancelled } = await look(id)
+    const { created, paid, started, delivered, cancelled } = await readRequest(id)
     const times = [created, paid, started, delivered].map((time) => Date.parse(time ?? ''))
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(cancelled).toBeNull()
     const other = await requestAt('cancelled')
-    expect((await look(other.id)).cancelled).not.toBeNull()
+    expect((await readRequest(other.id)).cancelled).not.toBeNull()
   })
 
   const commands = {
@@ -92,9 +92,9 @@ describe('the course of a request', () => {
     ['cancel', 'cancelled', 'only one that is awaiting payment, paid or in progress can be cancelled.'],
   ])('%s is refused for a request that is %s', async (command, from, needed) => {
     const { id } = await requestAt(from)
-    const before = await look(id)
+    const before = await readRequest(id)
     await expect(commands[command](id)).rejects.toThrow(new Refused(`Request ${id} is ${from}: ${needed}`))
-    expect(await look(id)).toEqual(before)
+    expect(await readRequest(id)).toEqual(before)
   })
 
   test('of two commands at once one is refused', async () => {
@@ -107,7 +107,7 @@ describe('the course of a request', () => {
     const { id, checkoutId } = await requestAt('paid')
     await take(desk(), 'cancel', id)
     await report(checkoutId, 'paid')
-    expect((await look(id)).status).toBe('cancelled')
+    expect((await readRequest(id)).status).toBe('cancelled')
   })
 
   test('a cancellation closes the payment page first, and is refused once somebody has paid', async () => {
@@ -117,14 +117,14 @@ describe('the course of a request', () => {
     const paid = await requestAt('awaiting payment')
     await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, paid.checkoutId))
     await expect(commands.cancel(paid.id)).rejects.toThrow('is being paid for, or has just been paid for')
-    expect((await look(paid.id)).status).toBe('paid')
+    expect((await readRequest(paid.id)).status).toBe('paid')
   })
 
   test('a cancellation is refused while the payment provider cannot be reached', async () => {
     const { id } = await requestAt('awaiting payment')
     const payments = { end: () => Promise.reject(new Error('Down.')) }
     await expect(take({ db: api.db, payments }, 'cancel', id)).rejects.toThrow('nothing was changed')
-    expect((await look(id)).status).toBe('awaiting payment')
+    expect((await readRequest(id)).status).toBe('awaiting payment')
   })
 
   test('an id that no request has is refused', async () => {
@@ -154,7 +154,7 @@ describe('a delivery', () => {
     const { id } = await requestAt('in progress')
     const before = (await api.storedFiles()).length
     await expect(deliver(store(limit), id, paths())).rejects.toThrow(message)
-    expect((await look(id)).status).toBe('in progress')
+    expect((await readRequest(id)).status).toBe('in progress')
     expect((await filesOf()).filter(({ folderId }) => folderId === 'reports')).toEqual([])
     expect((await api.storedFiles()).length).toBe(before)
   })

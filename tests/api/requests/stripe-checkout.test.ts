@@ -42,7 +42,7 @@ const tell = async (type: string, session: Session, changes: Partial<Session>, s
   const sent = { ...headers, 'content-type': 'application/json' }
   return (await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers: sent })).status
 }
-const look = async (id: string) =>
+const readRequest = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200).status
 
 test('a completed session makes its request paid, and only Stripe can say so', async () => {
@@ -50,9 +50,9 @@ test('a completed session makes its request paid, and only Stripe can say so', a
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${session.id}`)
   const completed = { status: 'complete', payment_status: 'paid' }
   expect(await tell('checkout.session.completed', { ...session }, completed, 'whsec_other')).toBe(400)
-  expect(await look(id)).toBe('awaiting payment')
+  expect(await readRequest(id)).toBe('awaiting payment')
   expect(await tell('checkout.session.completed', session, completed)).toBe(204)
-  expect(await look(id)).toBe('paid')
+  expect(await readRequest(id)).toBe('paid')
 })
 
 test('an expired session cancels its request, and the same order gets a new one', async () => {
@@ -60,7 +60,7 @@ test('an expired session cancels its request, and the same order gets a new one'
   const first = await pay(key)
   expect((await pay(key)).url).toBe(first.url)
   expect(await tell('checkout.session.expired', first.session, { status: 'expired' })).toBe(204)
-  expect(await look(first.id)).toBe('cancelled')
+  expect(await readRequest(first.id)).toBe('cancelled')
   const second = await pay(key)
   expect([second.id === first.id, second.url === first.url]).toEqual([false, false])
 })
@@ -70,13 +70,13 @@ test('an expiry that was not reported is asked for before the person is sent to 
   const first = await pay(key)
   Object.assign(first.session, { status: 'expired' })
   expect((await pay(key)).url).not.toBe(first.url)
-  expect(await look(first.id)).toBe('cancelled')
+  expect(await readRequest(first.id)).toBe('cancelled')
 })
 
 test('a payment that was not reported is asked for', async () => {
   const { id, session } = await pay()
   Object.assign(session, { status: 'complete', payment_status: 'paid' })
-  expect(await look(id)).toBe('paid')
+  expect(await readRequest(id)).toBe('paid')
 })
 
 test('an expiry that was not reported keeps no project from being deleted', async () => {

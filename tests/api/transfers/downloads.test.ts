@@ -93,14 +93,14 @@ describe('a download', () => {
   test.each(names)('is called %s', async (name, disposition) => {
     const id = crypto.randomUUID()
     // Set the name in the database, as if the file had not been uploaded through the API.
-    const [kept] = await upload(person, project.id, { 'plain.brd': 'x' })
+    const [stored] = await upload(person, project.id, { 'plain.brd': 'x' })
     await api.db
       .update(fileTable)
       .set({ name })
-      .where(eq(fileTable.id, kept?.id ?? id))
-    const answer = await download({}, 'GET', kept?.id)
+      .where(eq(fileTable.id, stored?.id ?? id))
+    const answer = await download({}, 'GET', stored?.id)
     expect(answer.headers.get('content-disposition')).toBe(disposition)
-    await person.call('DELETE', `/v1/files/${kept?.id}`)
+    await person.call('DELETE', `/v1/files/${stored?.id}`)
   })
 
   test('of an empty file is empty', async () => {
@@ -156,14 +156,14 @@ test('a list can be cut to its newest files, and says how many there are', async
 describe('exports of the inputs', () => {
   test('exist as a zip', async () => {
     const own = await createProject(person, 'Zip / me')
-    const kept = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
+    const stored = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
     // The names differ here, but become equal once the characters reserved by Windows are replaced.
     await upload(person, own.id, { 'c?.txt': 'second', 'C*.TXT': 'third' })
     const rename = (name: string) =>
       api.db
         .update(fileTable)
         .set({ name })
-        .where(eq(fileTable.id, kept[1]?.id ?? ''))
+        .where(eq(fileTable.id, stored[1]?.id ?? ''))
     await rename('../../up/aux:1.txt')
     const [report] = await upload(person, own.id, { 'result.pdf': '%PDF-' })
     await api.db
@@ -235,11 +235,11 @@ describe('exports of the inputs', () => {
     const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']
     for (const [index, name] of names.entries()) {
       const sent = { [`x-${index}.txt`]: 'x' }
-      const [kept] = await upload(person, own.id, sent, { last_modified_times: '[1735689600]' })
+      const [stored] = await upload(person, own.id, sent, { last_modified_times: '[1735689600]' })
       await api.db
         .update(fileTable)
         .set({ name })
-        .where(eq(fileTable.id, kept?.id ?? ''))
+        .where(eq(fileTable.id, stored?.id ?? ''))
     }
     const answer = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -275,11 +275,11 @@ describe('exports of the inputs', () => {
     ['rev 2; final.txt', '"rev 2; final.txt"'],
   ])('write a file named %j to a csv as %j', async (name, written) => {
     const own = await createProject(person)
-    const [kept] = await upload(person, own.id, { 'x.txt': 'x' })
+    const [stored] = await upload(person, own.id, { 'x.txt': 'x' })
     await api.db
       .update(fileTable)
       .set({ name })
-      .where(eq(fileTable.id, kept?.id ?? ''))
+      .where(eq(fileTable.id, stored?.id ?? ''))
     const { bytes } = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
     expect(bytes.toString().split('Uploaded\r\n')[1]?.split(',other,1,')[0]).toBe(written)
   })

@@ -1,4 +1,4 @@
-/** A right that ends while the bytes of one call are still coming. */
+/** Rights that are revoked while a request body is still being received. */
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -16,7 +16,7 @@ afterAll(() => api.stop())
 const part = (disposition: string, value: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--b`
 
-/** A call whose body comes in two halves. */
+/** A request whose body is sent in two halves. */
 function openCall(method: string, url: string, headers: Record<string, string>) {
   const request = http.request(url, { method, headers })
   const answer = new Promise<number | undefined>((resolve, reject) => {
@@ -25,7 +25,7 @@ function openCall(method: string, url: string, headers: Record<string, string>) 
   return { request, answer }
 }
 
-/** Sends a file and does something when half of it has arrived. Answers the status. */
+/** Sends a file, runs `between` when half of it has arrived, and returns the status. */
 type Sending = (who: Person, project: Project, between: () => Promise<void>) => Promise<number | undefined>
 
 const inOnePiece: Sending = async (who, { id }, between) => {
@@ -43,9 +43,9 @@ const inOnePiece: Sending = async (who, { id }, between) => {
 }
 
 const inPieces: Sending = async (who, { id }, between) => {
-  const said = { filename: 'late.txt', uid: who.id, uname: who.username }
-  const begun = await who.call('POST', `/v1/projects/${id}/uploads`, { headers: tusHeaders(12, said) })
-  const address = `/v1/projects/${id}/${begun.headers.get('location')}`
+  const metadata = { filename: 'late.txt', uid: who.id, uname: who.username }
+  const started = await who.call('POST', `/v1/projects/${id}/uploads`, { headers: tusHeaders(12, metadata) })
+  const address = `/v1/projects/${id}/${started.headers.get('location')}`
   const { request, answer } = openCall('PATCH', `${who.base}${address}`, {
     ...who.authorization,
     'tus-resumable': '1.0.0',

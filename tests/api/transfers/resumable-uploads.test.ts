@@ -29,13 +29,13 @@ const metadata = (who: Person, more: Record<string, string> = {}) => ({
 const filesOf = async (projectId: string) =>
   expected(await person.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
 
-const tryBegin = (projectId: string, size: number, more: Record<string, string> = {}) =>
+const tryStart = (projectId: string, size: number, more: Record<string, string> = {}) =>
   person.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadata(person, more)) })
 
 async function begin(projectId: string, size: number, more: Record<string, string> = {}) {
-  const begun = await tryBegin(projectId, size, more)
-  expect(begun.status).toBe(201)
-  return `/v1/projects/${projectId}/${begun.headers.get('location')}`
+  const started = await tryStart(projectId, size, more)
+  expect(started.status).toBe(201)
+  return `/v1/projects/${projectId}/${started.headers.get('location')}`
 }
 const send = (address: string, offset: number, body: BodyInit, who = person) =>
   who.call<File>('PATCH', address, {
@@ -50,7 +50,7 @@ const offsetOf = async (address: string) => {
 }
 
 /** Announces a number of bytes, sends fewer, and aborts the request. */
-async function breakOff(address: string, offset: number, content: Uint8Array, announced: number) {
+async function sendAndAbort(address: string, offset: number, content: Uint8Array, announced: number) {
   const request = http.request(`${person.base}${address}`, {
     method: 'PATCH',
     headers: {
@@ -72,11 +72,11 @@ afterEach(async () => {
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
   const unknown = (await api.storedFiles()).filter((name) => !known.includes(name))
-  expect(unknown.filter((name) => !left.has(name.replace('.json', '')))).toEqual([])
+  expect(unknown.filter((name) => !unfinished.has(name.replace('.json', '')))).toEqual([])
 })
 /** Uploads that a test leaves unfinished. */
-const left = new Set<string>()
-const leave = (address: string) => left.add(path.basename(address))
+const unfinished = new Set<string>()
+const leaveUnfinished = (address: string) => unfinished.add(path.basename(address))
 
 describe('a resumable upload', () => {
   test('keeps the file with its size, hash, type and time, as one in a piece does', async () => {
@@ -115,7 +115,7 @@ describe('a resumable upload', () => {
     const project = await createProject(person)
     const content = bytes(1_500_000)
     const address = await begin(project.id, content.length)
-    await breakOff(address, 0, content.subarray(0, 700_000), content.length)
+    await sendAndAbort(address, 0, content.subarray(0, 700_000), content.length)
     const offset = await offsetOf(address)
     expect(offset).toBeGreaterThan(0)
     expect(offset).toBeLessThanOrEqual(700_000)
@@ -225,13 +225,13 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
   ]
   test.each(wrong)('for a wrong %s: %o', async (field, fields, status) => {
     const project = await createProject(person)
-    const refused = await tryBegin(project.id, 10, fields)
+    const refused = await tryStart(project.id, 10, fields)
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([status, field])
   })
 
   test('into Reports, and without a name, a size or the protocol', async () => {
     const project = await createProject(person)
-    expect(await tryBegin(project.id, 10, { folder: 'reports' })).toMatchObject({
+    expect(await tryStart(project.id, 10, { folder: 'reports' })).toMatchObject({
       status: 403,
       body: { message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.' },
     })
@@ -252,7 +252,7 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
   test('that does not fit, with what is left', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'a.bin': bytes(1_048_576) })
-    expect(await tryBegin(project.id, LIMIT)).toMatchObject({
+    expect(await tryStart(project.id, LIMIT)).toMatchObject({
       status: 413,
       body: { message: /has 2 MB of its 3 MB left/ },
     })
@@ -284,7 +284,7 @@ describe('room for resumable uploads', () => {
 })
 
 describe('unfinished uploads', () => {
-  const beginAs = (who: Person, projectId: string, size: number) =>
+  const startAs = (who: Person, projectId: string, size: number) =>
     who.call('POST', `/v1/projects/${projectId}/uploads`, { headers: tusHeaders(size, metadata(who)) })
   const uploadsIn = (projectId: string, { headers }: { headers: Headers }) =>
     `/v1/projects/${projectId}/${headers.get('location')}`
@@ -293,11 +293,11 @@ describe('unfinished uploads', () => {
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
     const mine = await begin(project.id, LIMIT)
-    const begun = await beginAs(admin, project.id, LIMIT)
-    expect(begun.status).toBe(201)
+    const started = await startAs(admin, project.id, LIMIT)
+    expect(started.status).toBe(201)
     expect(await offsetOf(mine)).toBe(0)
     expected(await person.call('DELETE', mine, { headers: TUS }), 204)
-    expected(await admin.call('DELETE', uploadsIn(project.id, begun), { headers: TUS }), 204)
+    expected(await admin.call('DELETE', uploadsIn(project.id, started), { headers: TUS }), 204)
   })
 
   test('are at most a hundred of one person, who is told so and can cancel some; others are not kept from theirs', async () => {
@@ -306,19 +306,22 @@ describe('unfinished uploads', () => {
     const addresses: string[] = []
     for (let n = 0; n < 100; n++) {
       const { id } = projects[n % 2] ?? projects[0]!
-      addresses.push(uploadsIn(id, expectBegun(await beginAs(busy, id, 1))))
+      addresses.push(uploadsIn(id, expectStarted(await startAs(busy, id, 1))))
     }
-    const refused = await beginAs(busy, projects[0]!.id, 1)
+    const refused = await startAs(busy, projects[0]!.id, 1)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
     expect(refused.body.message).toBe('You have 100 unfinished uploads. Finish or cancel some of them, then try again.')
     const theirs = await createProject(other)
-    const begun = uploadsIn(theirs.id, expectBegun(await beginAs(other, theirs.id, 1)))
-    expected(await other.call('DELETE', begun, { headers: TUS }), 204)
+    const started = uploadsIn(theirs.id, expectStarted(await startAs(other, theirs.id, 1)))
+    expected(await other.call('DELETE', started, { headers: TUS }), 204)
     for (const address of addresses) expected(await busy.call('DELETE', address, { headers: TUS }), 204)
     expected(
       await busy.call(
         'DELETE',
-        uploadsIn(theirs.id, expectBegun(await beginAs(busy, projects[0]!.id, 1))).replace(theirs.id, projects[0]!.id),
+        uploadsIn(theirs.id, expectStarted(await startAs(busy, projects[0]!.id, 1))).replace(
+          theirs.id,
+          projects[0]!.id,
+        ),
         { headers: TUS },
       ),
       204,
@@ -328,8 +331,8 @@ describe('unfinished uploads', () => {
   test('go with their project, also while bytes of them come', async () => {
     const manager = await api.person('project_manager')
     const project = await createProject(manager)
-    const waiting = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 10)))
-    const coming = uploadsIn(project.id, expectBegun(await beginAs(manager, project.id, 2_000_000)))
+    const waiting = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 10)))
+    const coming = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 2_000_000)))
     const request = http.request(`${manager.base}${coming}`, {
       method: 'PATCH',
       headers: {
@@ -352,9 +355,9 @@ describe('unfinished uploads', () => {
     for (const address of [waiting, coming]) expect(stored.join()).not.toContain(path.basename(address))
   })
 
-  function expectBegun<Begun extends { status: number }>(begun: Begun): Begun {
-    expect(begun.status).toBe(201)
-    return begun
+  function expectStarted<Begun extends { status: number }>(started: Begun): Begun {
+    expect(started.status).toBe(201)
+    return started
   }
 })
 
@@ -371,6 +374,6 @@ describe('what is never finished', () => {
     await twin.stop()
     expect(await api.storedFiles()).not.toContain(path.basename(old))
     expect((await find(fresh)).status).toBe(200)
-    leave(fresh)
+    leaveUnfinished(fresh)
   })
 })

@@ -32,9 +32,9 @@ const refused = async (projectId: string, form: FormData) => {
   return { status, field: body.errors?.[0]?.field, message: body.message }
 }
 const bytes = (length: number, seed = 1) => {
-  const made = new Uint8Array(length)
-  for (let index = 0; index < length; index++) made[index] = (index * seed) % 251
-  return made
+  const created = new Uint8Array(length)
+  for (let index = 0; index < length; index++) created[index] = (index * seed) % 251
+  return created
 }
 
 describe('an upload', () => {
@@ -165,7 +165,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
 })
 
 describe('names of uploads', () => {
-  const names: [given: string, kept: string][] = [
+  const names: [given: string, stored: string][] = [
     ['gerber/rev a/top.gbr', 'gerber/rev a/top.gbr'],
     ['100%.txt', '100%.txt'],
     ['12" panel\r\n.txt', '12" panel.txt'],
@@ -177,10 +177,10 @@ describe('names of uploads', () => {
     ['基板 №1.kicad_pcb', '基板 №1.kicad_pcb'],
     ['.gitignore', '.gitignore'],
   ]
-  test.each(names)('%j is kept as %j', async (given, kept) => {
+  test.each(names)('%j is kept as %j', async (given, stored) => {
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { [given]: 'x' })
-    expect(file?.name).toBe(kept)
+    expect(file?.name).toBe(stored)
   })
 
   const unusable = ['../../etc/passwd', 'back\\slash.txt', '/top.brd', 'C:/top.brd', 'a//b', 'a/../b', 'a/.', '..']

@@ -70,12 +70,12 @@ const order = (): PaymentOrder => ({
 const opened = () => sandbox.open(order(), randomUUID())
 const press = (url: string, button: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual', headers })
-const look = async (url: string) => (await fetch(url)).text()
+const fetchText = async (url: string) => (await fetch(url)).text()
 
 describe('a checkout', () => {
   test('shows the lines, the total and that no money moves', async () => {
     const { url } = await opened()
-    const text = await look(url)
+    const text = await fetchText(url)
     expect(text).toContain('No money moves.')
     expect(text).toContain('2 × $2,000')
     expect(text).toContain('$4,000')
@@ -110,7 +110,7 @@ describe('a checkout', () => {
     expect(answers.filter((answer) => answer.headers.get('location')?.includes('checkout='))).toHaveLength(1)
     expect(received).toHaveLength(1)
     const { state } = await sandbox.look(checkoutId)
-    expect(await look(url)).toContain(state === 'paid' ? 'It cannot be paid twice.' : 'This payment was cancelled')
+    expect(await fetchText(url)).toContain(state === 'paid' ? 'It cannot be paid twice.' : 'This payment was cancelled')
     await press(url, 'pay')
     expect(received).toHaveLength(1)
     expect((await sandbox.look(checkoutId)).state).toBe(state)
@@ -120,7 +120,7 @@ describe('a checkout', () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'decline')
     const back = new URL(answer.headers.get('location') ?? '', url).href
-    expect(await look(back)).toContain('The card was declined.')
+    expect(await fetchText(back)).toContain('The card was declined.')
     expect((await sandbox.look(checkoutId)).state).toBe('open')
     expect(received).toHaveLength(0)
     expect((await press(url, 'pay')).headers.get('location')).toContain('checkout=success')
@@ -161,7 +161,7 @@ describe('a checkout', () => {
     const ordered = { createdBy, createdByName: 'Pat', total: 5000, si: [], pi: [], orderHash: '' }
     await db.insert(simulationRequests).values({ ...ordered, id: requestId, projectId, status, layout, checkoutId })
     expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
-    expect(await look(url)).toContain('This payment was cancelled')
+    expect(await fetchText(url)).toContain('This payment was cancelled')
     expect((await sandbox.look(checkoutId)).state).toBe('cancelled')
   })
 

@@ -18,7 +18,7 @@ let server: http.Server
 let machines: ReturnType<typeof connectWorkspace>
 /** Pages by collection. A page of null never gets a response. */
 let pages: Record<string, (Answer | null)[]>
-let asked: string[]
+let requested: string[]
 let aborted: string[]
 const running: AnyActorRef[] = []
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const url = new URL(request.url ?? '/', 'http://api')
     const cursor = url.searchParams.get('cursor')
-    asked.push(`${url.pathname} ${cursor ?? 'first'}`)
+    requested.push(`${url.pathname} ${cursor ?? 'first'}`)
     response.on('close', () => {
       if (!response.writableEnded) aborted.push(url.pathname)
     })
@@ -66,7 +66,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   pages = {}
-  asked = []
+  requested = []
   aborted = []
 })
 afterEach(() => {
@@ -98,7 +98,7 @@ test('projects', async () => {
   const actor = started(createActor(machines.projects, { input: projectsInput() }))
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.projects.length > 0)
   expect(ids(context.projects).toSorted()).toEqual(['p0', 'p1', 'p2', 'p3'])
-  expect(asked).toEqual([`${path} first`, `${path} ${first}`, `${path} ${second}`])
+  expect(requested).toEqual([`${path} first`, `${path} ${first}`, `${path} ${second}`])
 })
 
 test('files: the newest at once, then all of them', async () => {
@@ -153,15 +153,15 @@ test.each([
     [],
     'The list could not be loaded: the server sent the same page again and again. Please try again later.',
   ])
-  expect(asked).toHaveLength(next.length)
+  expect(requested).toHaveLength(next.length)
 })
 
 test('who stops waiting aborts the page that is under way, and asks for no more', async () => {
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
   const actor = started(createActor(machines.projects, { input: projectsInput() }))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(requested).toHaveLength(2))
   actor.stop()
   await vi.waitFor(() => expect(aborted).toEqual([path]))
-  expect(asked).toEqual([`${path} first`, `${path} ${first}`])
+  expect(requested).toEqual([`${path} first`, `${path} ${first}`])
 })

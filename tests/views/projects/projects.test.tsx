@@ -440,7 +440,7 @@ describe('delete project', () => {
   const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete project' })
 
   test('asks first, says Deleting..., and hands on that it is gone', async () => {
-    let answer: (gone: undefined) => void = () => {}
+    let answer: (removed: undefined) => void = () => {}
     const { on, user } = show(() => new Promise((resolve) => (answer = resolve)))
     expect(await screen.findByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
       'Its 2 files go with it, 1.5 KB in all.',

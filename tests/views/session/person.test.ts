@@ -41,7 +41,7 @@ describe('a session', () => {
 describe('a profile', () => {
   let provider: http.Server
   let answers: Record<string, object>
-  let asked: [path: string | undefined, bearer: string | undefined][]
+  let requested: [path: string | undefined, bearer: string | undefined][]
   const url = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
   const load = () =>
     loadProfile({ url: url(), realm: 'pcb', clientId: 'pcb-web' }, 'a-token', new AbortController().signal)
@@ -49,7 +49,7 @@ describe('a profile', () => {
 
   beforeAll(async () => {
     provider = http.createServer((request, response) => {
-      asked.push([`${request.method ?? ''} ${request.url ?? ''}`, request.headers.authorization])
+      requested.push([`${request.method ?? ''} ${request.url ?? ''}`, request.headers.authorization])
       const body = answers[request.url ?? '']
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
     })
@@ -60,7 +60,7 @@ describe('a profile', () => {
     provider.close()
   })
   beforeEach(() => {
-    asked = []
+    requested = []
     sessionStorage.clear()
   })
 
@@ -69,7 +69,7 @@ describe('a profile', () => {
     answers = { '/realms/pcb/account': { ...account, role: 'engineer' } }
     const profile = await load()
     expect(profile).toMatchObject({ ...account, role: 'engineer', fullname: 'Uma Sarin' })
-    expect(asked).toEqual([['GET /realms/pcb/account', 'Bearer a-token']])
+    expect(requested).toEqual([['GET /realms/pcb/account', 'Bearer a-token']])
     expect(JSON.parse(sessionStorage.getItem('userProfile') ?? '')).toEqual({
       ...account,
       role: 'engineer',
@@ -87,7 +87,7 @@ describe('a profile', () => {
       fullname: 'Uma Sarin',
       ...claims,
     })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['GET /realms/pcb/account', 'Bearer a-token'],
       [`GET ${userinfo}`, 'Bearer a-token'],
     ])

@@ -10,7 +10,7 @@ import {
 } from '../../../src/session/cross-tab-drafts'
 
 type Draft = { text: string }
-const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null && 'text' in kept
+const isDraft = (stored: unknown): stored is Draft => typeof stored === 'object' && stored !== null && 'text' in stored
 const place = (userId: string, about = 'p1') => ({ userId, kind: 'request', about }) as const
 const read = (userId: string, about?: string) => readShared(place(userId, about), isDraft)?.text ?? null
 

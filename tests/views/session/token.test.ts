@@ -13,20 +13,20 @@ const site = 'https://boards.example'
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const seconds = () => Math.floor(Date.now() / 1000)
 
-let asked: URLSearchParams[]
+let requested: URLSearchParams[]
 beforeEach(() => {
-  asked = []
+  requested = []
   vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
     if (address.endsWith('/.well-known/openid-configuration')) {
       return Response.json({ issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: `${issuer}/auth` })
     }
-    asked.push(new URLSearchParams(await new Request(address, options).text()))
+    requested.push(new URLSearchParams(await new Request(address, options).text()))
     const claims = { iss: issuer, aud: 'pcb-web', sub: '1', nonce: 'n', iat: seconds(), exp: seconds() + 300 }
     return Response.json({
       token_type: 'Bearer',
-      access_token: jwt({ ...claims, jti: asked.length }),
+      access_token: jwt({ ...claims, jti: requested.length }),
       id_token: jwt(claims),
-      refresh_token: `refresh-${asked.length}`,
+      refresh_token: `refresh-${requested.length}`,
       expires_in: 300,
     })
   })
@@ -60,7 +60,7 @@ async function signedIn() {
   return port
 }
 
-const grants = () => asked.map((parameters) => parameters.get('grant_type'))
+const grants = () => requested.map((parameters) => parameters.get('grant_type'))
 
 test('a token that is valid long enough is kept; a wanted validity of -1 renews it all the same', async () => {
   const port = await signedIn()
@@ -74,5 +74,5 @@ test('a token that is valid long enough is kept; a wanted validity of -1 renews 
   expect(grants()).toEqual(['authorization_code', 'refresh_token'])
   expect(port.accessToken()).not.toBe(first)
   await port.refreshToken(301)
-  expect(asked.at(-1)?.get('refresh_token')).toBe('refresh-2')
+  expect(requested.at(-1)?.get('refresh_token')).toBe('refresh-2')
 })

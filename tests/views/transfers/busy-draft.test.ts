@@ -9,8 +9,8 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 type Sent = { sent: number }
-const isSent = (kept: unknown): kept is Sent => typeof kept === 'object' && kept !== null && 'sent' in kept
-const kept = () => readDraft('uploads', isSent)?.sent ?? null
+const isSent = (stored: unknown): stored is Sent => typeof stored === 'object' && stored !== null && 'sent' in stored
+const stored = () => readDraft('uploads', isSent)?.sent ?? null
 
 /** An actor that counts sent files; with nine sent, no draft is left to store. */
 function begin() {
@@ -29,12 +29,12 @@ function begin() {
 test('what changes often is written once for all of its changes, and dropped when nothing is left', () => {
   const send = begin()
   send(3)
-  expect(kept()).toBeNull()
+  expect(stored()).toBeNull()
   vi.advanceTimersByTime(250)
-  expect(kept()).toBe(3)
+  expect(stored()).toBe(3)
   send(6)
   vi.advanceTimersByTime(250)
-  expect(kept()).toBeNull()
+  expect(stored()).toBeNull()
   expect(sessionStorage).toHaveLength(0)
 })
 
@@ -42,7 +42,7 @@ test('what is not written yet is written when the page goes', () => {
   const send = begin()
   send(2)
   dispatchEvent(new Event('pagehide'))
-  expect(kept()).toBe(2)
+  expect(stored()).toBe(2)
 })
 
 test('what was taken away with a person’s drafts does not come back', () => {

@@ -18,7 +18,7 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 beforeAll(layOut)
 
 /** The stored draft of the project's unpaid request. */
-const kept = () => storedRequest('u1', 'p1')?.draft ?? null
+const stored = () => storedRequest('u1', 'p1')?.draft ?? null
 
 /** In the user's time zone. */
 const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -128,10 +128,10 @@ describe('the list of simulation requests', () => {
     const { on, user } = show(having(simulationRequest({ stackup })), 'r1')
     await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
     expect(await screen.findByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
-    expect(kept()).toBeNull()
+    expect(stored()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))
-    expect(kept()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
+    expect(stored()).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', si: [{ interface: 'MIPI-D' }] })
   })
 })
 
@@ -197,7 +197,7 @@ describe('around the payment', () => {
     await user.click(field)
     await user.paste(`PO-${'7'.repeat(80)}`)
     expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
-    await waitFor(() => expect(kept()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`))
+    await waitFor(() => expect(stored()?.purchaseOrder).toBe(`PO-${'7'.repeat(61)}`))
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
     expect(startCheckout).toHaveBeenCalledWith(
