@@ -1,13 +1,13 @@
-/** Names that people give to files: checked where they come in, and fit for a zip where they go out. */
+/** Validates file names from users, and adapts file names for downloads and zips. */
 import { NAME_BYTES, PART_BYTES } from '../../machines/files/file-names'
 import { visibleName } from '../http/invisible-characters'
 
 const SHOWN_CHARACTERS = 80
 
 /**
- * The name as it is kept, with its folders in front, separated by "/"; or why there cannot be such a file. Characters
- * that nobody sees and blanks around each part are dropped. Nothing else is changed: a name that could lead elsewhere
- * is refused, so that nobody looks for a file under a name that it does not have.
+ * Returns the name to store, including its folders separated by "/", or the reason why the name is invalid. Invisible
+ * characters and spaces around each part are removed. Nothing else is changed: unsafe names are refused instead, so that
+ * users find their files under the expected names.
  */
 export function givenName(given: string): { name: string } | { wrong: string } {
   const parts = visibleName(given)
@@ -40,20 +40,19 @@ const shown = (name: string) => {
   return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : name
 }
 
-/** The name that a file is saved under: the last part, without its folders. */
+/** Returns the name for saving a download: the last part, without folders. */
 export const savedName = (name: string) => visibleName(name).split('/').at(-1) || 'file'
 
 /**
- * Names that unpack side by side on every system: inside the folder where they are unpacked, with none of the characters
- * or names that Windows keeps for itself, no part longer than a file system takes, and a number for a name that is
- * there already, compared without case.
+ * Returns names that can be unpacked on every system: inside the target folder, without characters and names that are
+ * reserved on Windows, with parts of limited length, and with numbers for duplicates, ignoring case.
  */
 export function archiveNames(names: string[]): string[] {
   const paths = names.map((name) => {
     const parts = name.split(/[\\/]/).filter((part) => !/^[\s.]*$/.test(part))
     return (parts.length > 0 ? parts : ['file']).map(portable)
   })
-  // A file must not have the name of a folder either.
+  // A file must not have the same name as a folder.
   const taken = new Set(paths.flatMap((parts) => parts.slice(1).map((_, index) => keyOf(parts.slice(0, index + 1)))))
   return paths.map((parts) => {
     const folders = parts.slice(0, -1)
@@ -75,13 +74,13 @@ function portable(part: string): string {
     .replace(/[. ]+$/, '')
   const named = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain || 'file'
   const [stem, extension] = stemAndExtension(named)
-  return `${cutTo(PART_BYTES - Buffer.byteLength(extension), stem)}${extension}`
+  return `${truncate(stem, PART_BYTES - Buffer.byteLength(extension))}${extension}`
 }
 
 function withNumber(part: string, n: number): string {
   const [stem, extension] = stemAndExtension(part)
   const ending = ` (${n})${extension}`
-  return `${cutTo(PART_BYTES - Buffer.byteLength(ending), stem)}${ending}`
+  return `${truncate(stem, PART_BYTES - Buffer.byteLength(ending))}${ending}`
 }
 
 function stemAndExtension(part: string): [stem: string, extension: string] {
@@ -90,15 +89,15 @@ function stemAndExtension(part: string): [stem: string, extension: string] {
   return hasExtension ? [part.slice(0, dot), part.slice(dot)] : [part, '']
 }
 
-/** As many whole characters of a text as go into so many bytes. */
-function cutTo(bytes: number, text: string): string {
+/** Truncates a text to whole characters that fit into the given number of bytes. */
+function truncate(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
-  let cut = ''
+  let truncated = ''
   let left = bytes
   for (const character of text) {
     left -= Buffer.byteLength(character)
     if (left < 0) break
-    cut += character
+    truncated += character
   }
-  return cut
+  return truncated
 }

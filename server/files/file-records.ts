@@ -1,4 +1,4 @@
-/** The rows of files, as the API shows them. The bytes are files.ts's. */
+/** Reads file records in the API's format. Their content is in storage/files.ts. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -6,7 +6,7 @@ import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files, fileTypes } from '../database/schema'
 
-/** A new file needs not say that it is not hidden; the key of its name is keep-files.ts's. */
+/** `hiddenAt` is optional for new files. keep-files.ts manages the name key. */
 export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt' | 'nameKey'> & {
   typeName: string
   hiddenAt?: Date | null
@@ -25,7 +25,7 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
   return found?.hiddenAt ? undefined : found
 }
 
-/** The same, also when the file is hidden and a request alone keeps it. */
+/** Like findFile, but also finds hidden files that only a request needs. */
 export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
   const [found] = await rows(db).where(eq(files.id, id))
   return found && flat(found)
@@ -33,7 +33,7 @@ export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefi
 
 const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
 
-/** A page of a project's files, newest first. */
+/** Returns a page of a project's files, newest first. */
 export async function listFiles(db: Db, projectId: string, page: PageRequest) {
   const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
   const found = await rows(db)
@@ -44,14 +44,14 @@ export async function listFiles(db: Db, projectId: string, page: PageRequest) {
   return { files: onPage.map(flat), next }
 }
 
-/** A file in no folder is an input. */
+/** Files without a folder are inputs. */
 const isInput = (projectId: string) => and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder)))
 
-const EXPORTED_AT_ONCE = 500
+const EXPORT_PAGE_SIZE = 500
 
-/** All inputs of a project, newest first, for an export. */
+/** Iterates over all inputs of a project, newest first, for an export. */
 export async function* everyInput(db: Db, projectId: string): AsyncGenerator<FileRow> {
-  const pages = everyPage(EXPORTED_AT_ONCE, async (page) => {
+  const pages = everyPage(EXPORT_PAGE_SIZE, async (page) => {
     const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
     const found = await rows(db)
       .where(clauses.where(isInput(projectId)))
@@ -62,7 +62,7 @@ export async function* everyInput(db: Db, projectId: string): AsyncGenerator<Fil
   for await (const page of pages) yield* page.map(flat)
 }
 
-/** What a zip says of all inputs of a project, newest first: their names have to be told apart before the first goes out. */
+/** Returns the names of all inputs of a project, newest first. A zip needs them upfront to make the names unique. */
 export const inputNames = (db: Db, projectId: string) =>
   db
     .select({ id: files.id, name: files.name, modifiedAt: files.modifiedAt })
@@ -70,7 +70,7 @@ export const inputNames = (db: Db, projectId: string) =>
     .where(isInput(projectId))
     .orderBy(desc(files.uploadedAt), desc(files.id))
 
-/** The kind of file with this name in any case. */
+/** Finds the file type with this name, ignoring case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {
   const [found] = await db
     .select()
@@ -93,6 +93,6 @@ export const fileAnswer = (row: FileRow, pinned = false): components['schemas'][
   pinned,
 })
 
-/** In the order in which they are offered: "other" last. */
+/** Returns the file types in display order, with "other" last. */
 export const listFileTypes = (db: Db) =>
   db.select().from(fileTypes).orderBy(sql`${fileTypes.name} = 'other'`, fileTypes.id)

@@ -1,11 +1,11 @@
-/** What kind of file an upload seems to be, by its name and its content. A proposal: the person can change it. */
+/** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
 import type { Received } from '../storage/files'
 
 export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report' | 'other'
 
 const layoutNames = /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|xln|exc|cvg|ipc2581|ipc|odb)$/
 const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
-// Only inside an archive: outside, too many other files have these endings.
+// Only inside archives: elsewhere, these extensions are too common for other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
 const odbFolders = /^([^/]{1,80}\/)?(matrix\/matrix|steps\/[^/]+\/|misc\/info)/
 const modelNames = /\.([syzgh]\d+p|snp|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
@@ -16,19 +16,19 @@ const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/
 const modelContents = [
-  // Touchstone 2 and 1: also of a .ts file, which may be TypeScript or video as well.
+  // Touchstone 2 and 1. This includes .ts files, which can also be TypeScript or video.
   /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i,
   /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i,
   /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
-const stackupWords = [
+const stackupTerms = [
   /thickness/i,
   /copper|conductor|signal|\bcu\b/i,
   /dielectric|prepreg|\bcore\b|epsilon|\ber\b|\bdk\b/i,
 ]
 
-/** By its name, its first bytes and, of a zip, the names of what is in it. */
+/** Proposes a type based on the name, the first bytes and, for a zip, the names of its entries. */
 export function proposeFileType(name: string, { head, entries }: Pick<Received, 'head' | 'entries'>): ProposedType {
   const lower = name.toLowerCase()
   const packed = entries.map((entry) => entry.toLowerCase())
@@ -36,11 +36,11 @@ export function proposeFileType(name: string, { head, entries }: Pick<Received, 
 
   if (layoutNames.test(lower) || odbNames.test(lower) || layoutContents.test(text)) return 'layout'
   if (packed.some((entry) => [layoutNames, layerNames, odbFolders].some((rule) => rule.test(entry)))) return 'layout'
-  if ([lower, ...packed].some((one) => modelNames.test(one))) return 'model'
+  if ([lower, ...packed].some((candidate) => modelNames.test(candidate))) return 'model'
   if (modelContents.some((rule) => rule.test(text))) return 'model'
   if (stackupNames.test(lower)) return 'stackup'
   if (materialNames.test(lower)) return 'material'
   if (text.startsWith('%PDF-') || reportNames.test(lower)) return 'report'
-  if (tableNames.test(lower) && stackupWords.every((word) => word.test(text))) return 'stackup'
+  if (tableNames.test(lower) && stackupTerms.every((term) => term.test(text))) return 'stackup'
   return 'other'
 }

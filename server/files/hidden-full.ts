@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem'
 import type { HiddenFull } from './pins'
 
-/** The refusal of a deletion, or of a replacement, for a person. */
+/** The error for a deletion or replacement that is refused. */
 export const hiddenFull = (status: 409 | 413, { fileName }: HiddenFull) =>
   new Problem(
     status,

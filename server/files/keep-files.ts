@@ -1,4 +1,4 @@
-/** The last step of everything that brings files into a project: their rows are written and their bytes kept, or none. */
+/** The last step of adding files to a project: stores their records and their content together, or neither. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey } from '../../machines/files/file-names'
@@ -9,10 +9,10 @@ import { dropFile } from './pins'
 import { projectUsage } from '../projects/store'
 import { files, projects } from '../database/schema'
 
-/** So many files a project can have. What only a request keeps does not count. */
+/** Maximum number of files in a project. Hidden files that only a request needs do not count. */
 export const MAX_FILES = 10_000
 
-/** There is room for no more files than `left`. */
+/** The project can only take `left` more files. */
 export class TooManyFiles extends Error {
   override name = 'TooManyFiles'
   constructor(readonly left: number) {
@@ -20,7 +20,7 @@ export class TooManyFiles extends Error {
   }
 }
 
-/** A file of this name is in the folder, or two of those that came together have it. */
+/** The folder already contains a file with this name, or two files of the same upload have it. */
 export class NameTaken extends Error {
   override name = 'NameTaken'
   constructor(
@@ -37,22 +37,22 @@ type Place = {
   projectId: string
   folder: Folder
   limitBytes: number
-  /** The file that makes way; one that is gone already, or that is not in this folder, is no error. */
+  /** The file to replace. Ignored if it no longer exists or is not in this folder. */
   replaces: { id: string; retentionMonths: number } | null
 }
 
-/** What was kept. `unneeded` has the ids of files whose bytes can go once the transaction has ended. */
+/** `unneeded` contains the ids of files whose content can be deleted after the transaction. */
 export type Kept = { unneeded: string[] }
 
 const inFolder = (folder: Folder) => eq(sql`coalesce(${files.folder}, 'inputs')`, folder)
 
-/** Ends with the transaction. Until then nobody else keeps a file in the project; false when the project is gone. */
+/** Locks the project until the end of the transaction, so that no other files are added. False if it no longer exists. */
 export async function lockFilesOf(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
   return locked !== undefined
 }
 
-/** The keys of the names that are taken in a folder. */
+/** Returns the keys of the names that are in use in a folder. */
 export async function takenNames(db: Db, projectId: string, folder: Folder): Promise<Set<string>> {
   const rows = await db
     .select({ name: files.name })
@@ -61,7 +61,7 @@ export async function takenNames(db: Db, projectId: string, folder: Folder): Pro
   return new Set(rows.map(({ name }) => fileNameKey(name)))
 }
 
-/** Throws NameTaken where one of the names is not free, apart from the name of the file that makes way. */
+/** Throws NameTaken if one of the names is in use, except by the file that is replaced. */
 export async function assertNamesFree(
   db: Db,
   names: string[],
@@ -84,9 +84,9 @@ export async function assertNamesFree(
 }
 
 /**
- * Keeps what was received, inside a transaction: the project's row is locked, so that what arrives at once is counted
- * and named one after the other. Null when the project is gone. Throws NameTaken, OverQuota with the bytes that are
- * left, TooManyFiles, and HiddenFull of the file that is replaced.
+ * Stores received files inside a transaction. The project's row is locked, so that concurrent uploads are counted and
+ * named one after the other. Returns null if the project no longer exists. Throws NameTaken, OverQuota with the remaining
+ * bytes, TooManyFiles, or HiddenFull for the replaced file.
  */
 export async function keepFiles(
   tx: Db,
@@ -96,7 +96,7 @@ export async function keepFiles(
 ): Promise<Kept | null> {
   const { projectId, limitBytes, replaces } = place
   if (!(await lockFilesOf(tx, projectId))) return null
-  const unneeded = replaces ? await makeWay(tx, place, replaces) : []
+  const unneeded = replaces ? await removeReplaced(tx, place, replaces) : []
   const names = rows.map(({ name }) => name)
   await assertNamesFree(tx, names, { ...place, except: null })
   const { fileCount, usedBytes } = await projectUsage(tx, projectId)
@@ -109,8 +109,8 @@ export async function keepFiles(
   return { unneeded }
 }
 
-/** Takes the replaced file off the list. Answers its id when nothing needs its bytes any more. */
-async function makeWay(
+/** Removes the replaced file from the list. Returns its id if nothing needs its content anymore. */
+async function removeReplaced(
   tx: Db,
   { projectId, folder, limitBytes }: Place,
   { id, retentionMonths }: NonNullable<Place['replaces']>,

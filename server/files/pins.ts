@@ -1,6 +1,6 @@
 /**
- * Which files simulation requests are made with or were delivered as. Such a file is pinned: what was paid for, or may
- * be paid yet, keeps its bytes. The foreign key of `request_files` makes sure of it against any other deletion.
+ * Pins the input and result files of simulation requests. The content of pinned files is kept as long as their request
+ * is paid or may still be paid. The foreign key of `request_files` prevents any other code from deleting them.
  */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
@@ -10,10 +10,10 @@ import { files, fileShares, projects, requestFiles, simulationRequests as reques
 
 type Retention = { retentionMonths: number }
 
-/** How long requests keep files, and how many bytes of deleted ones the unpaid requests of a project may keep. */
+/** How long requests keep files, and how many bytes of deleted files the unpaid requests of a project can keep. */
 type Keeping = Retention & { storageLimitBytes: number }
 
-/** A file cannot be hidden: what unpaid requests keep of deleted files would be too much. */
+/** A file cannot be hidden because unpaid requests would keep too many bytes of deleted files. */
 export class HiddenFull extends Error {
   override name = 'HiddenFull'
   constructor(readonly fileName: string) {
@@ -21,10 +21,10 @@ export class HiddenFull extends Error {
   }
 }
 
-/** A draft is a call whose payment page is still to be opened: after a day nobody is waiting for it any more. */
+/** A draft is a request whose payment page has not been opened yet. It expires after a day. */
 const draftLives = sql`interval '1 day'`
 
-/** The condition on requests whose files are kept. */
+/** Returns the condition that selects the requests whose files are kept. */
 const isKept = ({ retentionMonths }: Retention): SQL | undefined =>
   or(
     inArray(requests.status, ['awaiting payment', 'paid', 'in progress']),
@@ -48,9 +48,8 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
 }
 
 /**
- * Locks the requests that pin some files until the transaction ends: whether a request keeps its files cannot change
- * between the look and the deletion. Always after the lock of a project, and in one order, so that nobody waits in a
- * circle.
+ * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between check and
+ * deletion. To avoid deadlocks, acquire this lock after the project's lock; requests are always locked in the same order.
  */
 const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
   tx
@@ -60,7 +59,7 @@ const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
     .orderBy(requests.id)
     .for('update')
 
-/** The same for all requests of a project. */
+/** Locks all requests of a project. */
 export const lockRequestsOfProject = (tx: Db, projectId: string) =>
   tx
     .select({ id: requests.id })
@@ -69,13 +68,13 @@ export const lockRequestsOfProject = (tx: Db, projectId: string) =>
     .orderBy(requests.id)
     .for('update')
 
-/** Which of these files are pinned. */
+/** Returns the ids of the pinned files among these. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
   const rows = await pinsWhere(db, inArray(requestFiles.fileId, fileIds), retention)
   return new Set(rows.map(({ fileId }) => fileId))
 }
 
-/** How many requests of a project keep it from being deleted, by their status. */
+/** Counts the paid and unpaid requests that prevent a project from being deleted. */
 export async function requestsKeeping(db: Db, projectId: string, retention: Retention) {
   const rows = await db
     .select({ status: requests.status, count: sql<number>`count(*)`.mapWith(Number) })
@@ -86,7 +85,7 @@ export async function requestsKeeping(db: Db, projectId: string, retention: Rete
   return { unpaid, paid: rows.reduce((sum, { count }) => sum + count, 0) - unpaid }
 }
 
-/** Hidden files do not count for the project's storage. What nobody has paid for has an end all the same. */
+/** Throws HiddenFull if unpaid hidden files, which do not count toward the project's storage, exceed the limit. */
 async function assertRoomForHidden(
   tx: Db,
   file: typeof files.$inferSelect,
@@ -104,7 +103,7 @@ async function assertRoomForHidden(
   if (row && !row.isPaid && row.bytes + file.size > storageLimitBytes) throw new HiddenFull(file.name)
 }
 
-/** Ends every pin and every draft of a project that is about to be deleted. */
+/** Deletes all pins and drafts of a project that is about to be deleted. */
 export async function dropPins(tx: Db, projectId: string): Promise<void> {
   const ofProject = tx.select({ id: requests.id }).from(requests).where(eq(requests.projectId, projectId))
   await tx.delete(requestFiles).where(inArray(requestFiles.requestId, ofProject))
@@ -112,15 +111,15 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
 }
 
 /**
- * Takes a file off its project's list, inside a transaction: `deleted` when nothing needs it any more, so that its bytes
- * can go; `hidden` when a request does; `refused` when it is a report that the customer has paid for. Throws HiddenFull.
+ * Removes a file from its project's list inside a transaction. Returns `deleted` if nothing needs it, so that its content
+ * can be deleted; `hidden` if a request needs it; `refused` if it is a report of a paid request. Throws HiddenFull.
  */
 export async function dropFile(
   tx: Db,
   { id: fileId, projectId }: { id: string; projectId: string },
   keeping: Keeping,
 ): Promise<'deleted' | 'hidden' | 'refused' | 'missing'> {
-  // The lock of an order that is being made (routes/checkout.ts): it pins the file first, or does not find it.
+  // Orders take the same lock (requests/checkout.ts), so they either pin the file before this or do not find it.
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
   const [file] = await tx
     .select()
@@ -141,11 +140,11 @@ export async function dropFile(
   return 'deleted'
 }
 
-/** Destroys hidden files that no request needs any more. */
+/** Deletes hidden files that no request needs anymore. */
 export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): Promise<void> {
-  const gone = await db.transaction(async (tx) => {
+  const deletedIds = await db.transaction(async (tx) => {
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
-    // A payment that arrives now waits until the files are gone, and says so; one that came first keeps them.
+    // With this lock, a payment either arrives first and keeps the files, or waits and then finds them gone.
     await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
     const unneeded = await tx
       .select({ id: files.id })
@@ -159,5 +158,5 @@ export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>,
     await tx.delete(files).where(inArray(files.id, ids))
     return ids
   })
-  for (const id of gone) await store.remove(id)
+  for (const id of deletedIds) await store.remove(id)
 }

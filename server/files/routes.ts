@@ -1,4 +1,4 @@
-/** Files that are there: listed, measured, typed, deleted. */
+/** Handlers that list files, return their total size, change their type, and delete them. */
 import { eq } from 'drizzle-orm'
 
 import type { FileRow } from './file-records'
@@ -13,8 +13,8 @@ import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
 const MB = 1_048_576
-/** Most projects have fewer files than this, so one call brings them all. */
-const USUAL_PAGE = 1000
+/** Default page size. Most projects have fewer files, so one call returns all of them. */
+const DEFAULT_PAGE_SIZE = 1000
 
 type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
@@ -27,16 +27,16 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
     )
     return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
   }
-  const listed = async ({ project, query, ...call }: ListCall) => {
-    const { files: rows, next } = await listFiles(db, project.id, pageRequest(query, USUAL_PAGE))
+  const list = async ({ project, query, ...call }: ListCall) => {
+    const { files: rows, next } = await listFiles(db, project.id, pageRequest(query, DEFAULT_PAGE_SIZE))
     linkNext(call, next)
     const onPage = await answers(rows)
     return query.limit === undefined ? onPage : { files: onPage, total: project.fileCount }
   }
 
   return {
-    listFiles: listed,
-    listFilesForRequest: listed,
+    listFiles: list,
+    listFilesForRequest: list,
     listFileTypes: () => listFileTypes(db),
     getFilesSize: async ({ project }) => project.usedBytes / MB,
 

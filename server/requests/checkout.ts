@@ -1,4 +1,4 @@
-/** From an order to a payment page, and what the payment provider reports of it. */
+/** Handlers that turn an order into a payment page and process the payment provider's events. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 
@@ -30,12 +30,12 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
   return {
     async startCheckout({ identity, body, headers, request }) {
       const key = headers['idempotency-key'] ?? null
-      const known = await keptOrder(db, identity, body, key, (row) => pages.asOfNow(row))
+      const known = await findOrCreateOrder(db, identity, body, key, (row) => pages.refresh(row))
       return pages.openFor(known, identity.email, request.log)
     },
 
     async resumeCheckout({ identity, simulationRequest, request }) {
-      const known = await pages.asOfNow(simulationRequest)
+      const known = await pages.refresh(simulationRequest)
       if (known.order.status === 'cancelled') {
         throw new Problem(
           409,
@@ -50,7 +50,7 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
       const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId) : null
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
-        // Makes room for other deleted files at once; what fails here is done by the hourly sweep.
+        // Frees the space of deleted files immediately. If this fails, the hourly cleanup does it.
         await sweepHiddenFiles(db, files, config).catch((error: unknown) => request.log.error(error))
         return requestAnswer(order, project.name)
       }
@@ -65,11 +65,11 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
             ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
             : error
         })
-      const noted = report && (await notePayment(db, report))
-      if (report?.state === 'paid' && !(noted && (await findKeptFile(db, noted.layout.id)))) {
+      const reportedRequest = report && (await notePayment(db, report))
+      if (report?.state === 'paid' && !(reportedRequest && (await findKeptFile(db, reportedRequest.layout.id)))) {
         request.log.error(
-          { checkoutId: report.checkoutId, requestId: noted?.id ?? null },
-          noted
+          { checkoutId: report.checkoutId, requestId: reportedRequest?.id ?? null },
+          reportedRequest
             ? 'A payment arrived for a request whose layout file or project is gone.'
             : 'A payment arrived that belongs to no request.',
         )
@@ -87,20 +87,20 @@ const notCancelled = (status: RequestRow['status']) =>
       : `This request is ${status}, so it cannot be cancelled here. Please write to us.`
 
 /**
- * The order's row: the one kept under the same key, as it stands now, or a new draft once the order has passed every
- * check. A cancelled one cannot be paid any more, so it leaves its key to the next.
+ * Returns the existing order with the same key in its current state, or a new draft after all checks. A cancelled order
+ * can no longer be paid, so its key becomes available again.
  */
-async function keptOrder(
+async function findOrCreateOrder(
   db: Db,
   identity: Identity,
   order: Order,
   key: string | null,
-  asOfNow: (row: RequestRow) => Promise<KnownOrder>,
+  refresh: (row: RequestRow) => Promise<KnownOrder>,
 ): Promise<KnownOrder> {
   const orderHash = hashOf(order)
   const earlier = await orderUnder(db, identity.id, key)
   if (earlier) {
-    const known = await asOfNow(sameOrder(earlier, orderHash))
+    const known = await refresh(sameOrder(earlier, orderHash))
     if (known.order.status !== 'cancelled') return known
     await db.update(simulationRequests).set({ idempotencyKey: null }).where(eq(simulationRequests.id, known.order.id))
   }
@@ -108,18 +108,18 @@ async function keptOrder(
   const prices = await priceTable(db)
   checkRows(order, prices)
   const total = checkPrices(order, prices)
-  const kept = await db.transaction(async (tx) => {
-    // The lock makes a deletion of the project or of a file wait until the files are pinned.
+  const stored = await db.transaction(async (tx) => {
+    // With this lock, deletions of the project or a file wait until the files are pinned.
     const [locked] = await tx
       .select({ id: projects.id })
       .from(projects)
       .where(eq(projects.id, order.project_id))
       .for('update')
     if (!locked) throw noSuchProject()
-    // The same key may have arrived twice at once. Whoever waited for the lock finds what the other call kept.
+    // If two calls with the same key arrive at once, the one that waited for the lock finds the other's order.
     const twin = await orderUnder(tx, identity.id, key)
     if (twin) return twin
-    await makeRoom(tx, identity.id, order.project_id)
+    await enforceLimits(tx, identity.id, order.project_id)
     const layout = await pinned(tx, order, 'layout')
     if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
     const stackup = await pinned(tx, order, 'stackup')
@@ -144,21 +144,21 @@ async function keptOrder(
       .onConflictDoNothing()
       .returning()
     const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
-    // Nothing was written: an order for another project has just taken the key.
+    // Nothing was written because an order for another project has just used the key.
     if (!added) return orderUnder(tx, identity.id, key)
     await pinFiles(tx, added.id, chosen)
     return added
   })
-  if (!kept) throw new Error('The order was not written.')
-  return asOfNow(sameOrder(kept, orderHash))
+  if (!stored) throw new Error('The order was not written.')
+  return refresh(sameOrder(stored, orderHash))
 }
 
 /**
- * Orders are kept with all their rows, so nobody may pile them up: a person has so many unpaid ones in a project, and
- * of those that were cancelled unpaid the newest. A project has so many of all people, of which those that were
- * cancelled unpaid give way.
+ * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user in
+ * a project, and all orders of a project. Of orders that were cancelled unpaid, only the newest are kept, and they are
+ * deleted if a project is full.
  */
-async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void> {
+async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests
   const own = and(eq(createdBy, userId), eq(inProject, projectId))
   const isUnpaid = inArray(status, ['draft', 'awaiting payment'])
@@ -187,7 +187,7 @@ async function makeRoom(tx: Db, userId: string, projectId: string): Promise<void
 
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
-/** Deletes requests that were cancelled unpaid, but for the newest. One that is paid for just now stays. */
+/** Deletes requests that were cancelled unpaid, except the newest ones and those that are being paid concurrently. */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
   const old = tx
@@ -213,7 +213,7 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
   throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order under a new key.')
 }
 
-/** The same for the same order, in whatever sequence its members were written. */
+/** Returns a hash that does not depend on the order of the object's properties. */
 const hashOf = (order: Order) =>
   createHash('sha256')
     .update(JSON.stringify(sorted(order)))
@@ -229,7 +229,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The chosen file as it is now. Throws a 400 when it is not one of the project's inputs of that type. */
+/** Returns a snapshot of the selected file. Throws a 400 if it is not an input of the project with that type. */
 async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'material'): Promise<PinnedFile | null> {
   const field = `${type}_file_id` as const
   const id = order[field]

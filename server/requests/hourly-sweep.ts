@@ -1,4 +1,4 @@
-/** The hourly clean-up: requests that can no longer be paid for are cancelled, and what they alone kept is destroyed. */
+/** The hourly cleanup: cancels requests that can no longer be paid, and deletes files that only they needed. */
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { AppServices } from '../auth/route-context'
@@ -9,7 +9,7 @@ const SWEEP_EVERY_MS = 3_600_000
 
 type Swept = Pick<AppServices, 'db' | 'files' | 'payments' | 'config'>
 
-/** Several servers may sweep at once: each change is made under the lock of its row, and a second one finds it made. */
+/** Cleans up once. Several servers can do this at the same time, since each change is made under a row lock. */
 export async function sweep(
   { db, files, payments, config }: Swept,
   log: FastifyBaseLogger,
@@ -19,12 +19,12 @@ export async function sweep(
   await sweepHiddenFiles(db, files, config)
 }
 
-/** Sweeps now and every hour, never twice at once. Answers what ends it, once a sweep that is under way is over. */
+/** Cleans up now and every hour. Returns a function that stops this and waits for a cleanup in progress. */
 export function keepSwept(swept: Swept, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()
   let isSweeping = false
   let last = Promise.resolve()
-  const begin = () => {
+  const start = () => {
     if (isSweeping) return
     isSweeping = true
     last = sweep(swept, log, stopping.signal)
@@ -35,8 +35,8 @@ export function keepSwept(swept: Swept, log: FastifyBaseLogger): () => Promise<v
         isSweeping = false
       })
   }
-  begin()
-  const timer = setInterval(begin, SWEEP_EVERY_MS).unref()
+  start()
+  const timer = setInterval(start, SWEEP_EVERY_MS).unref()
   return () => {
     clearInterval(timer)
     stopping.abort()

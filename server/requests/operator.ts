@@ -1,6 +1,6 @@
 /**
- * What the company does with a simulation request: begins the work, delivers its reports, cancels it. The operator's
- * command (scripts/operator/requests.ts) is the only way here; customers see the outcome.
+ * The operator's actions on simulation requests: start, deliver, cancel. They are only available through the operator's
+ * command (scripts/operator/requests.ts); customers see the results.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -21,14 +21,14 @@ import { findProject, projectUsage, touchProject } from '../projects/store'
 import { findRequest, notePayment, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
-/** The operator asked for something that cannot be done. The message is one line that says why. */
+/** The operator's command cannot be executed. The message is one line with the reason. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
 type Status = RequestRow['status']
 
-/** Each step, from where it may be taken, and where it leads. */
+/** The steps, with the statuses that allow them and the resulting status. */
 export const steps = {
   start: { from: ['paid'], to: { status: 'in progress' } },
   deliver: { from: ['in progress'], to: { status: 'delivered' } },
@@ -37,14 +37,14 @@ export const steps = {
 
 export type Step = keyof typeof steps
 
-const LISTED_AT_ONCE = 200
+const LIST_PAGE_SIZE = 200
 
 /**
- * All requests but unsent ones, newest first, also those whose project or layout file is gone: one that is paid
- * nevertheless has to be found. Read a page at a time, and without their rows, which can be long.
+ * Iterates over all requests except drafts, newest first. This includes requests whose project or layout file no longer
+ * exists, since they may have been paid anyway. Reads page by page and without the requests' rows, which can be large.
  */
 export async function* everyRequest(db: Db) {
-  const pages = everyPage(LISTED_AT_ONCE, async (page) => {
+  const pages = everyPage(LIST_PAGE_SIZE, async (page) => {
     const { created, id, layout, status } = simulationRequests
     const clauses = pageClauses('newest first', [created, id], page)
     const found = await db
@@ -70,8 +70,8 @@ export async function requestById(db: Db, id: string): Promise<RequestRow> {
 type Desk = { db: Db; payments: Pick<PaymentProvider, 'end'> }
 
 /**
- * Starts or cancels. The payment page of an unpaid request is closed first, so that nobody pays for what is cancelled. A
- * payment is not given back by this: that is done at the payment provider.
+ * Starts or cancels a request. Before an unpaid request is cancelled, its payment page is closed, so that it can no longer
+ * be paid. Refunds are made at the payment provider, not here.
  */
 export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
   const known = await requestById(db, id)
@@ -93,7 +93,7 @@ const endPage = (payments: Desk['payments'], checkoutId: string) =>
 
 type Store = { db: Db; files: FileStore; limitBytes: number }
 
-/** Puts the files into the project's Reports and ends the work; either all of it happens or nothing. */
+/** Adds the files to the project's Reports and marks the request as delivered, or does neither. */
 export async function deliver(
   { db, files: store, limitBytes }: Store,
   id: string,
@@ -117,9 +117,9 @@ export async function deliver(
         if (left < 0) throw new OverQuota()
       },
     }
-    for (const one of paths) {
-      const { name, modifiedAt } = await reportAt(one)
-      arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(one), allowance)) })
+    for (const source of paths) {
+      const { name, modifiedAt } = await reportAt(source)
+      arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(source), allowance)) })
     }
     const uploadedAt = new Date()
     const toRow = (name: string, { head: _, ...file }: (typeof arrived)[number]): FileRow => ({
@@ -134,15 +134,15 @@ export async function deliver(
       uploadedBy: operator.id,
     })
     return await db.transaction(async (tx) => {
-      // The project's lock comes before a request's everywhere, so that nobody waits in a circle.
+      // The project's lock is always acquired before a request's lock, to avoid deadlocks.
       if (!(await lockFilesOf(tx, projectId))) throw noProject()
       const moved = await move(tx, 'deliver', known)
       const taken = await takenNames(tx, projectId, 'reports')
-      const rows = arrived.map((one) => {
-        // Reports of several requests are often called the same: the later one is numbered, not refused.
-        const name = taken.has(fileNameKey(one.name)) ? freeFileName(one.name, taken) : one.name
+      const rows = arrived.map((report) => {
+        // Reports of different requests often have the same name, so duplicates are numbered instead of refused.
+        const name = taken.has(fileNameKey(report.name)) ? freeFileName(report.name, taken) : report.name
         taken.add(fileNameKey(name))
-        return toRow(name, one)
+        return toRow(name, report)
       })
       const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
       if (!(await keepFiles(tx, store, rows, place))) throw noProject()
@@ -154,14 +154,14 @@ export async function deliver(
       return moved
     })
   } catch (error) {
-    for (const one of arrived) await store.remove(one.id)
+    for (const report of arrived) await store.remove(report.id)
     if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
     if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
     throw error
   }
 }
 
-/** By whom the reports were uploaded. */
+/** The user that is recorded as the uploader of reports. */
 const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
 
 const noProject = () =>
@@ -185,7 +185,7 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
   )
 }
 
-/** The status as it stood when it was looked at is asked for again, so that of two commands at once one is refused. */
+/** Updates the request only if its status has not changed, so that one of two concurrent commands is refused. */
 async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
   const at = new Date()
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }

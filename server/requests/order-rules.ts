@@ -1,4 +1,4 @@
-/** What makes an order one that can be simulated and charged: its rows, its prices. Pure. */
+/** Pure validation rules for the rows and prices of an order. */
 import { forcedFields } from '../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
 import type { components } from '../../openapi/generated/product'
@@ -20,30 +20,30 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
   if (si.length + pi.length === 0) throw wrongField('si', 'Add at least one signal integrity or power integrity row.')
   si.forEach((row, index) => {
     const field = `si[${index}]`
-    isOffered(`${field}.interface`, row.interface, prices.si)
-    isFilled(field, row)
-    isFixed(field, row, forcedFields(row))
-    isSensible(field, siMistakes(row))
+    assertOffered(`${field}.interface`, row.interface, prices.si)
+    assertFilled(field, row)
+    assertFixed(field, row, forcedFields(row))
+    assertValid(field, siMistakes(row))
   })
   pi.forEach((row, index) => {
     const field = `pi[${index}]`
-    isOffered(`${field}.type`, row.type, prices.pi)
-    isFilled(field, row)
-    isFixed(field, row, forcedFields(row))
-    isSensible(field, piMistakes(row))
+    assertOffered(`${field}.type`, row.type, prices.pi)
+    assertFilled(field, row)
+    assertFixed(field, row, forcedFields(row))
+    assertValid(field, piMistakes(row))
   })
 }
 
-/** The total in US dollars. Throws a 409 with the current table when a price or the total in the order is another. */
+/** Returns the total in US dollars. Throws a 409 with the current table if a price or the total in the order differs. */
 export function checkPrices({ si, pi, total }: Order, prices: PriceTable): number {
   const priceOf = (offered: PriceTable['si'], name: string) =>
     offered.find((price) => price.name === name)?.unit_price ?? Number.NaN
   const rows = [
-    ...si.map((row) => ({ asked: row.unit_price, current: priceOf(prices.si, row.interface) })),
-    ...pi.map((row) => ({ asked: row.unit_price, current: priceOf(prices.pi, row.type) })),
+    ...si.map((row) => ({ requested: row.unit_price, current: priceOf(prices.si, row.interface) })),
+    ...pi.map((row) => ({ requested: row.unit_price, current: priceOf(prices.pi, row.type) })),
   ]
   const current = rows.reduce((sum, row) => sum + row.current, 0)
-  if (total !== current || rows.some((row) => row.asked !== row.current)) {
+  if (total !== current || rows.some((row) => row.requested !== row.current)) {
     throw new Problem(
       409,
       `The prices have changed: the total is now ${current.toLocaleString('en-US')} US dollars. Please look at it again.`,
@@ -55,12 +55,12 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
   return current
 }
 
-function isOffered(field: string, name: string, offered: PriceTable['si']) {
+function assertOffered(field: string, name: string, offered: PriceTable['si']) {
   if (offered.some((price) => price.name === name)) return
   throw wrongField(field, `${field} must be one of ${offered.map((price) => price.name).join(', ')}.`)
 }
 
-function isFilled(field: string, row: object) {
+function assertFilled(field: string, row: object) {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'string' && value.trim() === '') {
       throw wrongField(`${field}.${name}`, `${field}.${name} must not be empty.`)
@@ -68,14 +68,14 @@ function isFilled(field: string, row: object) {
   }
 }
 
-function isFixed(field: string, row: object, fixed: Record<string, string>) {
+function assertFixed(field: string, row: object, fixed: Record<string, string>) {
   const values = new Map(Object.entries(row))
   for (const [name, value] of Object.entries(fixed)) {
     if (values.get(name) !== value) throw wrongField(`${field}.${name}`, `${field}.${name} must be ${value}.`)
   }
 }
 
-function isSensible(field: string, mistakes: Record<string, string>) {
+function assertValid(field: string, mistakes: Record<string, string>) {
   for (const [name, text] of Object.entries(mistakes)) {
     throw wrongField(`${field}.${name}`, `${field}.${name}: ${text}`)
   }

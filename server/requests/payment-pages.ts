@@ -1,4 +1,4 @@
-/** The payment page of an order: opened, found again, closed, and never a page of anybody but the payment provider. */
+/** Opens, finds and closes the payment pages of orders, and ensures that they belong to the payment provider. */
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -11,10 +11,10 @@ import { findRequest, notePayment, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
-/** An order by the provider's own word, and its page while that is open. */
+/** An order in the state reported by the provider, and its payment page while that is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
-/** What a checkout and its resumption share. */
+/** Functions that starting and resuming a checkout share. */
 export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, 'db' | 'config' | 'payments'>) => {
   const pagesOfProvider = paymentOrigins(config.payments)
 
@@ -24,21 +24,21 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     return opened
   }
 
-  /** Closes the page of a checkout. Answers the request as the provider's word makes it. */
+  /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
   const end = async (checkoutId: string): Promise<RequestRow | undefined> =>
     notePayment(db, await payments.end(checkoutId).catch(unreachable))
 
   return {
-    /** The provider may know more of an order than its webhook has told. */
-    async asOfNow(row: RequestRow): Promise<KnownOrder> {
+    /** Updates an order from the provider, since a webhook call may have been missed. */
+    async refresh(row: RequestRow): Promise<KnownOrder> {
       if (row.status !== 'awaiting payment' || row.checkoutId === null) return { order: row, page: null }
       const { url, ...report } = await payments.look(row.checkoutId).catch(unreachable)
       return { order: (await notePayment(db, report)) ?? row, page: url }
     },
 
     /**
-     * Where the person goes on. An order that is paid leads to itself, so that nobody pays twice. The others lead to
-     * their payment page, which is opened now when there is none yet.
+     * Returns the URL where the user continues. For a paid order, this is the request itself, so that it is not paid twice.
+     * Otherwise, it is the payment page, which is opened if there is none yet.
      */
     async openFor({ order, page }: KnownOrder, email: string | null, log: FastifyBaseLogger) {
       if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }
@@ -64,7 +64,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         )
       }
       const [sent] = await db.transaction(async (tx) => {
-        // Without the lock, a deletion that has just seen the draft would take the request that awaits payment along.
+        // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, order.projectId)).for('share')
         return tx
           .update(simulationRequests)
@@ -96,7 +96,7 @@ const unreachable = (cause: unknown): never => {
 const returnAddress = (publicUrl: string, { id }: RequestRow, outcome: 'success' | 'cancelled') =>
   `${publicUrl}/workspace?request=${id}&checkout=${outcome}`
 
-/** Made from the kept order alone, so that a repeated call asks the provider for the very same page. */
+/** Uses only the stored order, so that a repeated call requests the same page from the provider. */
 function paymentFor(order: RequestRow, email: string | null, publicUrl: string): PaymentOrder {
   const lines = new Map<string, PaymentOrder['lines'][number]>()
   const rows = [
@@ -119,7 +119,7 @@ function paymentFor(order: RequestRow, email: string | null, publicUrl: string):
   }
 }
 
-/** Where a person may be sent to pay: nowhere but to the provider. */
+/** Returns the provider's origins, the only ones to which users may be sent for payment. */
 function paymentOrigins(payments: ServerConfig['payments']): string[] {
   if (payments.kind === 'sandbox') return [new URL(payments.url).origin]
   const stripe = 'https://checkout.stripe.com'

@@ -7,7 +7,7 @@ import { prices } from '../database/schema'
 
 export type PriceTable = components['schemas']['PriceTable']
 
-/** US dollars a row, in the order in which they are offered. */
+/** Returns the prices in US dollars per row, in display order. */
 export async function priceTable(db: Db): Promise<PriceTable> {
   const rows = await db.select().from(prices).orderBy(asc(prices.position), asc(prices.name))
   const of = (kind: 'si' | 'pi') =>

@@ -1,4 +1,4 @@
-/** Simulation requests: listed, and looked at while they await their payment. */
+/** Handlers that list simulation requests and return single ones. */
 import { and, eq } from 'drizzle-orm'
 
 import { visibleTo } from '../projects/store'
@@ -8,14 +8,14 @@ import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { askAboutPayment } from './unpaid-requests'
 
-const USUAL_PAGE = 50
+const DEFAULT_PAGE_SIZE = 50
 
 export const requestHandlers = ({ db, payments }: AppServices) =>
   ({
     async listSimulationRequests({ identity, project, query }) {
       const visible = visibleTo(db, identity)
       const where = project ? (and(visible, eq(projects.id, project.id)) ?? visible) : visible
-      return listRequests(db, where, pageRequest(query, USUAL_PAGE))
+      return listRequests(db, where, pageRequest(query, DEFAULT_PAGE_SIZE))
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {

@@ -1,4 +1,4 @@
-/** Simulation requests as they are kept, and how the payment provider's word changes them. */
+/** Stores simulation requests and applies the payment provider's reports to them. */
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -16,7 +16,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
   return found
 }
 
-/** What a list says of a request. The rows, which can be long, are not read from the database for it. */
+/** The columns for lists. They exclude the rows of requests, which can be large. */
 export const summaryColumns = {
   id: simulationRequests.id,
   projectId: simulationRequests.projectId,
@@ -32,8 +32,8 @@ export const summaryColumns = {
 }
 
 /**
- * A page of the requests of the projects that `where` lets through, newest first. Drafts are left out: one is a call
- * whose payment page could not be opened, kept only so that the same call can be repeated.
+ * Returns a page of the requests in the matching projects, newest first. Drafts are excluded: they are requests whose
+ * payment page could not be opened, stored only so that the call can be repeated.
  */
 export async function listRequests(db: Db, where: SQL, page: PageRequest) {
   const clauses = pageClauses('newest first', [simulationRequests.created, simulationRequests.id], page)
@@ -49,9 +49,9 @@ export async function listRequests(db: Db, where: SQL, page: PageRequest) {
 }
 
 /**
- * Takes the provider's word on a checkout; the same word twice changes nothing, also when the operator has cancelled
- * what was paid. A payment counts even after a cancellation, since the money has been taken. Answers the request if
- * there is one for this checkout. A report about another request or another sum is none about this one.
+ * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has cancelled the paid
+ * request. A payment counts even after a cancellation, since the money has been charged. Returns the checkout's request, if
+ * there is one. A report with a different request id or total is ignored.
  */
 export async function notePayment(db: Db, report: PaymentReport): Promise<RequestRow | undefined> {
   const { checkoutId, state, requestId, total } = report
@@ -77,8 +77,8 @@ export async function notePayment(db: Db, report: PaymentReport): Promise<Reques
       return changed
     }
   }
-  const [kept] = await db.select().from(simulationRequests).where(reported)
-  return kept
+  const [unchanged] = await db.select().from(simulationRequests).where(reported)
+  return unchanged
 }
 
 const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName: string): Summary => ({
@@ -98,7 +98,7 @@ const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName
 
 type RequestDetails = Omit<RequestRow, keyof typeof summaryColumns>
 
-/** One request with its files and rows. */
+/** Returns one request with its files and rows in the API's format. */
 export const requestAnswer = (row: RequestRow, projectName: string): components['schemas']['SimulationRequest'] => ({
   ...requestSummary(row, projectName),
   si: row.si,

@@ -1,4 +1,4 @@
-/** Requests that await their payment, by the payment provider's own word: its webhook may be late, or never come. */
+/** Queries the payment provider about unpaid requests, since webhook calls may be late or missed. */
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -7,27 +7,27 @@ import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
-const MOST_AT_ONCE = 50
-/** The sweep is in no hurry, and leaves the provider time for people. */
-const SWEPT_AT_ONCE = 5
+const MAX_PER_PROJECT = 50
+/** A small batch size for the hourly cleanup, so that it does not slow down users' calls to the provider. */
+const CLEANUP_BATCH_SIZE = 5
 
 type Desk = Pick<AppServices, 'db' | 'payments'>
 
-/** The request as the provider's word makes it; as it is kept where the provider cannot be asked. */
+/** Returns the request, updated from the provider, or unchanged if the provider cannot be reached. */
 export async function askAboutPayment({ db, payments }: Desk, row: RequestRow, log: FastifyBaseLogger) {
   if (row.status !== 'awaiting payment' || row.checkoutId === null) return row
   try {
     return (await notePayment(db, await payments.look(row.checkoutId))) ?? row
   } catch (error) {
-    // What is kept is still true; the next call asks again.
+    // The stored state is still valid, and the next call queries the provider again.
     log.warn({ err: error }, 'The payment provider did not report the status of a checkout.')
     return row
   }
 }
 
 /**
- * Asks about the oldest unpaid requests of a project, so that one whose payment page has closed keeps nothing. As long
- * as one of them is still open, those that were not asked about make no difference.
+ * Updates the oldest unpaid requests of a project, so that requests with a closed payment page do not block its deletion.
+ * If one of them is still open, it blocks the deletion anyway, so the others do not matter.
  */
 export async function askAboutUnpaid(desk: Desk, projectId: string, log: FastifyBaseLogger): Promise<void> {
   const { checkoutId, created, projectId: inProject, status } = simulationRequests
@@ -36,18 +36,18 @@ export async function askAboutUnpaid(desk: Desk, projectId: string, log: Fastify
     .from(simulationRequests)
     .where(and(eq(inProject, projectId), eq(status, 'awaiting payment'), isNotNull(checkoutId)))
     .orderBy(asc(created))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_PER_PROJECT)
   await Promise.all(unpaid.map((row) => askAboutPayment(desk, row, log)))
 }
 
 /**
- * Asks about every unpaid request, the oldest first: the report of a payment page that has expired may never have come.
- * Ends early when it is `stopped`.
+ * Updates all unpaid requests, oldest first, since the report of an expired payment page may have been missed. Ends early
+ * if `stopped` is aborted.
  */
 export async function askAboutEveryUnpaid(desk: Desk, log: FastifyBaseLogger, stopped: AbortSignal): Promise<void> {
   const { checkoutId, created, id, status } = simulationRequests
   const isUnpaid = and(eq(status, 'awaiting payment'), isNotNull(checkoutId))
-  const pages = everyPage(SWEPT_AT_ONCE, async (page) => {
+  const pages = everyPage(CLEANUP_BATCH_SIZE, async (page) => {
     const clauses = pageClauses('oldest first', [created, id], page)
     const found = await desk.db
       .select()

@@ -1,6 +1,6 @@
 /**
- * Signed addresses of single files, for what a browser streams by itself: large downloads and media. An address opens one
- * file for a quarter of an hour and needs no header; its signature is the proof.
+ * Signed URLs of single files, with which browsers stream large downloads and media directly. A URL is valid for one file
+ * and 15 minutes. It needs no authorization header, since it contains a signature.
  */
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-/** Everything that leaves as a file: downloads with ranges, the zip and the list of inputs. */
+/** File downloads with range requests, and the exports of inputs as a zip and as CSV. */
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
@@ -13,8 +13,8 @@ import type { ProjectRow } from '../projects/store'
 import { zipOf } from './zip'
 import type { Handlers, AppServices } from '../auth/route-context'
 
-// In pieces of a stream's usual 64 KB a file leaves at less than half the speed.
-const PIECE_BYTES = 256 * 1024
+// With a stream's default chunk size of 64 KB, downloads are less than half as fast.
+const CHUNK_BYTES = 256 * 1024
 
 export const downloadHandlers = ({ db, files }: AppServices) =>
   ({
@@ -26,7 +26,9 @@ export const downloadHandlers = ({ db, files }: AppServices) =>
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))
       const zipped = inputs.map(({ id, modifiedAt }, index) => ({
-        ...{ path: files.pathOf(id), name: names[index] ?? id, date: modifiedAt },
+        path: files.pathOf(id),
+        name: names[index] ?? id,
+        date: modifiedAt,
       }))
       return request.method === 'HEAD' ? Readable.from([]) : zipOf(zipped)
     },
@@ -41,7 +43,7 @@ const exportName = ({ name }: ProjectRow, extension: string) => `${name.replace(
 const attachment = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', contentDisposition(savedName(name), { type: 'attachment' }))
 
-/** A kept file, whole or the range that was asked for. A file's bytes never change, so its hash is its ETag. */
+/** Sends a stored file or the requested range. The content of a file never changes, so its hash is used as the ETag. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,14 +57,18 @@ export async function sendFile(
     return ''
   }
 
-  const asked = Object.assign(Object.create(request.raw) as typeof request.raw, {
+  const rangeRequest = Object.assign(Object.create(request.raw) as typeof request.raw, {
     headers: { ...unlessStale(request, etag) },
   })
-  // The id is safe in an address; the folder, which may be any, is taken as it is.
-  const sent = await send(asked, path.basename(files.pathOf(file.id)), {
+  // The id is safe to use in a URL path. The folder can contain any characters, so it is passed as the root.
+  const sent = await send(rangeRequest, path.basename(files.pathOf(file.id)), {
     root: path.dirname(files.pathOf(file.id)),
-    ...{ etag: false, lastModified: false, cacheControl: false, contentType: false, dotfiles: 'allow' },
-    highWaterMark: PIECE_BYTES,
+    etag: false,
+    lastModified: false,
+    cacheControl: false,
+    contentType: false,
+    dotfiles: 'allow',
+    highWaterMark: CHUNK_BYTES,
   })
   if (sent.statusCode === 416) {
     throw new Problem(416, 'The requested range is not in the file.', {
@@ -75,7 +81,7 @@ export async function sendFile(
   return sent.stream
 }
 
-/** The range, unless it was asked of a file that is not this one. */
+/** Returns the range header, unless If-Range refers to different content. */
 function unlessStale({ headers }: FastifyRequest, etag: string) {
   const isFresh = headers['if-range'] === undefined || headers['if-range'] === etag
   return headers.range !== undefined && isFresh ? { range: headers.range } : {}
@@ -93,13 +99,13 @@ async function* csvOf(inputs: AsyncIterable<FileRow>): AsyncGenerator<string> {
 
 const lineOf = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** What begins a formula in a spreadsheet, and the characters that some of them take for the same. */
+/** Characters that start a formula in a spreadsheet, and variants that some applications treat the same way. */
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩'
 const formulaStart = new RegExp(`(^|[;|\\t\\r\\n\\0])((?:(?![\\t\\r\\n])[\\s\\p{C}"'])*)(?=[${FORMULA}])`, 'gu')
 
 /**
- * A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. One that separates cells by
- * semicolons begins new cells within ours.
+ * Formats a CSV cell. Spreadsheets would evaluate cells that start like a formula; an apostrophe makes them text. This also
+ * applies after semicolons, since some spreadsheets use them as separators.
  */
 function cell(value: string): string {
   const harmless = value.replace(formulaStart, "$1'$2").replace(/^(?=[\t\r\0])/, "'")

@@ -1,35 +1,35 @@
 /**
- * Room in a project's storage while uploads are under way. Uploads that run at the same time count against each other
- * before their rows are written; the row lock at the end of an upload (keep-files.ts) has the last word.
+ * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows are
+ * written. The final check is made under a row lock at the end of an upload (keep-files.ts).
  */
 import { OverQuota, type Allowance } from '../storage/files'
 
 export type Reservation = Allowance & { release(): void }
-type Asked = { usedBytes: number; announced: number; freedBytes: number }
+type ReservationRequest = { usedBytes: number; announced: number; freedBytes: number }
 export type Quota = ReturnType<typeof createQuota>
 
 export function createQuota(limitBytes: number) {
-  const underWay = new Map<string, number>()
+  const reservedBytes = new Map<string, number>()
   const add = (projectId: string, bytes: number) => {
-    const left = (underWay.get(projectId) ?? 0) + bytes
-    if (left > 0) underWay.set(projectId, left)
-    else underWay.delete(projectId)
+    const left = (reservedBytes.get(projectId) ?? 0) + bytes
+    if (left > 0) reservedBytes.set(projectId, left)
+    else reservedBytes.delete(projectId)
   }
 
   return {
     limitBytes,
 
-    /** Bytes that may still come, given those that the database knows of. */
+    /** Returns the remaining bytes, given the used bytes in the database. */
     left: (projectId: string, usedBytes: number) =>
-      Math.max(0, limitBytes - usedBytes - (underWay.get(projectId) ?? 0)),
+      Math.max(0, limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)),
 
     /**
-     * Room for one call's files, of which `announced` bytes are set aside at once: of uploads that begin together and do
-     * not all fit, the first one gets through instead of each ending the others. What they replace gives `freedBytes`
-     * back, so that only the difference counts. Release it once the files are counted in the database, or gone.
+     * Reserves storage for the files of one call. The `announced` bytes are reserved immediately, so that of several
+     * concurrent uploads that do not all fit, the first succeeds instead of all failing. A replaced file frees `freedBytes`,
+     * so only the difference counts. Release the reservation once the files are counted in the database or deleted.
      */
-    reserve(projectId: string, { usedBytes, announced, freedBytes }: Asked): Reservation {
-      const left = () => limitBytes - usedBytes - (underWay.get(projectId) ?? 0)
+    reserve(projectId: string, { usedBytes, announced, freedBytes }: ReservationRequest): Reservation {
+      const left = () => limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)
       let reserved = Math.max(0, Math.min(announced - freedBytes, left()))
       let taken = 0
       add(projectId, reserved)

@@ -1,7 +1,7 @@
 /**
- * Uploads into Inputs that may be interrupted and continued: the tus protocol, by @tus/server, between the policy in
- * front of it and the file store behind it. An upload's id becomes its file's, so that a sender who missed the last
- * answer finds everything arrived. Only who began an upload finds it.
+ * Resumable uploads to Inputs with the tus protocol, implemented by @tus/server on top of our file store. The id of an
+ * upload becomes the id of its file, so that a client that missed the last response can find out that the upload is
+ * complete. Only the user who started an upload can access it.
  */
 import { randomUUID } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
@@ -34,7 +34,7 @@ import {
   noPlace,
   noRoom,
   refusalOf,
-  refuseWhatIsWrongAlready,
+  refuseInvalidFields,
   typesFor,
 } from './upload-checks'
 import { assertReplaceable, keepUploads, usageOf } from './uploading'
@@ -42,25 +42,33 @@ import { assertReplaceable, keepUploads, usageOf } from './uploading'
 type Sender = { project: ProjectRow; identity: Identity }
 type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }
 
-// A sender whose connection is gone may come back before the server knows; the old call then gives way after this.
-const GIVES_WAY_MS = 500
+// A client may reconnect before the server notices that the old connection is gone. The old call is then ended after this.
+const LOCK_DRAIN_TIMEOUT_MS = 500
 
-/** So many bytes may come while the disk is written to. */
-const AT_HAND = 1_048_576
+/** Number of bytes that are buffered while the disk is being written to. */
+const BUFFER_BYTES = 1_048_576
 
 const checkMetadata = formCheck('UploadMetadata', 'beginUpload')
 
-export const resumableUploadHandlers = (surroundings: AppServices, quota: Quota) => {
+export const resumableUploadHandlers = (services: AppServices, quota: Quota) => {
   const locker = new MemoryLocker()
 
-  /** Lets the protocol answer, over a store that sees what its sender may see. */
+  /** Handles a request with the tus server, using a store that is limited to the sender's uploads. */
   async function answer({ request, reply, ...sender }: Asked): Promise<SenderUploads> {
     let failure: unknown
     const arriving = request.method === 'PATCH' ? bytesOf(request) : null
-    const said = request.headers['upload-metadata']
-    const uploads = new SenderUploads(surroundings, quota, sender, arriving && { ...arriving, said: said?.toString() })
+    const metadataHeader = request.headers['upload-metadata']
+    const uploads = new SenderUploads(
+      services,
+      quota,
+      sender,
+      arriving && { ...arriving, metadataHeader: metadataHeader?.toString() },
+    )
     const tus = new Server({
-      ...{ path: '/', datastore: uploads, locker, lockDrainTimeout: GIVES_WAY_MS },
+      path: '/',
+      datastore: uploads,
+      locker,
+      lockDrainTimeout: LOCK_DRAIN_TIMEOUT_MS,
       namingFunction: () => randomUUID(),
       generateUrl: (_request, { id }) => `uploads/${id}`,
       onResponseError: (_request, error) => {
@@ -105,43 +113,48 @@ export const resumableUploadHandlers = (surroundings: AppServices, quota: Quota)
   } satisfies Partial<Handlers>
 }
 
-/** The unfinished uploads of one person into one project, as the protocol sees them. */
+/** The tus data store for the uploads of one user to one project. */
 class SenderUploads extends DataStore {
   override extensions = ['creation', 'termination', 'expiration']
-  /** The file, once all of it is here. */
+  /** The file, once the upload is complete. */
   kept: FileRow | null = null
 
   constructor(
-    private readonly world: AppServices,
+    private readonly services: AppServices,
     private readonly quota: Quota,
     private readonly sender: Sender,
-    private readonly arriving: (Arriving & { said: string | undefined }) | null,
+    private readonly arriving: (Arriving & { metadataHeader: string | undefined }) | null,
   ) {
     super()
   }
 
   override getExpiration = () => WAITS_MS
 
-  /** Checks what is said of a file before anything of it is taken in. */
+  /** Validates the metadata of a file before any of its content is accepted. */
   private async announce({ id, size, metadata = {} }: Pick<Upload, 'id' | 'size' | 'metadata'>): Promise<Announced> {
     const { project, identity } = this.sender
     const projectId = project.id
     checkMetadata(metadata)
-    refuseWhatIsWrongAlready(identity, metadata)
+    refuseInvalidFields(identity, metadata)
     const name = fileName('filename', metadata['filename'] ?? '')
     const { ftype, last_modified: second, replaces = null } = metadata
-    if (ftype != null) await typesFor(this.world.db, ftype)
+    if (ftype != null) await typesFor(this.services.db, ftype)
     if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')
-    await assertReplaceable(this.world.db, { projectId, identity, replaces })
+    await assertReplaceable(this.services.db, { projectId, identity, replaces })
     return {
-      ...{ id, name, size: size ?? 0, projectId, uploadedBy: identity.id, replaces },
+      id,
+      name,
+      size: size ?? 0,
+      projectId,
+      uploadedBy: identity.id,
+      replaces,
       type: ftype ?? null,
       modifiedAt: second ? Number(second) * 1000 : null,
     }
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { unfinished } = this.world
+    const { unfinished } = this.services
     const announced = await this.announce(upload)
     await this.assertNameFree(announced, 'before')
     const { left, freedBytes, fileCount, freedFiles } = await this.usage(announced)
@@ -153,7 +166,7 @@ class SenderUploads extends DataStore {
     })
     if (announced.size === 0) {
       await this.keep(announced).catch(async (error: unknown) => {
-        // Its sender does not know where it is.
+        // The client does not know the upload's URL, so it cannot retry.
         await unfinished.remove(announced.id)
         throw error
       })
@@ -162,7 +175,7 @@ class SenderUploads extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { db, unfinished } = this.world
+    const { db, unfinished } = this.services
     const { project, identity } = this.sender
     const waiting = await unfinished.find(id)
     const file = waiting ? undefined : await findFile(db, id)
@@ -172,14 +185,14 @@ class SenderUploads extends DataStore {
     }
     this.kept = file ?? null
     const { size } = found
-    // All of it is here and could not be kept: were that said, its sender would take the file for kept. The last byte,
-    // sent again, is another try.
+    // If all bytes have been received but the file could not be stored, report one byte less. Otherwise, the client would
+    // consider the file stored. Sending the last byte again is a retry.
     const offset = waiting ? Math.min(waiting.offset, Math.max(0, size - 1)) : size
     const since = waiting?.touchedAt ?? new Date()
     return new Upload({ id, size, offset, creation_date: since.toISOString() })
   }
 
-  /** `open` has no bytes; the library ends it when this call has to give way to another. */
+  /** `open` contains no bytes. The library ends it when another call takes over the upload. */
   override async write(open: Readable, id: string, offset: number): Promise<number> {
     if (!this.arriving) throw new Error('Only a PATCH may carry bytes.')
     const { content, cut, end } = this.arriving
@@ -192,9 +205,9 @@ class SenderUploads extends DataStore {
   }
 
   private async append(content: Readable, id: string, offset: number): Promise<number> {
-    const { files, unfinished } = this.world
+    const { files, unfinished } = this.services
     const begun = await unfinished.find(id)
-    // A complete file, whose sender missed the last answer.
+    // The file is complete, but the client missed the last response.
     if (!begun) return offset
     const announced = await this.amended(begun)
     await this.assertNameFree(announced, 'waiting')
@@ -208,7 +221,7 @@ class SenderUploads extends DataStore {
     } catch (error) {
       if (error instanceof TooManyBytes) throw new Problem(413, refusals[413] ?? '')
       if (error instanceof UploadCancelled) throw new Problem(404, noSuchUpload)
-      // What has arrived would go on filling the disk.
+      // Delete the received bytes, which would continue to fill the disk.
       if (isDiskFull(error)) {
         await unfinished.remove(id)
         await files.remove(id)
@@ -219,17 +232,17 @@ class SenderUploads extends DataStore {
     }
   }
 
-  /** What is said of an upload now: a name that was taken meanwhile may be another one. */
+  /** Applies new metadata, if any. For example, the name can be changed if it is in use. */
   private async amended(begun: Announced): Promise<Announced> {
-    const said = this.arriving?.said
-    if (said === undefined) return begun
-    const announced = await this.announce({ id: begun.id, size: begun.size, metadata: metadataIn(said) })
-    await this.world.unfinished.amend(announced)
+    const metadataHeader = this.arriving?.metadataHeader
+    if (metadataHeader === undefined) return begun
+    const announced = await this.announce({ id: begun.id, size: begun.size, metadata: metadataIn(metadataHeader) })
+    await this.services.unfinished.amend(announced)
     return announced
   }
 
   private async assertNameFree({ name, projectId, replaces }: Announced, stage: 'before' | 'waiting') {
-    await assertNamesFree(this.world.db, [name], { projectId, folder: 'inputs', except: replaces }).catch(
+    await assertNamesFree(this.services.db, [name], { projectId, folder: 'inputs', except: replaces }).catch(
       (error: unknown) => {
         throw error instanceof NameTaken ? nameTaken('filename', error, stage) : error
       },
@@ -237,24 +250,30 @@ class SenderUploads extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await this.world.unfinished.remove(id)
+    await this.services.unfinished.remove(id)
   }
 
   private async usage({ projectId, replaces }: Announced) {
-    const usage = await usageOf(this.world.db, { projectId, identity: this.sender.identity, replaces })
+    const usage = await usageOf(this.services.db, { projectId, identity: this.sender.identity, replaces })
     return { ...usage, left: this.quota.left(projectId, usage.usedBytes) }
   }
 
-  /** What is complete becomes a file of the project. Where its name or the room for it is taken by now, it waits. */
+  /** Turns a complete upload into a file of the project. If the name is in use or there is no space, the upload is kept. */
   private async keep(announced: Announced) {
-    const { db, files, unfinished } = this.world
+    const { db, files, unfinished } = this.services
     const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
     const { size, sha256, ...content } = await unfinished.finish(announced)
     const proposed = proposeFileType(name, content)
     const type = (await typesFor(db, asked ?? undefined))(proposed)
     const uploadedAt = new Date()
     const row: FileRow = {
-      ...{ id, projectId, name, size, sha256, uploadedBy, uploadedAt },
+      id,
+      projectId,
+      name,
+      size,
+      sha256,
+      uploadedBy,
+      uploadedAt,
       folder: 'inputs',
       typeId: type.id,
       typeName: type.name,
@@ -263,7 +282,11 @@ class SenderUploads extends DataStore {
     }
     const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
     try {
-      const kept = await keepUploads(this.world, store, [row], { projectId, identity: this.sender.identity, replaces })
+      const kept = await keepUploads(this.services, store, [row], {
+        projectId,
+        identity: this.sender.identity,
+        replaces,
+      })
       this.kept = row
       for (const unneeded of kept.unneeded) await files.remove(unneeded)
     } catch (error) {
@@ -273,7 +296,7 @@ class SenderUploads extends DataStore {
   }
 }
 
-/** What a header says of a file; a 400 where it cannot be read. */
+/** Parses an upload-metadata header. Throws a 400 if it is invalid. */
 function metadataIn(header: string) {
   try {
     return Metadata.parse(header)
@@ -283,20 +306,20 @@ function metadataIn(header: string) {
 }
 
 /**
- * What a request brings. Its bytes go past the protocol's library, which would lead each piece through six streams, at
- * half the speed: the library reads a body without bytes, which is open until the end of them is told.
+ * The body of a request. Its bytes bypass the tus library, which would pass each chunk through six streams at half the
+ * speed. The library gets an empty body instead, which stays open until all bytes have been received.
  */
 type Arriving = {
   content: PassThrough
-  /** What comes from now on is dropped, so that the sender, still writing, comes to read the answer. */
+  /** Discards the remaining bytes, so that the client can finish sending and read the response. */
   cut: () => void
   open: ReadableStream<Uint8Array>
   end: () => void
 }
 
-/** Where the connection breaks the bytes end early, and what has come counts. */
+/** If the connection breaks, the stream ends early, and the received bytes count. */
 function bytesOf({ raw }: FastifyRequest): Arriving {
-  const content = raw.pipe(new PassThrough({ highWaterMark: AT_HAND }))
+  const content = raw.pipe(new PassThrough({ highWaterMark: BUFFER_BYTES }))
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())
   const cut = () => {
@@ -307,11 +330,12 @@ function bytesOf({ raw }: FastifyRequest): Arriving {
   return { content, cut, open: readable, end: () => void writable.close().catch(() => undefined) }
 }
 
-/** The request as the protocol's library reads it: its own headers, and a body that is open as long as bytes come. */
+/** The request for the tus library: only tus headers, and a body that stays open while bytes are being received. */
 function webRequest({ method, url, headers }: FastifyRequest, arriving: Arriving | null): Request {
   const own = Object.entries(headers).filter(([name]) => /^(upload-|tus-|content-)/.test(name))
   return new Request(new URL(url, 'http://localhost'), {
-    ...{ method, headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])) },
+    method,
+    headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
     ...(arriving && { body: arriving.open as never, duplex: 'half' }),
   })
 }
@@ -329,7 +353,7 @@ const tooManyWaiting = {
 
 const noSuchUpload = 'There is no such upload. Please upload the file again.'
 
-/** The protocol's own refusals, in words for a person. */
+/** Messages for the errors of the tus protocol. */
 const refusals: Record<number, string> = {
   400: 'This request is not part of an upload. Please upload the file again.',
   404: noSuchUpload,

@@ -1,4 +1,4 @@
-/** What is asked of every upload, in one piece or in several. */
+/** Checks for form uploads and resumable uploads. */
 import { fileSize } from '../../machines/lib/file-size'
 import { refuseOtherIdentity, type Identity } from '../auth/bearer-token'
 import { Problem, wrongField } from '../http/problem'
@@ -15,7 +15,7 @@ import type { Fields } from '../http/form'
 
 const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
 
-/** A time in seconds since 1970 that a date can hold. */
+/** Whether the value is a valid time in seconds since 1970. */
 export const isSecond = (value: number) => value >= 0 && value <= LATEST_SECOND
 
 export const noRoom = ({ limitBytes }: Quota, left: number) =>
@@ -25,7 +25,7 @@ export const noRoom = ({ limitBytes }: Quota, left: number) =>
       'Delete files that are no longer needed, or upload fewer.',
   )
 
-/** Refuses one more file in a project that has room for `left` of them. */
+/** The error for too many files in a project that can take `left` more. */
 export const noPlace = (left: number) =>
   new Problem(
     413,
@@ -33,28 +33,28 @@ export const noPlace = (left: number) =>
       'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
   )
 
-/** What is told of an upload that does not fit; any other error as it is. */
+/** Converts errors about exceeded limits to Problems and returns other errors unchanged. */
 export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
   if (error instanceof HiddenFull) return hiddenFull(413, error)
   if (error instanceof OverQuota) return noRoom(quota, error.left ?? left)
   return error instanceof TooManyFiles ? noPlace(error.left) : error
 }
 
-/** Refusals that need not wait for the end of the form. */
-export function refuseWhatIsWrongAlready(identity: Identity, fields: Fields) {
+/** Checks that do not need to wait for the end of the form. */
+export function refuseInvalidFields(identity: Identity, fields: Fields) {
   refuseOtherIdentity(identity, fields)
   if (fields['folder'] === 'reports')
     throw new Problem(403, 'Files cannot be uploaded into Reports. Upload into Inputs instead.')
 }
 
-/** The name that a file is kept under. Throws a 400 that names the field where it cannot be used. */
+/** Returns the name to store. Throws a 400 that names the field if the name is invalid. */
 export function fileName(field: 'files' | 'filename', given: string): string {
   const checked = givenName(given)
   if ('wrong' in checked) throw wrongField(field, checked.wrong)
   return checked.name
 }
 
-/** What became of the bytes of a file whose name is taken. */
+/** What happened to the bytes of a file whose name is in use. */
 type Stage = 'before' | 'waiting' | 'whole'
 
 const keptOf: Record<Stage, string> = {
@@ -63,7 +63,7 @@ const keptOf: Record<Stage, string> = {
   whole: 'None of this upload was kept.',
 }
 
-/** The refusal of a name that is taken. It names the field, by which a client tells it from the protocol's own 409. */
+/** The error for a name that is in use. It names a field, which distinguishes it from a 409 of the tus protocol. */
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
@@ -72,7 +72,7 @@ export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: N
   return new Problem(409, message, { errors: [{ field, message }] })
 }
 
-/** Which type a file gets: the one that was asked for, which has to be one, or the proposed one. */
+/** Returns a function that determines a file's type: the requested type, which must exist, or the proposed one. */
 export async function typesFor(db: Db, asked: string | undefined) {
   const known = await listFileTypes(db)
   if (asked !== undefined) {

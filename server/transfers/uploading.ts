@@ -1,4 +1,4 @@
-/** Who uploads into which project: what they may do there, what room a replaced file gives back, and the last step. */
+/** Permissions and quota of uploads, and the final step that stores the files. */
 import type { Identity } from '../auth/bearer-token'
 import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
@@ -9,17 +9,17 @@ import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, projectUsage } from '../projects/store'
 import type { FileStore } from '../storage/files'
 
-/** `replaces` is the id of the file that makes way. */
+/** `replaces` is the id of the file to replace. */
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
-/** What the project holds, and what the file that makes way gives back of it. */
+/** Returns the project's usage, and how much of it the replaced file frees. */
 export async function usageOf(db: Db, uploading: Uploading) {
   const usage = await projectUsage(db, uploading.projectId)
   const replaced = await replacedFile(db, uploading)
   return { ...usage, freedBytes: replaced?.size ?? 0, freedFiles: replaced ? 1 : 0 }
 }
 
-/** Refuses a file that this person may not replace: replacing deletes it. */
+/** Throws if the user may not replace the file. Replacing a file requires permission to delete it. */
 export async function assertReplaceable(db: Db, uploading: Uploading): Promise<void> {
   const file = await replacedFile(db, uploading)
   if (!file) return
@@ -29,8 +29,8 @@ export async function assertReplaceable(db: Db, uploading: Uploading): Promise<v
 }
 
 /**
- * Keeps what has arrived, in one transaction. The person's rights may have ended while the bytes came, so they are
- * checked again there.
+ * Stores received files in one transaction. Checks the user's permissions again, since they may have changed during the
+ * upload.
  */
 export const keepUploads = (
   { db, config }: Pick<AppServices, 'db' | 'config'>,
@@ -50,13 +50,13 @@ export const keepUploads = (
     return kept
   })
 
-/** The file that makes way; undefined when it is gone already, or another project's, of which nobody is told. */
+/** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */
 async function replacedFile(db: Db, { projectId, replaces }: Uploading): Promise<FileRow | undefined> {
   const file = replaces === null ? undefined : await findFile(db, replaces)
   return file?.projectId === projectId ? file : undefined
 }
 
-/** Refuses what this person may not do in the project, by the state of the database now. */
+/** Throws if the user is currently not permitted to perform the operation in the project. */
 async function assertAllowed(db: Db, operation: 'uploadFiles' | 'deleteFile', { projectId, identity }: Uploading) {
   const found = await findProject(db, projectId, identity.id)
   const verdict = found ? decide(policy[operation].need, identity, found.standing) : 'hidden'

@@ -1,4 +1,4 @@
-/** Uploads into Inputs: streamed to the disk, counted against the quota as they come, all kept or none. */
+/** Form uploads to Inputs. Files are streamed to disk and counted against the quota; either all are stored or none. */
 import type { Readable } from 'node:stream'
 
 import type { components } from '../../openapi/generated/product'
@@ -13,10 +13,10 @@ import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
 import { resumableUploadHandlers } from './resumable-uploads'
-import { fileName, isSecond, nameTaken, noRoom, refusalOf, refuseWhatIsWrongAlready, typesFor } from './upload-checks'
+import { fileName, isSecond, nameTaken, noRoom, refusalOf, refuseInvalidFields, typesFor } from './upload-checks'
 import { keepUploads, usageOf } from './uploading'
 
-// What the boundaries, headers and fields of a form may take of its Content-Length besides the files themselves.
+// Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024
 
 type Upload = Omit<components['schemas']['Upload'], 'files'>
@@ -36,12 +36,12 @@ export const uploadHandlers = (services: AppServices) => {
       const announced = Number(request.headers['content-length'] ?? 0)
       const before = await projectUsage(db, projectId)
       let left = quota.left(projectId, before.usedBytes)
-      // Which file makes way is said in the form: until then, all that is there may.
+      // The form specifies which file is replaced. Until it has been read, any existing file might be.
       if (announced - FORM_BYTES > left + before.usedBytes) throw noRoom(quota, left)
 
-      const room = disk.reserve(announced)
+      const diskReservation = disk.reserve(announced)
       let reservation: Reservation | undefined
-      /** Sets room aside in the project, once the fields before the first file are read. */
+      /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
         const { usedBytes, freedBytes } = await usageOf(db, { projectId, identity, replaces })
         left = quota.left(projectId, usedBytes)
@@ -50,9 +50,9 @@ export const uploadHandlers = (services: AppServices) => {
       }
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
-        refuseWhatIsWrongAlready(identity, fields)
+        refuseInvalidFields(identity, fields)
         const name = fileName('files', given)
-        // One may replace another, which the fields behind the files can still say.
+        // One extra file is allowed here, since a field after the files may still specify that it replaces another.
         if (before.fileCount + arrived.length > MAX_FILES)
           throw new TooManyFiles(Math.max(0, MAX_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
@@ -60,7 +60,7 @@ export const uploadHandlers = (services: AppServices) => {
         const received = await files.receive(content, {
           take(bytes: number) {
             reserved.take(bytes)
-            room.take(bytes)
+            diskReservation.take(bytes)
           },
         })
         arrived.push({ ...received, name, proposed: proposeFileType(name, received) })
@@ -69,7 +69,7 @@ export const uploadHandlers = (services: AppServices) => {
       try {
         const fields = await readForm(request, receive)
         checkUpload({ ...fields, files: arrived.map(({ name }) => name) })
-        refuseWhatIsWrongAlready(identity, fields)
+        refuseInvalidFields(identity, fields)
         const { ftype, last_modified_times: times, replaces = null } = fields as Upload
         if (replaces !== null && arrived.length > 1)
           throw wrongField('replaces', 'replaces applies to one file. Upload that file on its own.')
@@ -78,7 +78,7 @@ export const uploadHandlers = (services: AppServices) => {
         const now = Date.now()
         const rows = arrived.map(({ head: _, entries: __, proposed, ...file }, index): FileRow => {
           const type = typeOf(proposed)
-          // A millisecond apart, so that the list, newest first, keeps the order in which they were sent.
+          // The times differ by a millisecond, so that the list (newest first) keeps the order of the upload.
           const uploadedAt = new Date(now - index)
           return {
             ...file,
@@ -93,7 +93,7 @@ export const uploadHandlers = (services: AppServices) => {
           }
         })
         const kept = await keepUploads(services, files, rows, { projectId, identity, replaces })
-        // From here on they are the project's: no failure below takes them away again.
+        // The files now belong to the project and must not be deleted if a later step fails.
         arrived.length = 0
         for (const id of kept.unneeded) await files.remove(id)
         return rows.map((row) => fileAnswer(row))
@@ -102,7 +102,7 @@ export const uploadHandlers = (services: AppServices) => {
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')
         throw refusalOf(error, quota, left)
       } finally {
-        room.release()
+        diskReservation.release()
         reservation?.release()
       }
     },

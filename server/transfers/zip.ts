@@ -1,7 +1,7 @@
 /**
- * A zip that is made while it is sent. What is compressed already is stored as it is, which is several times faster than
- * the libraries that sum in JavaScript; all else is deflated at the fastest level. Sums and sizes follow each file, and
- * the directory at the end repeats them.
+ * Creates a zip while sending it. Files that are already compressed are stored as they are, which is several times faster
+ * than with libraries that compute checksums in JavaScript. All others are deflated at the fastest level. Checksums and
+ * sizes follow each file and are repeated in the directory at the end.
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -12,24 +12,24 @@ import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
 export type Zipped = { path: string; name: string; date: Date }
 
-/** An entry as the directory lists it. */
+/** An entry of the central directory. */
 type Entry = { name: Buffer; fields: Buffer; at: number }
 type Sums = { crc: number; size: number; packed: number }
 
 const [STORED, DEFLATED] = [0, 8]
-// Sums follow the bytes; names are UTF-8.
+// Checksums follow the content; names are in UTF-8.
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
-// A lower level would hardly be faster, a higher one slower than most lines.
+// A lower level would hardly be faster, and a higher one would be slower than most connections.
 const LEVEL = 1
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 const SAMPLE_BYTES = 64 * 1024
-const WORTHWHILE = 0.9
-const MOST_16 = 0xffff
-const MOST_32 = 0xffffffff
+const MAX_COMPRESSED_RATIO = 0.9
+const MAX_16 = 0xffff
+const MAX_32 = 0xffffffff
 
-/** The zip's bytes. A file that cannot be read ends them with its error. */
+/** Returns the zip as a stream. If a file cannot be read, the stream fails with its error. */
 export const zipOf = (files: Zipped[]): Readable => Readable.from(bytesOf(files), { objectMode: false })
 
 async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
@@ -49,14 +49,14 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
     at += head.length + title.length
 
     const sums: Sums = { crc: 0, size: 0, packed: 0 }
-    for await (const piece of method === STORED ? summed(path, sums) : deflated(path, sums)) {
-      sums.packed += piece.length
-      yield piece
+    for await (const chunk of method === STORED ? summed(path, sums) : deflated(path, sums)) {
+      sums.packed += chunk.length
+      yield chunk
     }
     const tail = numbers([4, 0x08074b50], [4, sums.crc], [4, sums.packed], [4, sums.size])
     yield tail
     at += sums.packed + tail.length
-    if (at > MOST_32) throw new Error('A zip of more than 4 GB is not made here.')
+    if (at > MAX_32) throw new Error('A zip of more than 4 GB is not made here.')
     entries.push({ name: title, fields: numbers(...common(method, date, sums), [2, title.length]), at: begin })
   }
   yield* directoryOf(entries, at)
@@ -76,7 +76,7 @@ function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
     yield line
   }
   const count = entries.length
-  if (count >= MOST_16) {
+  if (count >= MAX_16) {
     const of64 = [
       [8, count],
       [8, count],
@@ -86,11 +86,11 @@ function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
     yield numbers([4, 0x06064b50], [8, 44], [2, VERSION_64], [2, VERSION_64], [4, 0], [4, 0], ...of64)
     yield numbers([4, 0x07064b50], [4, 0], [8, from + size], [4, 1])
   }
-  const shown = Math.min(count, MOST_16)
+  const shown = Math.min(count, MAX_16)
   yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, shown], [2, shown], [4, size], [4, from], [2, 0])
 }
 
-/** What stands both before a file and in the directory. */
+/** The fields that are both in front of a file and in the directory. */
 const common = (method: number, date: Date, { crc, size, packed }: Sums): Field[] => [
   ...([
     [2, VERSION],
@@ -120,36 +120,36 @@ function numbers(...fields: Field[]): Buffer {
   return buffer
 }
 
-// Times of a zip are in steps of two seconds, from 1980 to 2107.
+// Zip timestamps have a resolution of two seconds and range from 1980 to 2107.
 const timeOf = (date: Date) => (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
 const dayOf = (date: Date) => {
   const year = Math.min(127, Math.max(0, date.getUTCFullYear() - 1980))
   return (year << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
 }
 
-/** Whether the beginning of a file becomes smaller: what is compressed already does not. */
+/** Whether compression reduces the size of a file, based on its first bytes. Compressed files do not shrink. */
 async function shrinks(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
     const packed = await promisify(deflateRaw)(buffer.subarray(0, bytesRead), { level: LEVEL })
-    return packed.length < bytesRead * WORTHWHILE
+    return packed.length < bytesRead * MAX_COMPRESSED_RATIO
   } finally {
     await file.close()
   }
 }
 
 async function* summed(path: string, sums: Sums): AsyncGenerator<Buffer> {
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
-    sums.crc = crc32(piece, sums.crc)
-    sums.size += piece.length
-    yield piece
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    sums.crc = crc32(chunk, sums.crc)
+    sums.size += chunk.length
+    yield chunk
   }
 }
 
 async function* deflated(path: string, sums: Sums): AsyncGenerator<Buffer> {
   const packing = createDeflateRaw({ level: LEVEL })
-  // Its failure ends the packing, and is thrown where that is read.
+  // A failure destroys the deflate stream, so the error is thrown where that stream is read.
   pipeline(summed(path, sums), packing).catch(() => undefined)
   yield* packing as AsyncIterable<Buffer>
 }
