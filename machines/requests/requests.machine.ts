@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -48,15 +48,17 @@ export const requestsMachine = setup({
       | { type: 'payment.resumed'; id: string }
       | { type: 'cancellation.requested'; id: string }
       | { type: 'cancellation.confirmed' }
-      | { type: 'cancellation.declined' }
-      | { type: 'page.restored' },
-    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'repeated' | 'settling',
+      | { type: 'cancellation.declined' },
+    emitted: {} as { type: 'draft.begun'; projectId: string },
+    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'settling',
   },
   actors: {
     loadRequests: placeholderActor<RequestPage, { cursor: string | null }>('loadRequests'),
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
     resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
+    /** Leads the browser away, and is done when the browser's Back has led it here again. */
+    openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     cancelRequest: placeholderActor<SimulationRequest, { requestId: string }>('cancelRequest'),
     /** Leaves the new draft where the wizard finds it. */
     keepRepeat: placeholderActor<void, Repeat | null>('keepRepeat'),
@@ -193,7 +195,18 @@ export const requestsMachine = setup({
         /** The payment page is opening; whoever comes back by the browser's Back finds the list again. */
         leaving: {
           tags: 'settling',
-          on: { 'page.restored': 'checking' },
+          invoke: {
+            src: 'openPaymentPage',
+            input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
+            onDone: 'checking',
+            onError: {
+              target: 'checking',
+              actions: {
+                type: 'fail',
+                params: ({ event }) => ({ error: event.error, fallback: 'The payment page could not be opened.' }),
+              },
+            },
+          },
         },
         /** Before a request is cancelled. */
         doubting: {
@@ -271,8 +284,12 @@ export const requestsMachine = setup({
           tags: 'repeating',
           invoke: { src: 'keepRepeat', input: ({ context }) => context.repeat, onDone: 'repeated' },
         },
+        /** The wizard finds the new draft. */
         repeated: {
-          tags: 'repeated',
+          entry: emit(({ context }) => ({
+            type: 'draft.begun',
+            projectId: context.repeat?.draft.projectId ?? '',
+          })),
         },
       },
     },
@@ -302,13 +319,8 @@ export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
 /** What the person has to agree to before the request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
-/** The project of the new draft, once the wizard can open it. */
-export const repeatedInOf = (snapshot: Snapshot) =>
-  snapshot.hasTag('repeated') ? (snapshot.context.repeat?.draft.projectId ?? null) : null
 /** The request about whose cancellation the person is asked. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ loaded: 'doubting' }) ? snapshot.context.settledId : null
 /** The request that is being paid or cancelled. */
 export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)
-export const paymentUrlOf = (snapshot: Snapshot) =>
-  snapshot.matches({ loaded: 'leaving' }) ? snapshot.context.paymentUrl : null

@@ -40,8 +40,6 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
       .map(({ field, text }) => [field, text]),
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
-export const paymentUrlOf = (snapshot: Snapshot) =>
-  snapshot.matches({ summary: 'leaving' }) ? snapshot.context.paymentUrl : null
 
 /** The files that the request is made with; null until a layout is chosen. */
 export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {

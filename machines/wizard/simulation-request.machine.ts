@@ -22,6 +22,8 @@ const because =
   (fallback: string) =>
   ({ event }: { event: { error: unknown } }): Fault => ({ error: event.error, fallback })
 
+const paymentNotStarted = 'Failed to start payment. See console for details.'
+
 /** A refusal of the payment because the prices have changed carries the current table. */
 const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | null)?.prices
 
@@ -59,8 +61,7 @@ export const simulationRequestMachine = setup({
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
-      | { type: 'payment.requested' }
-      | { type: 'page.restored' },
+      | { type: 'payment.requested' },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
@@ -68,6 +69,8 @@ export const simulationRequestMachine = setup({
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
+    /** Leads the browser away, and is done when the browser's Back has led it here again. */
+    openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     /** Keeps the draft of the open project, and tells when another tab has changed or dropped what is kept. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
   },
@@ -300,7 +303,7 @@ export const simulationRequestMachine = setup({
               },
               {
                 target: 'reviewing',
-                actions: { type: 'fail', params: because('Failed to start payment. See console for details.') },
+                actions: { type: 'fail', params: because(paymentNotStarted) },
               },
             ],
           },
@@ -308,7 +311,13 @@ export const simulationRequestMachine = setup({
         /** The payment page is opening; whoever comes back by the browser's Back finds the summary again. */
         leaving: {
           tags: 'busy',
-          on: { 'other.taken': {}, 'draft.discarded': {}, 'page.restored': 'reviewing' },
+          on: { 'other.taken': {}, 'draft.discarded': {} },
+          invoke: {
+            src: 'openPaymentPage',
+            input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
+            onDone: 'reviewing',
+            onError: { target: 'reviewing', actions: { type: 'fail', params: because(paymentNotStarted) } },
+          },
         },
       },
     },

@@ -150,7 +150,6 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
         wantedStep={place.step || 1}
         onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
         onProject={(id) => place.project !== id && go.requestProject(id)}
-        onLeave={(url) => location.assign(url)}
         onClose={go.close}
       />
     )
@@ -163,7 +162,6 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
         onRepeat={go.repeat}
         onRequest={go.request}
         onReports={go.reports}
-        onLeave={(url) => location.assign(url)}
         onClose={go.close}
       />
     )

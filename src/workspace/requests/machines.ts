@@ -4,6 +4,7 @@ import { requestsMachine, type RequestPage } from '../../../machines/requests/re
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
+import { openPaymentPage } from '../wizard/payment-page'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
 /** Connects the machines of sent requests to the product API. */
@@ -19,6 +20,7 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
       resumePayment: fromCall<{ id: string; url: string }, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).resumeCheckout(input.requestId, signal),
       ),
+      openPaymentPage,
       cancelRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).cancelSimulationRequest(input.requestId, signal),
       ),

@@ -24,21 +24,11 @@ type RequestsDialogProps = {
   onRepeat: (projectId: string) => void
   onRequest: () => void
   onReports: (projectId: string) => void
-  /** Told of the payment page's address once there is one. */
-  onLeave: (paymentUrl: string) => void
   onClose: () => void
 }
 
 /** What was ordered: every request of the person's projects, or the one that is open. */
-export function RequestsDialog({
-  openId,
-  onOpen,
-  onRepeat,
-  onRequest,
-  onReports,
-  onLeave,
-  onClose,
-}: RequestsDialogProps) {
+export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports, onClose }: RequestsDialogProps) {
   const actor = useActorRef(useRequestMachines().requests, { input: { openId } })
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
@@ -48,26 +38,14 @@ export function RequestsDialog({
   const missing = useSelector(actor, requests.isMissing)
   const opening = useSelector(actor, requests.isOpening)
   const closed = useSelector(actor, requests.isClosed)
-  const repeatedIn = useSelector(actor, requests.repeatedInOf)
 
   useEffect(() => {
     actor.send({ type: 'request.opened', id: openId })
   }, [actor, openId])
   const repeat = useEffectEvent(onRepeat)
   useEffect(() => {
-    if (repeatedIn !== null) repeat(repeatedIn)
-  }, [repeatedIn])
-  const paymentUrl = useSelector(actor, requests.paymentUrlOf)
-  const leave = useEffectEvent(onLeave)
-  useEffect(() => {
-    if (paymentUrl !== null) leave(paymentUrl)
-  }, [paymentUrl])
-  useEffect(() => {
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) actor.send({ type: 'page.restored' })
-    }
-    addEventListener('pageshow', restored)
-    return () => removeEventListener('pageshow', restored)
+    const begun = actor.on('draft.begun', ({ projectId }) => repeat(projectId))
+    return () => begun.unsubscribe()
   }, [actor])
 
   return (

@@ -17,6 +17,7 @@ import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { askFormats, UnreadableFile } from '../readers/read-formats'
 import { saveBlob } from '../transfers/save-file'
+import { openPaymentPage } from './payment-page'
 import { keepDraftOf, latestRequestIn, storedRequest } from './request-drafts'
 import { idempotencyKeyOf } from './request-key'
 
@@ -51,6 +52,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
           throw error
         }
       }),
+      openPaymentPage,
     },
   }),
 

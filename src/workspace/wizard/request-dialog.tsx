@@ -29,8 +29,6 @@ type RequestDialogProps = {
   /** Told of each step the machine takes, and of the project, so that the address follows. */
   onStep: (step: 1 | 2 | 3 | 4) => void
   onProject: (projectId: string) => void
-  /** Told of the payment page's address once there is one. */
-  onLeave: (paymentUrl: string) => void
   onClose: () => void
 }
 
@@ -90,12 +88,11 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
 function useAddress(
   actor: request.SimulationRequestActor,
   wantedStep: number,
-  on: Pick<RequestDialogProps, 'onStep' | 'onProject' | 'onLeave'>,
+  on: Pick<RequestDialogProps, 'onStep' | 'onProject'>,
 ) {
   const step = useSelector(actor, request.stepOf)
   const busy = useSelector(actor, request.isWizardBusy)
   const projectId = useSelector(actor, request.projectIdOf)
-  const paymentUrl = useSelector(actor, request.paymentUrlOf)
 
   // Not at the end of a payment: a refused one leads to another step than the address asks for.
   const opening = busy && step === 1
@@ -117,18 +114,6 @@ function useAddress(
   useEffect(() => {
     if (projectId !== null) tellProject(projectId)
   }, [projectId])
-  const leave = useEffectEvent(on.onLeave)
-  useEffect(() => {
-    if (paymentUrl) leave(paymentUrl)
-  }, [paymentUrl])
-
-  useEffect(() => {
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) actor.send({ type: 'page.restored' })
-    }
-    addEventListener('pageshow', restored)
-    return () => removeEventListener('pageshow', restored)
-  }, [actor])
 }
 
 /** Wide enough for the widest label, so that the buttons stay where they are from step to step. */

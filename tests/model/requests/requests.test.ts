@@ -89,6 +89,9 @@ describe('the list of requests', () => {
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
   const start = ({ list, one, offer: offered, cancel }: Answers = {}, openId: string | null = null) => {
     const kept: (Repeat | null)[] = []
+    const begun: string[] = []
+    const opened: string[] = []
+    let comeBack = () => {}
     const actor = createActor(
       requests.requestsMachine.provide({
         actors: {
@@ -100,6 +103,12 @@ describe('the list of requests', () => {
           ),
           loadOffer: fromPromise(offered ?? (async () => offer())),
           resumePayment: fromPromise(async () => ({ id: 'r2', url: 'https://pay.example/r2' })),
+          openPaymentPage: fromPromise<void, { url: string }>(({ input: { url } }) => {
+            opened.push(url)
+            return new Promise((resolve) => {
+              comeBack = resolve
+            })
+          }),
           cancelRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input }) =>
             (cancel ?? (async (id) => simulationRequest({ id, status: 'cancelled' })))(input.requestId),
           ),
@@ -107,10 +116,15 @@ describe('the list of requests', () => {
         },
       }),
       { input: { openId } },
-    ).start()
+    )
+    actor.on('draft.begun', ({ projectId }) => begun.push(projectId))
+    actor.start()
     return {
       actor,
       kept,
+      begun,
+      opened,
+      comeBack: () => comeBack(),
       at: (value: object | string) => waitFor(actor, (snapshot) => snapshot.matches(value as never)),
     }
   }
@@ -211,13 +225,14 @@ describe('the list of requests', () => {
   const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
 
   test('one that awaits its payment is paid from the list, and found again when the person comes back', async () => {
-    const { actor, at } = start({ list: async () => page(waiting), one: async () => waiting })
+    const { actor, at, opened, comeBack } = start({ list: async () => page(waiting), one: async () => waiting })
     await at({ loaded: 'resting' })
     actor.send({ type: 'payment.resumed', id: 'r2' })
     expect(requests.settlingIdOf(actor.getSnapshot())).toBe('r2')
-    expect(requests.paymentUrlOf(await at({ loaded: 'leaving' }))).toBe('https://pay.example/r2')
-    actor.send({ type: 'page.restored' })
-    expect(requests.paymentUrlOf(await at({ loaded: 'resting' }))).toBeNull()
+    expect(requests.settlingIdOf(await at({ loaded: 'leaving' }))).toBe('r2')
+    expect(opened).toEqual(['https://pay.example/r2'])
+    comeBack()
+    expect(requests.settlingIdOf(await at({ loaded: 'resting' }))).toBeNull()
   })
 
   test('one that awaits its payment is cancelled after a question, and keeps its place in the list', async () => {
@@ -256,10 +271,11 @@ describe('the list of requests', () => {
   })
 
   test('repeats at once what is as it was', async () => {
-    const { actor, at, kept } = start({}, 'r1')
+    const { actor, at, kept, begun } = start({}, 'r1')
     await at({ loaded: 'resting' })
     actor.send({ type: 'request.repeated' })
-    expect(requests.repeatedInOf(await at({ loaded: 'repeated' }))).toBe('p1')
+    await at({ loaded: 'repeated' })
+    expect(begun).toEqual(['p1'])
     expect(kept).toMatchObject([{ draft: { layoutFileId: 'f1' } }])
   })
 

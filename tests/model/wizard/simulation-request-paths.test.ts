@@ -49,7 +49,6 @@ const events: Event[] = [
   { type: 'step.next' },
   { type: 'step.back' },
   { type: 'payment.requested' },
-  { type: 'page.restored' },
   answer('0.simulationRequest', dearer),
   answer(at('files.loadingProjects'), { projects: [project(), project({ id: 'p2' })], begunIn: null }),
   answer(at('files.loadingProjects'), { projects: [], begunIn: null }),
@@ -61,6 +60,8 @@ const events: Event[] = [
   answer(at('summary.paying'), { id: 'r1', url: 'https://pay.example.com/1' }),
   answer(at('summary.paying'), { id: 'r1', url: '' }),
   fault(at('summary.paying')),
+  answer(at('summary.leaving'), undefined),
+  fault(at('summary.leaving')),
   stale,
 ]
 

@@ -31,7 +31,6 @@ describe('the list of simulation requests', () => {
       onRepeat: vi.fn(),
       onRequest: vi.fn(),
       onReports: vi.fn(),
-      onLeave: vi.fn(),
       onClose: vi.fn(),
     }
     const user = renderWorkspace(
@@ -141,14 +140,7 @@ test('of a thousand rows only those in sight are in the page, and a keystroke is
   const drawn = vi.fn()
   const user = renderWorkspace(
     <Profiler id="wizard" onRender={drawn}>
-      <RequestDialog
-        projectId="p1"
-        wantedStep={2}
-        onStep={vi.fn()}
-        onProject={vi.fn()}
-        onLeave={vi.fn()}
-        onClose={vi.fn()}
-      />
+      <RequestDialog projectId="p1" wantedStep={2} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />
     </Profiler>,
     machinesOver({
       listRequestProjects: async () => [project()],
@@ -173,14 +165,7 @@ describe('around the payment', () => {
   const show = (startCheckout: OrderCalls['startCheckout']) => {
     storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
-      <RequestDialog
-        projectId="p1"
-        wantedStep={4}
-        onStep={vi.fn()}
-        onProject={vi.fn()}
-        onLeave={vi.fn()}
-        onClose={vi.fn()}
-      />,
+      <RequestDialog projectId="p1" wantedStep={4} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />,
       machinesOver({
         listRequestProjects: async () => [project()],
         listRequestFiles: async () => [projectFile()],

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
 
 import { defaultPrices } from '../../../machines/wizard/request-rules'
 import type { OrderCalls } from '../../../src/api/orders'
@@ -19,7 +20,7 @@ function RequestAtAddress({
   firstStep,
   onStep,
   ...on
-}: { firstStep: number } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onLeave' | 'onClose'>) {
+}: { firstStep: number } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onClose'>) {
   const [step, setStep] = useState(firstStep)
   const follow = (reached: 1 | 2 | 3 | 4) => {
     onStep(reached)
@@ -30,22 +31,25 @@ function RequestAtAddress({
 
 describe('simulation request', () => {
   const show = (answers: Partial<ProductApi & OrderCalls> = {}, wantedStep = 1) => {
-    const on = { onStep: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
-    const user = renderWorkspace(
-      <RequestAtAddress firstStep={wantedStep} {...on} />,
-      machinesOver({
-        listRequestProjects: async () => [project(), project({ id: 'p2', name: 'Radar' })],
-        listRequestFiles: async () => [
-          projectFile(),
-          projectFile({ id: 's1', name: 'stack.csv', fileType: 'Stackup' }),
-        ],
-        getPrices: async () => defaultPrices,
-        startCheckout: async () => ({ id: 'r1', url: 'https://pay.example.com/1' }),
-        ...answers,
-      }),
-    )
+    const on = { onStep: vi.fn(), onClose: vi.fn() }
+    const machines = machinesOver({
+      listRequestProjects: async () => [project(), project({ id: 'p2', name: 'Radar' })],
+      listRequestFiles: async () => [projectFile(), projectFile({ id: 's1', name: 'stack.csv', fileType: 'Stackup' })],
+      getPrices: async () => defaultPrices,
+      startCheckout: async () => ({ id: 'r1', url: 'https://pay.example.com/1' }),
+      ...answers,
+    })
+    const opened = vi.fn()
+    const openPaymentPage = fromPromise<void, { url: string }>(({ input }) => {
+      opened(input.url)
+      return new Promise(() => {})
+    })
+    const user = renderWorkspace(<RequestAtAddress firstStep={wantedStep} {...on} />, {
+      ...machines,
+      simulationRequest: machines.simulationRequest.provide({ actors: { openPaymentPage } }),
+    })
     const next = () => screen.getByRole('button', { name: 'Next' })
-    return { user, on, next }
+    return { user, on, next, opened }
   }
 
   test('opens with the first layout chosen and the stackup note', async () => {
@@ -128,7 +132,7 @@ describe('simulation request', () => {
   })
 
   test('without a row, Payment says why and leads to where one is added; a full PowerDC row opens it', async () => {
-    const { user, on, next } = show()
+    const { user, on, next, opened } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())
     await user.click(next())
@@ -145,7 +149,7 @@ describe('simulation request', () => {
     await user.type(row.getByLabelText(/Ground net/), 'GND')
     await user.click(next())
     await user.click(screen.getByRole('button', { name: 'Payment' }))
-    await waitFor(() => expect(on.onLeave).toHaveBeenCalledWith('https://pay.example.com/1'))
+    await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.example.com/1'))
     expect(on.onStep.mock.calls.flat()).toEqual([2, 3, 4, 2, 3, 4])
   })
 

@@ -38,7 +38,6 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'si.removed': [],
     'place.wanted': [],
     'place.reached': [],
-    'page.restored': [],
     'step.back': [],
     'pi.added': [],
     'pi.changed': [],
@@ -56,6 +55,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     openProject: [{ files: [projectFile()], stored: null }],
     startCheckout: [{ id: 'r1', url: 'https://pay.example/r1' }],
     loadPrices: [],
+    openPaymentPage: [],
     keepDraft: null,
   },
   failed: {
@@ -63,6 +63,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     openProject: [failure('The files are being moved.')],
     startCheckout: [failure('The payment provider does not answer.')],
     loadPrices: [],
+    openPaymentPage: [],
     keepDraft: null,
   },
   calls: {
@@ -70,6 +71,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     openProject: { method: 'GET', address: /\/api\/projects\/[\w-]+\/files(\?.*)?$/ },
     startCheckout: { method: 'POST', address: /\/payments\/checkout$/ },
     loadPrices: null,
+    openPaymentPage: null,
     keepDraft: null,
   },
   arrange: async ({ page, stack, signIn, hold }) => {
@@ -110,7 +112,6 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'restored.seen': never,
     'place.wanted': never,
     'place.reached': never,
-    'page.restored': never,
     'step.back': never,
     'si.duplicated': never,
     'si.removed': never,

@@ -23,7 +23,6 @@ const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
 const input = { openId: null }
 
 const repeated = vi.fn()
-const left = vi.fn()
 
 /** Says which request is open. */
 const address = { go: (_: string | null) => {} }
@@ -33,7 +32,7 @@ function Requests() {
   useEffect(() => {
     address.go = setOpenId
   }, [])
-  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated, onLeave: left }
+  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated }
   return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
 }
 
@@ -121,7 +120,6 @@ const simulationRequests: Surface<Machine> = {
     'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
     'cancellation.confirmed': [{}],
     'cancellation.declined': [{}],
-    'page.restored': [{}],
   },
   done: {
     loadRequests: ({ context: { requests } }) => [
@@ -134,6 +132,7 @@ const simulationRequests: Surface<Machine> = {
     cancelRequest: [{ ...unpaid, status: 'cancelled' }],
     loadOffer: [offer, { ...offer, files: [], isBegun: true }],
     keepRepeat: [undefined],
+    openPaymentPage: [undefined],
   },
   failed: {
     loadRequests: [failure()],
@@ -142,13 +141,13 @@ const simulationRequests: Surface<Machine> = {
     resumePayment: [failure()],
     cancelRequest: [failure()],
     keepRepeat: null,
+    openPaymentPage: [failure()],
   },
   distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat }) => [
     ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences],
   ],
   mount: ({ machine }) => {
     repeated.mockClear()
-    left.mockClear()
     renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
   },
   states: {
@@ -210,14 +209,13 @@ const simulationRequests: Surface<Machine> = {
       ])
     },
     'loaded.cancelling': () => expectSettling(),
-    'loaded.paying': () => {
-      expectSettling()
-      expect(left).not.toHaveBeenCalled()
-    },
+    'loaded.paying': () => expectSettling(),
     'loaded.checking': () => expectSettling(),
-    'loaded.leaving': () => {
+    'loaded.leaving': (_, { children }) => {
       expectSettling()
-      expect(left).toHaveBeenCalledExactlyOnceWith('https://pay.example/r2')
+      expect(children['0.requests.loaded.leaving']?.getSnapshot()).toMatchObject({
+        input: { url: 'https://pay.example/r2' },
+      })
     },
     'loaded.repeated': () => expect(repeated).toHaveBeenCalledExactlyOnceWith('p1'),
   },
@@ -237,9 +235,6 @@ const simulationRequests: Surface<Machine> = {
     'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board')),
     'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
     'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
-    'page.restored': async () => {
-      act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    },
   },
 }
 

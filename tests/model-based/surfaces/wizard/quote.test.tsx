@@ -35,7 +35,7 @@ const quoting: Surface<typeof quoteMachine> = {
       listRequestFiles: async () => [projectFile()],
       getPrices: async () => defaultPrices,
     })
-    const on = { onStep: vi.fn(), onProject: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() }
+    const on = { onStep: vi.fn(), onProject: vi.fn(), onClose: vi.fn() }
     renderWorkspace(<RequestDialog projectId="p1" wantedStep={4} {...on} />, { ...machines, quote: machine })
   },
   states: {
