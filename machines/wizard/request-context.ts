@@ -16,6 +16,8 @@ import { defaultPrices, isWithoutRows, type PriceTable } from './request-rules'
 
 /** What a simulation request knows while it is being written, and what becomes of that at the turns of its way. Pure. */
 
+export type Step = 1 | 2 | 3 | 4
+
 export type RequestInput = {
   projectId: string | null
   /** Makes the name of a new draft. */
@@ -29,6 +31,8 @@ export type RequestContext = RequestInput & {
   /** The prices that the person had seen before they changed. */
   oldPrices: PriceTable | null
   draft: RequestDraft
+  /** Where the person is, or is to be once the project is open. */
+  step: Step
   /** Names this draft towards the API. */
   key: string
   /** The id under which the API knows the draft as it is. */
@@ -69,7 +73,7 @@ const blank = {
 
 export const firstContext = ({ projectId, newKey }: RequestInput): RequestContext => ({
   ...blank,
-  ...{ projectId, newKey, key: newKey(), draft: { ...emptyDraft, projectId } },
+  ...{ projectId, newKey, key: newKey(), draft: { ...emptyDraft, projectId }, step: 1 },
   ...{ projects: [], files: [], prices: defaultPrices, paymentUrl: null },
 })
 
@@ -127,10 +131,12 @@ export const upheld = ({ otherDraft, newKey }: RequestContext): Change => ({
   ...(otherDraft === 'gone' && { key: newKey(), sentAs: null }),
 })
 
-/** A new draft for the same project. */
-export const cleared = ({ draft, newKey }: RequestContext): Change => ({
+/** A new draft for the same project, from its first step; or another one at the step that the person is in. */
+export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Change => ({
   ...blank,
-  ...{ draft: { ...emptyDraft, projectId: draft.projectId }, key: newKey() },
+  draft: { ...emptyDraft, projectId: draft.projectId },
+  key: newKey(),
+  step: otherDraft === null || otherDraft === 'gone' ? 1 : step,
 })
 
 /** What the machine tells whoever keeps its draft: from which writing on, and each change. Null is not wanted any more. */

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, type NonReducibleUnknown, sendTo, setup } from 'xstate'
+import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -61,7 +61,11 @@ export const simulationRequestMachine = setup({
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
+      /** The address asks for a step. */
+      | { type: 'step.requested'; step: wizard.Step }
       | { type: 'payment.requested' },
+    /** For the address, which follows. */
+    emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
@@ -99,6 +103,10 @@ export const simulationRequestMachine = setup({
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     clear: assign(({ context }) => wizard.cleared(context)),
+    arriveAt: enqueueActions(({ enqueue }, step: wizard.Step) => {
+      enqueue.assign({ step })
+      enqueue.emit({ type: 'step.reached', step })
+    }),
     leadTo: assign({ place: (_, place: RequestLocation) => place }),
     leadToGap: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
     leadToRefusal: assign((_, refusals: Refusal[]) => {
@@ -116,6 +124,7 @@ export const simulationRequestMachine = setup({
     isRestored: ({ context }) => context.restored !== null,
     isDisputed: ({ context }) => context.otherDraft !== null,
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
+    isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
     isComplete: ({ context }) => firstProblemOf(context.draft) === null,
     isLedTo: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
@@ -137,6 +146,7 @@ export const simulationRequestMachine = setup({
     'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },
+    'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
   },
   initial: 'files',
   states: {
@@ -170,17 +180,19 @@ export const simulationRequestMachine = setup({
           },
         },
         projectsFailed: {
+          entry: { type: 'arriveAt', params: 1 },
           on: { 'projects.retry': { target: 'loadingProjects', actions: 'clearFailure' } },
         },
         opening: {
           tags: 'busy',
+          entry: emit(({ context }) => ({ type: 'project.opened', projectId: context.draft.projectId ?? '' })),
           invoke: {
             src: 'openProject',
             input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
             onDone: [
               {
                 guard: { type: 'isOtherKept', params: ({ event }) => event.output },
-                target: 'choosing',
+                target: '#simulationRequest.turning',
                 actions: [
                   { type: 'begin', params: ({ event }) => event.output },
                   { type: 'askWhich', params: ({ event }) => event.output.stored },
@@ -188,10 +200,13 @@ export const simulationRequestMachine = setup({
               },
               {
                 guard: { type: 'isKept', params: ({ event }) => event.output },
-                target: 'choosing',
+                target: '#simulationRequest.turning',
                 actions: { type: 'resume', params: ({ event }) => event.output },
               },
-              { target: 'choosing', actions: { type: 'begin', params: ({ event }) => event.output } },
+              {
+                target: '#simulationRequest.turning',
+                actions: { type: 'begin', params: ({ event }) => event.output },
+              },
             ],
             onError: {
               target: 'filesFailed',
@@ -200,10 +215,17 @@ export const simulationRequestMachine = setup({
           },
         },
         filesFailed: {
+          entry: { type: 'arriveAt', params: 1 },
           on: { 'files.retry': { target: 'opening', actions: 'clearFailure' } },
         },
         choosing: {
+          entry: { type: 'arriveAt', params: 1 },
           on: {
+            'step.requested': {
+              guard: ({ event }) => event.step !== 1,
+              target: '#simulationRequest.turning',
+              actions: assign({ step: ({ event }) => event.step }),
+            },
             'file.chosen': {
               actions: {
                 type: 'write',
@@ -215,9 +237,26 @@ export const simulationRequestMachine = setup({
         },
       },
     },
+    /** To the step that the address asks for, as far as the person may go. */
+    turning: {
+      tags: 'step1',
+      always: [
+        { guard: not('hasLayout'), target: 'files.choosing' },
+        { guard: { type: 'isAskedFor', params: 2 }, target: 'signal' },
+        { guard: { type: 'isAskedFor', params: 3 }, target: 'power' },
+        { guard: { type: 'isAskedFor', params: 4 }, target: 'summary' },
+        { target: 'files.choosing' },
+      ],
+    },
     signal: {
       tags: 'step2',
+      entry: { type: 'arriveAt', params: 2 },
       on: {
+        'step.requested': {
+          guard: ({ event }) => event.step !== 2,
+          target: 'turning',
+          actions: assign({ step: ({ event }) => event.step }),
+        },
         'si.*': { actions: { type: 'write', params: ({ context, event }) => afterSi(context.draft, event) } },
         'step.next': 'power',
         'step.back': 'files.choosing',
@@ -225,7 +264,13 @@ export const simulationRequestMachine = setup({
     },
     power: {
       tags: 'step3',
+      entry: { type: 'arriveAt', params: 3 },
       on: {
+        'step.requested': {
+          guard: ({ event }) => event.step !== 3,
+          target: 'turning',
+          actions: assign({ step: ({ event }) => event.step }),
+        },
         'pi.*': { actions: { type: 'write', params: ({ context, event }) => afterPi(context.draft, event) } },
         'step.next': 'summary',
         'step.back': 'signal',
@@ -236,7 +281,13 @@ export const simulationRequestMachine = setup({
       initial: 'reviewing',
       states: {
         reviewing: {
+          entry: { type: 'arriveAt', params: 4 },
           on: {
+            'step.requested': {
+              guard: ({ event }) => event.step !== 4,
+              target: '#simulationRequest.turning',
+              actions: assign({ step: ({ event }) => event.step, failure: null }),
+            },
             'step.back': { target: '#simulationRequest.power', actions: 'clearFailure' },
             'order.referenced': {
               actions: {
@@ -266,7 +317,7 @@ export const simulationRequestMachine = setup({
         paying: {
           tags: 'busy',
           // What is on its way to be paid is not taken away from under it.
-          on: { 'other.taken': {}, 'draft.discarded': {} },
+          on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },
           invoke: {
             src: 'startCheckout',
             input: ({ context }) => ({ order: orderOf(context.draft, context.prices), key: context.key }),
@@ -311,7 +362,7 @@ export const simulationRequestMachine = setup({
         /** The payment page is opening; whoever comes back by the browser's Back finds the summary again. */
         leaving: {
           tags: 'busy',
-          on: { 'other.taken': {}, 'draft.discarded': {} },
+          on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },
           invoke: {
             src: 'openPaymentPage',
             input: ({ context }) => ({ url: context.paymentUrl ?? '' }),

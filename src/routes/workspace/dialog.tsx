@@ -147,7 +147,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
     return (
       <RequestDialog
         projectId={place.project && !isLocalId(place.project) ? place.project : null}
-        wantedStep={place.step || 1}
+        requestedStep={place.step || 1}
         onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
         onProject={(id) => place.project !== id && go.requestProject(id)}
         onClose={go.close}

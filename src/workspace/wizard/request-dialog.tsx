@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import type { ChosenFiles } from '../../../machines/wizard/file-inspection.machine'
 import { preflightOf } from '../../../machines/wizard/preflight'
+import type { Step } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
 import { BoardOfRequest, isBoard } from './board-of-request'
@@ -25,9 +26,9 @@ import { PaymentTerms, SummaryStep } from './summary-step'
 type RequestDialogProps = {
   projectId: string | null
   /** The step that the address asks for; the machine goes there as far as it may. */
-  wantedStep: number
+  requestedStep: Step
   /** Told of each step the machine takes, and of the project, so that the address follows. */
-  onStep: (step: 1 | 2 | 3 | 4) => void
+  onStep: (step: Step) => void
   onProject: (projectId: string) => void
   onClose: () => void
 }
@@ -40,12 +41,12 @@ const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
   one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
 
 /** The four-step simulation request. */
-export function RequestDialog({ projectId, wantedStep, onClose, ...on }: RequestDialogProps) {
+export function RequestDialog({ projectId, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
   const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
   const inspector = useActorRef(machines.fileInspection)
   const step = useSelector(actor, request.stepOf)
-  useAddress(actor, wantedStep, on)
+  useAddress(actor, requestedStep, on)
 
   const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
   useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
@@ -62,7 +63,7 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
     >
       <Stack gap="6">
         <StepHeading actor={actor} step={step} />
-        <DraftNotices actor={actor} onBegin={() => on.onStep(1)} />
+        <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}
         <LayoutNetsContext value={inspector}>
@@ -87,33 +88,21 @@ export function RequestDialog({ projectId, wantedStep, onClose, ...on }: Request
 /** The address leads where the machine lets it; then the address follows the machine. */
 function useAddress(
   actor: request.SimulationRequestActor,
-  wantedStep: number,
-  on: Pick<RequestDialogProps, 'onStep' | 'onProject'>,
+  requestedStep: Step,
+  { onStep, onProject }: Pick<RequestDialogProps, 'onStep' | 'onProject'>,
 ) {
-  const step = useSelector(actor, request.stepOf)
-  const busy = useSelector(actor, request.isWizardBusy)
-  const projectId = useSelector(actor, request.projectIdOf)
-
-  // Not at the end of a payment: a refused one leads to another step than the address asks for.
-  const opening = busy && step === 1
+  const follow = useEffectEvent((step: Step) => step !== requestedStep && onStep(step))
+  const followProject = useEffectEvent(onProject)
   useEffect(() => {
-    if (opening) return
-    const go = (event: { type: 'step.next' } | { type: 'step.back' }, isThere: (step: number) => boolean) => {
-      while (!isThere(request.stepOf(actor.getSnapshot())) && actor.getSnapshot().can(event)) actor.send(event)
+    const followed = [
+      actor.on('step.reached', ({ step }) => follow(step)),
+      actor.on('project.opened', ({ projectId }) => followProject(projectId)),
+    ]
+    return () => {
+      for (const one of followed) one.unsubscribe()
     }
-    go({ type: 'step.back' }, (at) => at <= wantedStep)
-    go({ type: 'step.next' }, (at) => at >= wantedStep)
-  }, [actor, opening, wantedStep])
-
-  const follow = useEffectEvent(() => {
-    const reached = request.stepOf(actor.getSnapshot())
-    if (!busy && reached !== wantedStep) on.onStep(reached)
-  })
-  useEffect(() => follow(), [step, busy])
-  const tellProject = useEffectEvent(on.onProject)
-  useEffect(() => {
-    if (projectId !== null) tellProject(projectId)
-  }, [projectId])
+  }, [actor])
+  useEffect(() => actor.send({ type: 'step.requested', step: requestedStep }), [actor, requestedStep])
 }
 
 /** Wide enough for the widest label, so that the buttons stay where they are from step to step. */

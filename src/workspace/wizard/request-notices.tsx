@@ -52,14 +52,8 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
   )
 }
 
-type DraftNoticesProps = {
-  actor: request.SimulationRequestActor
-  /** Told before the request begins anew, at its first step. */
-  onBegin: () => void
-}
-
 /** The draft is an earlier one, or not the only one: what of it holds. */
-export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
+export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherDraftOf)
 
@@ -75,13 +69,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
         }
         lines={['Choose which request to keep before you pay.']}
       >
-        <Button
-          size="sm"
-          onClick={() => {
-            if (other === 'gone') onBegin()
-            actor.send({ type: 'other.taken' })
-          }}
-        >
+        <Button size="sm" onClick={() => actor.send({ type: 'other.taken' })}>
           {other === 'gone' ? 'Start over' : 'Continue with that one'}
         </Button>
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
@@ -98,15 +86,7 @@ export function DraftNotices({ actor, onBegin }: DraftNoticesProps) {
       title={`Your unsent request of ${dateAndTime(restored.at)} has been restored.`}
       lines={restored.differences}
     >
-      <Button
-        size="sm"
-        variant="outline"
-        bg="bg.panel"
-        onClick={() => {
-          onBegin()
-          actor.send({ type: 'draft.discarded' })
-        }}
-      >
+      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'draft.discarded' })}>
         Start over
       </Button>
       <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>

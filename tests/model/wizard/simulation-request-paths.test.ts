@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { EventFromLogic, SnapshotFrom } from 'xstate'
+import type { ActorLogic, EventFromLogic, SnapshotFrom } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 
+import type { RequestInput } from '../../../machines/wizard/request-context'
 import { orderOf, type StoredRequest } from '../../../machines/wizard/request-draft'
 import { firstProblemOf } from '../../../machines/wizard/request-locations'
 import { defaultPrices } from '../../../machines/wizard/request-rules'
@@ -48,6 +49,7 @@ const events: Event[] = [
   { type: 'place.wanted', place: { step: 3, rowId: null, field: null } },
   { type: 'step.next' },
   { type: 'step.back' },
+  ...([1, 2, 3, 4] as const).map((step): Event => ({ type: 'step.requested', step })),
   { type: 'payment.requested' },
   answer('0.simulationRequest', dearer),
   answer(at('files.loadingProjects'), { projects: [project(), project({ id: 'p2' })], begunIn: null }),
@@ -67,15 +69,16 @@ const events: Event[] = [
 
 /** Every state that can be reached, and from each what every event makes of it: all paths are made of these steps. */
 const reachable: Reachable[] = Object.values(
-  getAdjacencyMap(simulationRequestMachine, {
+  // XState's type of the graph knows no machine that emits.
+  getAdjacencyMap(simulationRequestMachine as unknown as ActorLogic<Snapshot, Event, RequestInput>, {
     input: { projectId: 'p1', newKey: () => 'key' },
     events,
     // Two rows show every rule.
     stopWhen: ({ context }) => context.draft.si.length > 1,
-    serializeState: ({ value, context: { draft, prices, oldPrices, otherDraft, restored, place, failure } }) => {
+    serializeState: ({ value, context: { step, draft, prices, oldPrices, otherDraft, restored, place, failure } }) => {
       const { projectId, layoutFileId, si } = draft
       const notices = [oldPrices, otherDraft, restored, failure].map((one) => one !== null)
-      return JSON.stringify([value, projectId, layoutFileId, si, prices.si[0], place?.step, notices])
+      return JSON.stringify([value, step, projectId, layoutFileId, si, prices.si[0], place?.step, notices])
     },
     limit: 100_000,
   }),

@@ -140,7 +140,7 @@ test('of a thousand rows only those in sight are in the page, and a keystroke is
   const drawn = vi.fn()
   const user = renderWorkspace(
     <Profiler id="wizard" onRender={drawn}>
-      <RequestDialog projectId="p1" wantedStep={2} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />
+      <RequestDialog projectId="p1" requestedStep={2} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />
     </Profiler>,
     machinesOver({
       listRequestProjects: async () => [project()],
@@ -165,7 +165,7 @@ describe('around the payment', () => {
   const show = (startCheckout: OrderCalls['startCheckout']) => {
     storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
-      <RequestDialog projectId="p1" wantedStep={4} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />,
+      <RequestDialog projectId="p1" requestedStep={4} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />,
       machinesOver({
         listRequestProjects: async () => [project()],
         listRequestFiles: async () => [projectFile()],

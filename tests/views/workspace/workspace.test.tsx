@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 
+import type { Step } from '../../../machines/wizard/request-context'
 import { defaultPrices } from '../../../machines/wizard/request-rules'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
@@ -20,17 +21,17 @@ function RequestAtAddress({
   firstStep,
   onStep,
   ...on
-}: { firstStep: number } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onClose'>) {
+}: { firstStep: Step } & Pick<ComponentProps<typeof RequestDialog>, 'onStep' | 'onClose'>) {
   const [step, setStep] = useState(firstStep)
-  const follow = (reached: 1 | 2 | 3 | 4) => {
+  const follow = (reached: Step) => {
     onStep(reached)
     setStep(reached)
   }
-  return <RequestDialog projectId="p1" wantedStep={step} onStep={follow} onProject={vi.fn()} {...on} />
+  return <RequestDialog projectId="p1" requestedStep={step} onStep={follow} onProject={vi.fn()} {...on} />
 }
 
 describe('simulation request', () => {
-  const show = (answers: Partial<ProductApi & OrderCalls> = {}, wantedStep = 1) => {
+  const show = (answers: Partial<ProductApi & OrderCalls> = {}, firstStep: Step = 1) => {
     const on = { onStep: vi.fn(), onClose: vi.fn() }
     const machines = machinesOver({
       listRequestProjects: async () => [project(), project({ id: 'p2', name: 'Radar' })],
@@ -44,7 +45,7 @@ describe('simulation request', () => {
       opened(input.url)
       return new Promise(() => {})
     })
-    const user = renderWorkspace(<RequestAtAddress firstStep={wantedStep} {...on} />, {
+    const user = renderWorkspace(<RequestAtAddress firstStep={firstStep} {...on} />, {
       ...machines,
       simulationRequest: machines.simulationRequest.provide({ actors: { openPaymentPage } }),
     })

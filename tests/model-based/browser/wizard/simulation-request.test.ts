@@ -39,6 +39,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'place.wanted': [],
     'place.reached': [],
     'step.back': [],
+    'step.requested': [],
     'pi.added': [],
     'pi.changed': [],
     'pi.duplicated': [],
@@ -91,6 +92,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
       await expect(dialog(page).getByLabel('Layout file').locator('option:checked')).toHaveText('board.kicad_pcb')
       await expect(button(page, 'Next')).toBeEnabled()
     },
+    turning: never,
     signal: (page) => expect(stepper(page, 'Signal integrity')).toBeVisible(),
     power: (page) => expect(stepper(page, 'Power integrity')).toBeVisible(),
     'summary.reviewing': (page) => expect(button(page, 'Payment')).toBeVisible(),
@@ -113,6 +115,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'place.wanted': never,
     'place.reached': never,
     'step.back': never,
+    'step.requested': never,
     'si.duplicated': never,
     'si.removed': never,
     'pi.added': never,

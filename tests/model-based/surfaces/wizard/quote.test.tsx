@@ -36,7 +36,7 @@ const quoting: Surface<typeof quoteMachine> = {
       getPrices: async () => defaultPrices,
     })
     const on = { onStep: vi.fn(), onProject: vi.fn(), onClose: vi.fn() }
-    renderWorkspace(<RequestDialog projectId="p1" wantedStep={4} {...on} />, { ...machines, quote: machine })
+    renderWorkspace(<RequestDialog projectId="p1" requestedStep={4} {...on} />, { ...machines, quote: machine })
   },
   states: {
     resting: (_, { context }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeAll, expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/request-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/request-rules'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
@@ -28,9 +29,9 @@ const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key
 
 /** The address follows the steps. */
 function Request({ projectId }: { projectId: string | null }) {
-  const [step, setStep] = useState(1)
+  const [step, setStep] = useState<Step>(1)
   const on = { onStep: setStep, onProject: vi.fn(), onClose: vi.fn() }
-  return <RequestDialog projectId={projectId} wantedStep={step} {...on} />
+  return <RequestDialog projectId={projectId} requestedStep={step} {...on} />
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -38,6 +39,8 @@ const list = (name: string) => screen.getByRole('combobox', { name })
 const isChoosing = (snapshot: Snapshot) => snapshot.matches({ files: 'choosing' })
 const isPaying = (snapshot: Snapshot) =>
   snapshot.matches({ summary: 'paying' }) || snapshot.matches({ summary: 'leaving' })
+const isAddressed = (snapshot: Snapshot) =>
+  isChoosing(snapshot) || snapshot.matches('signal') || snapshot.matches('power') || snapshot.hasTag('step4')
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
 /** In which step the person is, and where they can go. */
@@ -114,6 +117,8 @@ const simulationRequestSurface: Surface<Machine> = {
     'place.reached': [{}],
     'step.next': [{}],
     'step.back': [{}],
+    // The browser's Back and Forward, and an address that is opened.
+    'step.requested': (snapshot) => (isAddressed(snapshot) ? [{ step: 1 }, { step: 2 }, { step: 3 }, { step: 4 }] : []),
     'payment.requested': [{}],
   },
   done: {
@@ -167,9 +172,13 @@ const simulationRequestSurface: Surface<Machine> = {
     },
     'files.choosing': (_, snapshot) => {
       const { draft } = snapshot.context
-      expectStep('Files', snapshot, { canGoBack: false, canGoOn: draft.layoutFileId !== null })
+      const canGoOn = draft.projectId !== null && draft.layoutFileId !== null
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn })
       filesAreOpen(draft.projectId !== null)
       expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
+    },
+    turning: () => {
+      throw new Error('Nobody can see it: it is left at once.')
     },
     signal: (_, snapshot) => {
       expectStep('Signal integrity', snapshot)
@@ -241,6 +250,7 @@ const simulationRequestSurface: Surface<Machine> = {
     },
     'step.next': async (_, { user }) => user.click(button('Next')),
     'step.back': async (_, { user }) => user.click(button('Previous')),
+    'step.requested': (event, { send }) => send(event),
     'payment.requested': async (event, { user, send }) => {
       const pay = button('Payment')
       if (pay.hasAttribute('disabled')) send(event)
