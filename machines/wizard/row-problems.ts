@@ -38,9 +38,9 @@ export const rowProblemsOf = ({ si, pi }: Rows): RowProblem[] => [
   ...problemsIn('pi', pi, piLabels, piMistakes),
 ]
 
-/** A gap in words: "Signal integrity row 2 lacks speed and clock signal." */
+/** A gap in words: "Signal integrity row 2 is missing speed and clock signal." */
 export function rowProblemText({ kind, row, names, mistakes }: RowProblem): string {
   const name = rowName(kind, row)
-  const lacks = names.length === 0 ? `${name}:` : `${name} lacks ${new Intl.ListFormat('en').format(names)}.`
-  return [lacks, ...mistakes].join(' ')
+  const missing = names.length === 0 ? `${name}:` : `${name} is missing ${new Intl.ListFormat('en').format(names)}.`
+  return [missing, ...mistakes].join(' ')
 }

@@ -78,7 +78,7 @@ export function FileToolbar({ files, onChosen, onExport }: FileToolbarProps) {
           </Button>
           <Button size="sm" variant="ghost" disabled={empty} onClick={() => onExport('csv')}>
             <Icon path={mdiFileTableOutline} />
-            List as CSV
+            Export list as CSV
           </Button>
           <PickButton label="Upload folder" input="Folder to upload" folder disabled={!complete} onChosen={onChosen} />
           <PickButton label="Upload files" input="Files to upload" disabled={!complete} onChosen={onChosen} />

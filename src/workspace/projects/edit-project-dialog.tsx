@@ -142,7 +142,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
               Private project
             </chakra.label>
             <chakra.p id="private-means" ps="7" textStyle="sm" color="fg.muted">
-              Only its members see it, and its files have no share links.
+              Only members can see it, and its files cannot be shared by link.
             </chakra.p>
           </Stack>
         </Stack>

@@ -7,7 +7,7 @@ import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
 
 const hints: Record<ToolKey, string> = {
-  s2spice: 'Opens signed in',
+  s2spice: 'You stay signed in',
   inductance: 'A university laboratory’s page',
   impedance: 'A university laboratory’s page',
 }

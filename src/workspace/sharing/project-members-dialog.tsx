@@ -43,11 +43,13 @@ export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }:
               <AddMember actor={actor} mayAssign={mayAssign} />
             ) : (
               <chakra.p textStyle="sm" color="fg.muted">
-                Project managers, organization admins and system admins can add members.
+                Members are added by people whose account has the role project manager, organization admin or system
+                admin.
               </chakra.p>
             )}
             <chakra.p textStyle="sm" color="fg.muted">
-              A role is a label here. It takes effect once the administrator of your sign-in service assigns it.
+              A role here only describes a member. What members may do follows from their account, whose roles your
+              administrator assigns.
             </chakra.p>
             {refusal && (
               <chakra.p role="alert" color="error.fg">

@@ -73,7 +73,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           p="4"
         >
           <chakra.p fontWeight="semibold" color="colorPalette.fg">
-            {isEmpty ? 'Add at least one row before the payment.' : 'Complete these rows before the payment:'}
+            {isEmpty ? 'Add at least one row before payment.' : 'Complete these rows before payment:'}
           </chakra.p>
           <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" mt={toMend.length > 0 ? '2' : '0'}>
             {toMend.slice(0, mostGaps).map(({ id, text, place }) => (

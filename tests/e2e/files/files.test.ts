@@ -291,7 +291,7 @@ test.describe('downloads', () => {
 
     for (const [button, name, head] of [
       ['Download as ZIP', 'Downloads-inputs.zip', 'PK'],
-      ['List as CSV', 'Downloads-inputs.csv', 'Name,Type,Size'],
+      ['Export list as CSV', 'Downloads-inputs.csv', 'Name,Type,Size'],
     ] as const) {
       const arriving = page.waitForEvent('download')
       await dialog.getByRole('button', { name: button }).click()
@@ -313,7 +313,7 @@ test.describe('downloads', () => {
     await dialog.getByLabel('Folder to upload').setInputFiles(folder)
     await expect(dialog.getByText('1 uploaded')).toBeVisible()
     const list = dialog.getByRole('list', { name: 'Downloaded files' })
-    for (const button of ['Download gerber/top.gbr', 'Download as ZIP', 'List as CSV']) {
+    for (const button of ['Download gerber/top.gbr', 'Download as ZIP', 'Export list as CSV']) {
       const arriving = page.waitForEvent('download')
       await dialog.getByRole('button', { name: button, exact: true }).click()
       const saved = (await arriving).suggestedFilename()

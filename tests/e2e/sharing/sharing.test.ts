@@ -68,7 +68,9 @@ test('who may not invite sees who works on a project, and whom to ask', async ({
   const dialog = page.getByRole('dialog', { name: 'Members of Own carrier' })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expect(
-    dialog.getByText('Project managers, organization admins and system admins can add members.'),
+    dialog.getByText(
+      'Members are added by people whose account has the role project manager, organization admin or system admin.',
+    ),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add member' })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)

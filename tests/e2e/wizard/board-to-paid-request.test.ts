@@ -115,7 +115,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     await dialog.getByRole('button', { name: 'Next' }).click()
 
     await expect(dialog.getByRole('region', { name: 'Pre-flight' }).getByRole('listitem')).toHaveCount(0)
-    await expect(dialog.getByText('Power integrity row 1 lacks target impedance.')).toBeVisible()
+    await expect(dialog.getByText('Power integrity row 1 is missing target impedance.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Payment' }).click()
     await expect(power.getByLabel('Target impedance')).toBeFocused()
     await power.getByLabel('Target impedance').fill('50 mOhm')

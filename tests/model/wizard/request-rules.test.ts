@@ -61,7 +61,7 @@ describe('completeness', () => {
 
   test('a gap names the row and its missing fields', () => {
     const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
-    expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 lacks speed and ground nets.'])
+    expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing speed and ground nets.'])
   })
 })
 

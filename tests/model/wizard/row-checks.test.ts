@@ -77,7 +77,7 @@ test('a row with mistakes is a gap: its first field and all of its words', () =>
   const gaps = rowProblemsOf({ si: rows, pi: [] })
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
   expect(gaps.map(rowProblemText)).toEqual([
-    'Signal integrity row 1 lacks interface. “banana” is not a speed. Write a number with its unit, such as 1.5 Gbps. ' +
+    'Signal integrity row 1 is missing interface. “banana” is not a speed. Write a number with its unit, such as 1.5 Gbps. ' +
       'GND is also a signal net of this row. Remove it from one of them.',
   ])
 })

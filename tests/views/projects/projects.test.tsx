@@ -120,7 +120,7 @@ describe('projects', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
     expect(names).toEqual([
-      'S2SPice ToolOpens signed in',
+      'S2SPice ToolYou stay signed in',
       'Inductance calculatorA university laboratory’s page',
       'PCB Trace Impedance CalculatorA university laboratory’s page',
     ])

@@ -200,7 +200,7 @@ const simulationRequestSurface: Surface<Machine> = {
         expect(screen.getByText(reason)).toBeVisible()
       }
       if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
-        expect(screen.getByText('Add at least one row before the payment.')).toBeVisible()
+        expect(screen.getByText('Add at least one row before payment.')).toBeVisible()
     },
     'summary.leading': () => {
       throw new Error('Nobody can see it: it is left at once.')
