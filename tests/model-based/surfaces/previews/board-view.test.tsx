@@ -94,7 +94,7 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
     ...room,
     ...context.view,
     layers: [0, 1, 2].filter((index) => !context.hidden.includes(index)),
-    lit: context.lit,
+    highlighted: context.lit,
   })
   if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, room))
 }
