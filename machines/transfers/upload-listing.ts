@@ -1,6 +1,6 @@
 import { not } from 'xstate'
 
-import { uploadSetup } from './upload-lanes'
+import { uploadSetup } from './upload-slots'
 
 /**
  * Lists the projects into which files were chosen before their files were known, one project after the other, apart from

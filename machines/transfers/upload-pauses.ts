@@ -35,7 +35,11 @@ export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs
 /** The item, waiting for the next try. Tries count from the last byte that was new. */
 export const paused = (item: UploadItem, error: unknown): UploadItem => ({
   ...item,
-  ...{ status: 'paused', speed: null, mark: null, tries: item.tries + 1, reached: Math.max(item.reached, item.sent) },
+  status: 'paused',
+  speed: null,
+  mark: null,
+  tries: item.tries + 1,
+  reached: Math.max(item.reached, item.sent),
   failure: `${pauseText(error)} The upload will resume automatically.`,
 })
 

@@ -143,7 +143,8 @@ const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 /** The item as it was chosen, to be decided about again. */
 export const begunAgain = ({ address, replaces, ...item }: UploadItem): UploadItem => ({
   ...newItem(item, item.projectId),
-  ...{ address, replaces },
+  address,
+  replaces,
 })
 
 const noRoom = (size: number, left: number) =>

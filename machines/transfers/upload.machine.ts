@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate'
 
 import { isSystemFile, leftOutText, unreadableText } from './dropped-files'
-import { cancelled, lane, uploadSetup } from './upload-lanes'
+import { cancelled, slot, uploadSetup } from './upload-slots'
 import { listing } from './upload-listing'
 import * as pauses from './upload-pauses'
 import * as rules from './upload-rules'
@@ -25,7 +25,7 @@ export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => ({
     items: input.interrupted.map(pauses.interrupted),
-    lanes: { first: null, second: null },
+    slots: { first: null, second: null },
     targets: {},
     opened: [],
     asked: null,
@@ -127,14 +127,15 @@ export const uploadMachine = uploadSetup.createMachine({
             context.items.filter((item) => item.projectId === event.projectId && rules.isOver(item)),
         },
         assign({
-          ...{ notice: null, leftOut: null },
+          notice: null,
+          leftOut: null,
           items: ({ context, event }) =>
             context.items.filter((item) => item.projectId !== event.projectId || !rules.isOver(item)),
         }),
       ],
     },
   },
-  states: { first: lane('first'), second: lane('second'), listing },
+  states: { first: slot('first'), second: slot('second'), listing },
 })
 
 const isWanted = ({ name }: rules.ChosenFile) => !isSystemFile(name)
@@ -153,7 +154,12 @@ export const unsentOf = ({ context }: Snapshot): UnsentFiles | null => {
   return unsent.length > 0
     ? {
         files: unsent.map(({ id, projectId, name, size, modified, address }) => ({
-          ...{ id, projectId, name, size, modified, address },
+          id,
+          projectId,
+          name,
+          size,
+          modified,
+          address,
         })),
       }
     : null

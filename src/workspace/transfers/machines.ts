@@ -10,7 +10,7 @@ import {
   uploadMachine,
 } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
-import type { UploadResult, Sending } from '../../../machines/transfers/upload-lanes'
+import type { UploadResult, Sending } from '../../../machines/transfers/upload-slots'
 import { resumableFrom } from '../../../machines/transfers/upload-pauses'
 import type { UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'

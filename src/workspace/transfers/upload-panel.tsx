@@ -71,7 +71,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
           <button
             type="button"
             onClick={() => {
-              // The last first: a lane that becomes free must not take what is cancelled next.
+              // The last first: a slot that becomes free must not take what is cancelled next.
               for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
             }}
           >

@@ -13,7 +13,7 @@ import {
   unsentOf,
   uploadMachine,
 } from '../../../machines/transfers/upload.machine'
-import type { Sending } from '../../../machines/transfers/upload-lanes'
+import type { Sending } from '../../../machines/transfers/upload-slots'
 import { itemProgress, type UploadTarget, summaryOf, totalProgress } from '../../../machines/transfers/upload-rules'
 
 const MB = 1_048_576
@@ -143,7 +143,7 @@ describe('upload', () => {
     expect(other.statuses()).toEqual({ b: 'sending', gone: 'failed' })
   })
 
-  test('cancelling aborts a transfer under way and frees its lane', () => {
+  test('cancelling aborts a transfer under way and frees its slot', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
@@ -317,12 +317,12 @@ describe('a name that is taken', () => {
 /** A failure as the API client gives it. */
 const fault = (status: number) => Object.assign(new Error(), { status })
 
-describe.each(['first', 'second'])('a large file, in the %s lane', (lane) => {
+describe.each(['first', 'second'])('a large file, in the %s slot', (slot) => {
   const large = (id: string) => ({ ...chosen(id), size: 100 * MB })
   const startLarge = () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 2048 * MB })
-    if (lane === 'second') upload.choose('busy')
+    if (slot === 'second') upload.choose('busy')
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large('a')], unreadable: [] })
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
     upload.report('a', { type: 'upload.progressed', sent: 30 * MB, at: 0 })

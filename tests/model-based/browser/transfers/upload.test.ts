@@ -16,8 +16,8 @@ const never = () => Promise.reject(new Error('No path of this tour sends this ev
 const size = 17 * 1_048_576
 const chosen = (id: string, name: string): ChosenFile => ({ id, name, size, modified: 0 })
 const two = [chosen('1', 'top.gbr'), chosen('2', 'bottom.gbr')]
-/** Which file is uploaded in which lane. */
-const inLane = { first: 'top.gbr', second: 'bottom.gbr' } as const
+/** Which file is uploaded in which slot. */
+const inSlot = { first: 'top.gbr', second: 'bottom.gbr' } as const
 
 const expectSending = (name: string) => async (page: Page) => {
   await expect(item(page, name).getByRole('progressbar')).toBeVisible()
@@ -70,19 +70,19 @@ const upload: Tour<typeof uploadMachine> = {
   end: async (event) => event.kind === 'after',
   states: {
     'first.free': async (page) => {
-      await expect(item(page, inLane.first).getByRole('progressbar')).toHaveCount(0)
+      await expect(item(page, inSlot.first).getByRole('progressbar')).toHaveCount(0)
     },
     'second.free': async (page) => {
-      await expect(item(page, inLane.second).getByRole('progressbar')).toHaveCount(0)
+      await expect(item(page, inSlot.second).getByRole('progressbar')).toHaveCount(0)
     },
     'listing.resting': async (page) => {
       await expect(uploads(page).getByText('Waiting for the file list')).toHaveCount(0)
     },
     'listing.asking': (page) => expect(uploads(page).getByText('Waiting for the file list').first()).toBeVisible(),
-    'first.sending': expectSending(inLane.first),
-    'second.sending': expectSending(inLane.second),
-    'first.paused': expectPaused(inLane.first),
-    'second.paused': expectPaused(inLane.second),
+    'first.sending': expectSending(inSlot.first),
+    'second.sending': expectSending(inSlot.second),
+    'first.paused': expectPaused(inSlot.first),
+    'second.paused': expectPaused(inSlot.second),
   },
   perform: {
     ...{
@@ -105,7 +105,7 @@ const upload: Tour<typeof uploadMachine> = {
         .getByLabel('Files to upload')
         .setInputFiles(two.map(({ name }) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'G') })))
     },
-    'upload.failed': ({ id }, { lose }) => lose('sendFile', id === '1' ? inLane.first : inLane.second),
+    'upload.failed': ({ id }, { lose }) => lose('sendFile', id === '1' ? inSlot.first : inSlot.second),
   },
 }
 

@@ -122,9 +122,9 @@ function expectPanel(snapshot: Snapshot) {
   expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
 }
 
-/** A lane that is at work has a file, and a free one has none. */
-function expectLane({ context: { items, lanes } }: Snapshot, lane: 'first' | 'second', status: string | null) {
-  expect(items.find(({ id }) => id === lanes[lane])?.status ?? null).toBe(status)
+/** A slot that is at work has a file, and a free one has none. */
+function expectSlot({ context: { items, slots } }: Snapshot, slot: 'first' | 'second', status: string | null) {
+  expect(items.find(({ id }) => id === slots[slot])?.status ?? null).toBe(status)
 }
 
 const click = async ({ user, snapshot }: Stage<Machine>, id: string, name: string) =>
@@ -170,11 +170,11 @@ const upload: Surface<Machine> = {
   },
   done: { sendFile: null, listProject: [room] },
   failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
-  distinguish: ({ items, lanes, targets, opened }) => [
+  distinguish: ({ items, slots, targets, opened }) => [
     Object.keys(targets),
     opened,
     items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
-    lanes,
+    slots,
   ],
   mount: ({ machine, input }) => {
     const uploads = createActor(machine, { input: input ?? { interrupted: [] } }).start()
@@ -183,19 +183,19 @@ const upload: Surface<Machine> = {
   states: {
     'first.free': (_, snapshot) => {
       expectPanel(snapshot)
-      expectLane(snapshot, 'first', null)
+      expectSlot(snapshot, 'first', null)
     },
     'first.sending': (_, snapshot) => {
       expectPanel(snapshot)
-      expectLane(snapshot, 'first', 'sending')
+      expectSlot(snapshot, 'first', 'sending')
     },
     'first.paused': (_, snapshot) => {
       expectPanel(snapshot)
-      expectLane(snapshot, 'first', 'paused')
+      expectSlot(snapshot, 'first', 'paused')
     },
-    'second.free': (_, snapshot) => expectLane(snapshot, 'second', null),
-    'second.sending': (_, snapshot) => expectLane(snapshot, 'second', 'sending'),
-    'second.paused': (_, snapshot) => expectLane(snapshot, 'second', 'paused'),
+    'second.free': (_, snapshot) => expectSlot(snapshot, 'second', null),
+    'second.sending': (_, snapshot) => expectSlot(snapshot, 'second', 'sending'),
+    'second.paused': (_, snapshot) => expectSlot(snapshot, 'second', 'paused'),
     // Of an open project, the list is asked for where it is shown.
     'listing.resting': (_, { context }) =>
       expect(context.opened.length > 0 ? [] : context.items.filter(isOneOf('listing'))).toEqual([]),

@@ -23,14 +23,14 @@ export type Choice = { files: ChosenFile[]; unreadable: string[] }
 /** What a sent file became: the records that the API answered with, and the ids of files that went for it. */
 export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
-type Lane = 'first' | 'second'
+type Slot = 'first' | 'second'
 
 export const uploadSetup = setup({
   types: {
     input: {} as { interrupted: pauses.UnsentFile[] },
     context: {} as {
       items: UploadItem[]
-      lanes: Record<Lane, string | null>
+      slots: Record<Slot, string | null>
       targets: Record<string, UploadTarget>
       /** Projects whose files are open: their list is told, and not asked for here. */
       opened: string[]
@@ -79,11 +79,11 @@ export const uploadSetup = setup({
     sendFile: placeholderCallback<Sending>('sendFile'),
   },
   actions: {
-    takeNext: assign(({ context }, lane: Lane) => {
+    takeNext: assign(({ context }, slot: Slot) => {
       const [next] = rules.sendable(context.items, context.targets)
       return {
         items: context.items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item)),
-        lanes: { ...context.lanes, [lane]: next?.id ?? null },
+        slots: { ...context.slots, [slot]: next?.id ?? null },
       }
     }),
     settle: assign({
@@ -126,7 +126,9 @@ export const uploadSetup = setup({
       const targets = rules.without(context.targets, item?.projectId ?? '')
       const taken = (one: UploadItem): UploadItem => ({
         ...rules.begunAgain(one),
-        ...{ isTaken: true, replaces: false, failure: messageOf(error, '') || null },
+        isTaken: true,
+        replaces: false,
+        failure: messageOf(error, '') || null,
       })
       return { targets, items: context.items.map((one) => (one.id === id ? taken(one) : one)) }
     }),
@@ -150,21 +152,21 @@ export const uploadSetup = setup({
       addresses: left.flatMap(({ address }) => address ?? []),
     })),
     release: emit((_, over: UploadItem[]) => ({ type: 'files.released', ids: over.map(({ id }) => id) })),
-    free: assign({ lanes: ({ context }, lane: Lane) => ({ ...context.lanes, [lane]: null }) }),
+    free: assign({ slots: ({ context }, slot: Slot) => ({ ...context.slots, [slot]: null }) }),
   },
   delays: {
-    firstPause: ({ context: { items, lanes } }) => pauses.pauseMs(items.find(({ id }) => id === lanes.first)),
-    secondPause: ({ context: { items, lanes } }) => pauses.pauseMs(items.find(({ id }) => id === lanes.second)),
+    firstPause: ({ context: { items, slots } }) => pauses.pauseMs(items.find(({ id }) => id === slots.first)),
+    secondPause: ({ context: { items, slots } }) => pauses.pauseMs(items.find(({ id }) => id === slots.second)),
   },
   guards: {
-    hasNext: ({ context: { items, lanes, targets } }, lane: Lane) => {
+    hasNext: ({ context: { items, slots, targets } }, slot: Slot) => {
       const [next] = rules.sendable(items, targets)
-      if (!next || lane === 'first' || lanes.first !== null) return next !== undefined
-      // Both lanes are asked in the same moment: the first one takes the next file, and what must wait for that waits.
+      if (!next || slot === 'first' || slots.first !== null) return next !== undefined
+      // Both slots are asked in the same moment: the first one takes the next file, and what must wait for that waits.
       const after = items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item))
       return rules.sendable(after, targets).length > 0
     },
-    isInLane: ({ context }, { id, lane }: { id: string; lane: Lane }) => context.lanes[lane] === id,
+    isInSlot: ({ context }, { id, slot }: { id: string; slot: Slot }) => context.slots[slot] === id,
     isNotSent: ({ context }, id: string) =>
       context.items.some(
         (item) => item.id === id && ['listing', 'waiting', 'asking', 'interrupted'].includes(item.status),
@@ -172,12 +174,12 @@ export const uploadSetup = setup({
     hasUnlisted: ({ context: { items, targets, opened } }) => rules.unlistedProject(items, targets, opened) !== null,
     isWanted: ({ context: { items, targets, opened, asked } }) =>
       items.some((item) => item.projectId === asked && !opened.includes(asked) && rules.needsListing(item, targets)),
-    isTaken: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
-      context.lanes[lane] === id && statusOf(error) === 409,
-    isUnreadable: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
-      context.lanes[lane] === id && error instanceof UnreadableFile,
-    isPause: ({ context }, { id, lane, error }: { id: string; lane: Lane; error: unknown }) =>
-      context.lanes[lane] === id &&
+    isTaken: ({ context }, { id, slot, error }: { id: string; slot: Slot; error: unknown }) =>
+      context.slots[slot] === id && statusOf(error) === 409,
+    isUnreadable: ({ context }, { id, slot, error }: { id: string; slot: Slot; error: unknown }) =>
+      context.slots[slot] === id && error instanceof UnreadableFile,
+    isPause: ({ context }, { id, slot, error }: { id: string; slot: Slot; error: unknown }) =>
+      context.slots[slot] === id &&
       pauses.isPause(
         context.items.find((item) => item.id === id),
         error,
@@ -187,13 +189,13 @@ export const uploadSetup = setup({
   },
 })
 
-/** One of the two lanes: it takes the next waiting file, sees it through, and comes back for another. */
-export const lane = (lane: Lane) =>
+/** One of the two slots: it takes the next waiting file, sees it through, and comes back for another. */
+export const slot = (slot: Slot) =>
   uploadSetup.createStateConfig({
     initial: 'free',
     on: {
       'upload.cancelled': {
-        guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+        guard: { type: 'isInSlot', params: ({ event }) => ({ id: event.id, slot }) },
         target: '.free',
         actions: [
           { type: 'leaveParts', params: ({ context, event }) => context.items.filter(({ id }) => id === event.id) },
@@ -203,22 +205,22 @@ export const lane = (lane: Lane) =>
     },
     states: {
       free: {
-        entry: { type: 'free', params: lane },
+        entry: { type: 'free', params: slot },
         always: {
-          guard: { type: 'hasNext', params: lane },
+          guard: { type: 'hasNext', params: slot },
           target: 'sending',
-          actions: { type: 'takeNext', params: lane },
+          actions: { type: 'takeNext', params: slot },
         },
       },
       sending: {
         entry: {
           type: 'settle',
-          params: ({ context }) => ({ id: context.lanes[lane] ?? '', status: 'sending', failure: null }),
+          params: ({ context }) => ({ id: context.slots[slot] ?? '', status: 'sending', failure: null }),
         },
         invoke: {
           src: 'sendFile',
-          input: ({ context: { items, lanes, targets } }) => {
-            const item = items.find(({ id }) => id === lanes[lane])
+          input: ({ context: { items, slots, targets } }) => {
+            const item = items.find(({ id }) => id === slots[slot])
             if (!item) return { id: '', projectId: '', name: '', size: 0, modified: 0, address: null, replaces: null }
             const { id, projectId, name, size, modified, address } = item
             return {
@@ -236,7 +238,7 @@ export const lane = (lane: Lane) =>
             actions: {
               type: 'settle',
               params: ({ context, event }) => ({
-                id: context.lanes[lane] ?? '',
+                id: context.slots[slot] ?? '',
                 status: 'failed',
                 failure: failureText(event.error),
               }),
@@ -245,7 +247,7 @@ export const lane = (lane: Lane) =>
         },
         on: {
           'upload.finished': {
-            guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+            guard: { type: 'isInSlot', params: ({ event }) => ({ id: event.id, slot }) },
             target: 'free',
             actions: [
               { type: 'settle', params: ({ event: { id, note } }) => ({ id, ...done, failure: note }) },
@@ -255,18 +257,20 @@ export const lane = (lane: Lane) =>
           },
           'upload.failed': [
             {
-              guard: { type: 'isUnreadable', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              guard: { type: 'isUnreadable', params: ({ event: { id, error } }) => ({ id, slot, error }) },
               target: 'free',
               actions: {
                 type: 'settle',
                 params: ({ event }) => ({
-                  ...{ id: event.id, status: 'interrupted', sent: 0 },
+                  id: event.id,
+                  status: 'interrupted',
+                  sent: 0,
                   failure: `${messageOf(event.error, '')} Choose the file again.`,
                 }),
               },
             },
             {
-              guard: { type: 'isTaken', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              guard: { type: 'isTaken', params: ({ event: { id, error } }) => ({ id, slot, error }) },
               target: 'free',
               actions: [
                 { type: 'forgetRoom', params: ({ event: { id, error } }) => ({ id, error }) },
@@ -274,12 +278,12 @@ export const lane = (lane: Lane) =>
               ],
             },
             {
-              guard: { type: 'isPause', params: ({ event: { id, error } }) => ({ id, lane, error }) },
+              guard: { type: 'isPause', params: ({ event: { id, error } }) => ({ id, slot, error }) },
               target: 'paused',
               actions: { type: 'pause', params: ({ event }) => event },
             },
             {
-              guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+              guard: { type: 'isInSlot', params: ({ event }) => ({ id: event.id, slot }) },
               target: 'free',
               actions: {
                 type: 'settle',
@@ -291,11 +295,11 @@ export const lane = (lane: Lane) =>
       },
       /** The connection is gone, or the sign-in: tried again after a while, at a wish, or when the network is back. */
       paused: {
-        after: { [`${lane}Pause`]: 'sending' },
+        after: { [`${slot}Pause`]: 'sending' },
         on: {
           'network.returned': 'sending',
           'upload.retried': {
-            guard: { type: 'isInLane', params: ({ event }) => ({ id: event.id, lane }) },
+            guard: { type: 'isInSlot', params: ({ event }) => ({ id: event.id, slot }) },
             target: 'sending',
           },
         },
