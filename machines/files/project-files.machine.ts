@@ -1,45 +1,15 @@
-import {
-  type ActorRef,
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  raise,
-  sendTo,
-  type Snapshot as AnySnapshot,
-  type SnapshotFrom,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, type SnapshotFrom } from 'xstate'
 
-import { messageOf } from '../lib/message-of'
-import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import type { FileCount, Project } from '../projects/project-list'
-import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
-import { visibleFiles, folderOf, type Folder, type Order, type ProjectFile } from './file-order'
+import { folderOf, type Order, type ProjectFile } from './file-order'
+import { noChanges } from './file-listing'
+import { projectFilesSetup } from './project-files-setup'
 
 export type { FileListing } from './file-listing'
 export type { ProjectFile } from './file-order'
+export type { ProjectNews, ProjectsBeside, UploadNews } from './project-files-setup'
 
 /** So many files come first, so that a project of thousands opens as fast as one of ten; the others follow at once. */
 const firstPage = 200
-
-/** Several uploads may end in the same second: one reload serves them all. */
-const settlingMs = 400
-
-const MB = 1_048_576
-
-/** The list of projects, which shows what a project's files come to. */
-export type ProjectsBeside = Pick<
-  ActorRef<AnySnapshot<unknown> & { context: { projects: Project[] } }, ProjectNews>,
-  'getSnapshot' | 'send' | 'subscribe'
->
-
-/** What that list is told: a count, or that something else happened in the project. */
-export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
-
-/** What uploads into the project are told of its list. */
-export type UploadNews =
-  | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number }
-  | { type: 'files.unlisted'; error: unknown }
 
 /**
  * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. What the API answers to a change is
@@ -47,107 +17,7 @@ export type UploadNews =
  * that is already there, and nothing is deleted that was not asked about. While it runs, uploads into the project wait
  * for this list instead of asking for one, and the list of projects shows its counts.
  */
-export const projectFilesMachine = setup({
-  types: {
-    input: {} as { projectId: string; folder?: Folder; projects: ProjectsBeside },
-    context: {} as FileListing & {
-      projectId: string
-      projects: ProjectsBeside
-      /** Of the project; null until it is known. */
-      storageLimitBytes: number | null
-      folder: Folder
-      search: string
-      order: Order | null
-      /** The files of the folder as they are searched and ordered. */
-      shown: ProjectFile[]
-      chosen: ReadonlySet<string>
-      /** Why the list is missing or old. */
-      failure: string | null
-      /** Why the last change was not made. */
-      refusal: string | null
-      change: { ids: string[]; fileType: string } | null
-      toDelete: string[]
-      /** What has changed since the list was last asked for. */
-      since: FileChanges
-      isStale: boolean
-    },
-    events: {} as
-      | { type: 'files.reload' }
-      /** Uploads have arrived; without their records, the list has to be read again. */
-      | ({ type: 'files.arrived' } & FileChanges)
-      /** An upload waits for the list. */
-      | { type: 'files.wanted' }
-      | { type: 'limit.known'; storageLimitBytes: number }
-      | { type: 'folder.chosen'; folder: Folder }
-      | { type: 'search.changed'; search: string }
-      | { type: 'order.chosen'; by: Order['by'] }
-      | { type: 'file.toggled'; id: string }
-      | { type: 'files.allToggled' }
-      | { type: 'file.typeChosen'; ids: string[]; fileType: string }
-      | { type: 'deletion.requested'; ids: string[] }
-      | { type: 'deletion.confirmed' }
-      | { type: 'deletion.cancelled' }
-      | { type: 'refusal.dismissed' },
-    tags: {} as 'busy' | 'loaded' | 'asking' | 'deleting',
-  },
-  actors: {
-    loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
-    /** Tells of uploads into the project by files.arrived and files.wanted, and them of its list. */
-    followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
-    /** Tells the list of projects of this one, and reports limit.known. */
-    followProject: placeholderCallback<{ projectId: string; projects: ProjectsBeside }, ProjectNews>('followProject'),
-    saveFileType: placeholderActor<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
-    deleteFiles: placeholderActor<void, { ids: string[] }>('deleteFiles'),
-  },
-  actions: {
-    keep: assign(({ context }, listing: FileListing) => ({
-      ...shownAs(context, changed(listing, context.since)),
-      failure: null,
-    })),
-    put: assign(({ context }, changes: FileChanges) => ({
-      ...shownAs(context, changed(context, changes)),
-      since: followedBy(context.since, changes),
-      isStale: context.isStale || changes.files.length + changes.gone.length === 0,
-    })),
-    tellUploads: enqueueActions(({ context, enqueue }) => {
-      const { files, total, usedMb, storageLimitBytes: limit } = context
-      if (files.length < total) return
-      const leftBytes = limit === null ? Infinity : limit - usedMb * MB
-      enqueue.sendTo('uploads', { type: 'files.listed', files, leftBytes })
-    }),
-    tellUploadsNothing: sendTo('uploads', (_, { error }: { error: unknown }) => ({ type: 'files.unlisted', error })),
-    tellProject: sendTo('project', ({ context: { projectId, total, usedMb, files } }) => ({
-      type: 'files.counted',
-      projectId,
-      fileCount: total,
-      usedBytes: Math.round(usedMb * MB),
-      lastActivity: files[0]?.uploaded_at ?? null,
-    })),
-    /** The list that is asked for now may be older than the changes from now on. */
-    beginListing: assign({ isStale: false, since: noChanges }),
-    arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
-      ...change,
-      shown: visibleFiles({ ...context, ...change }),
-    })),
-    /** Nothing is to be deleted any more. */
-    keepFiles: assign({ toDelete: [] }),
-    choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
-    fail: assign({
-      failure: (_, { error }: { error: unknown }) =>
-        messageOf(error, 'Failed to load project files. Please try again.'),
-    }),
-    refuse: assign({
-      refusal: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
-    }),
-  },
-  guards: {
-    isStale: ({ context }) => context.isStale,
-    isCut: (_, { files, total }: FileListing) => total > files.length,
-    areNamed: (_, ids: string[]) => ids.length > 0,
-    isNothingToDelete: ({ context: { toDelete, files } }) => !files.some(({ id }) => toDelete.includes(id)),
-  },
-  delays: { settling: settlingMs },
-}).createMachine({
+export const projectFilesMachine = projectFilesSetup.createMachine({
   id: 'projectFiles',
   context: ({ input }) => ({
     projectId: input.projectId,
@@ -360,21 +230,6 @@ export const projectFilesMachine = setup({
 })
 
 const deletionFallback = 'Failed to delete the file. Please try again.'
-
-type Shown = { folder: Folder; search: string; order: Order | null; chosen: ReadonlySet<string> }
-
-/** The list as it is searched and ordered; what is not there any more is chosen no more. */
-function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
-  const known = new Set(files.map(({ id }) => id))
-  return {
-    files,
-    total,
-    types,
-    usedMb,
-    shown: visibleFiles({ ...context, files }),
-    chosen: new Set([...context.chosen].filter((id) => known.has(id))),
-  }
-}
 
 const toggled = (chosen: ReadonlySet<string>, id: string) => {
   const next = new Set(chosen)
