@@ -90,10 +90,10 @@ test('a file that waits for the list is sent when the dialog is closed before th
   signIn,
 }, info) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Closed early')
+  const dialog = await openFiles(page, 'Left at once')
   await dialog.getByRole('button', { name: 'Close' }).click()
   const lists = await holdLists(page)
-  const card = page.getByRole('article', { name: 'Closed early' })
+  const card = page.getByRole('article', { name: 'Left at once' })
   await card.getByRole('button', { name: 'Manage files' }).click()
   await lists.answered(1)
   const { file } = await largeFile(info, 'board.brd', 1000)
