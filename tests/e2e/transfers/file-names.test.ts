@@ -110,7 +110,7 @@ test('a large upload whose name another tab takes meanwhile replaces that file w
   await expect(mine.getByRole('alert')).toContainText('The part that has arrived is kept for one day.')
   expect(await kept()).toEqual([['board.brd', sha256('theirs')]])
   await mine.getByRole('button', { name: 'Replace board.brd' }).click()
-  await expect(mine.getByText('1 uploaded')).toBeVisible()
+  await expect(mine.getByText(/^Uploaded · 24 MB/)).toBeVisible()
   expect(await kept()).toEqual([['board.brd', large.sha256]])
   expect(offsets).toEqual([0, size - 1])
 })
