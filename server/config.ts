@@ -42,7 +42,7 @@ export class ConfigError extends Error {
 
 const MB = 1_048_576
 
-/** Only these variables have invalid values shown. All others may contain a secret, even if only by mistake. */
+/** Errors show the invalid values of these variables only. All others may contain a secret, even if only by mistake. */
 const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']
 
 const notAnAddress = 'is not an address; special characters in its password have to be percent-encoded'

@@ -199,7 +199,7 @@ export const simulationRequests = pgTable(
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),
-    /** The customer's own reference. */
+    /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
   },
   (table) => [

@@ -155,8 +155,8 @@ async function findOrCreateOrder(
 
 /**
  * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user in
- * a project, and all orders of a project. Of orders that were cancelled unpaid, only the newest are kept, and they are
- * deleted if a project is full.
+ * a project, and all orders of a project. Orders that were cancelled unpaid are deleted except for each user's newest ones,
+ * and, if the project is full, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests

@@ -7,11 +7,11 @@ import { askAboutEveryUnpaid } from './unpaid-requests'
 
 const SWEEP_EVERY_MS = 3_600_000
 
-type Swept = Pick<AppServices, 'db' | 'files' | 'payments' | 'config'>
+type CleanupServices = Pick<AppServices, 'db' | 'files' | 'payments' | 'config'>
 
 /** Cleans up once. Several servers can do this at the same time, since each change is made under a row lock. */
 export async function sweep(
-  { db, files, payments, config }: Swept,
+  { db, files, payments, config }: CleanupServices,
   log: FastifyBaseLogger,
   stopped = new AbortController().signal,
 ): Promise<void> {
@@ -20,14 +20,14 @@ export async function sweep(
 }
 
 /** Cleans up now and every hour. Returns a function that stops this and waits for a cleanup in progress. */
-export function keepSwept(swept: Swept, log: FastifyBaseLogger): () => Promise<void> {
+export function keepSwept(services: CleanupServices, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()
   let isSweeping = false
   let last = Promise.resolve()
   const start = () => {
     if (isSweeping) return
     isSweeping = true
-    last = sweep(swept, log, stopping.signal)
+    last = sweep(services, log, stopping.signal)
       .catch((error: unknown) => {
         log.error({ err: error }, 'Old files could not be removed. The next clean-up tries again.')
       })

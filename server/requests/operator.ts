@@ -67,13 +67,17 @@ export async function requestById(db: Db, id: string): Promise<RequestRow> {
   return found
 }
 
-type Desk = { db: Db; payments: Pick<PaymentProvider, 'end'> }
+type PaymentServices = { db: Db; payments: Pick<PaymentProvider, 'end'> }
 
 /**
  * Starts or cancels a request. Before an unpaid request is cancelled, its payment page is closed, so that it can no longer
  * be paid. Refunds are made at the payment provider, not here.
  */
-export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'>, id: string): Promise<RequestRow> {
+export async function take(
+  { db, payments }: PaymentServices,
+  step: Exclude<Step, 'deliver'>,
+  id: string,
+): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen(step, known)
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
@@ -86,7 +90,7 @@ export async function take({ db, payments }: Desk, step: Exclude<Step, 'deliver'
   return moved
 }
 
-const endPage = (payments: Desk['payments'], checkoutId: string) =>
+const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
   payments.end(checkoutId).catch((cause: unknown) => {
     throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })

@@ -11,10 +11,10 @@ const MAX_PER_PROJECT = 50
 /** A small batch size for the hourly cleanup, so that it does not slow down users' calls to the provider. */
 const CLEANUP_BATCH_SIZE = 5
 
-type Desk = Pick<AppServices, 'db' | 'payments'>
+type PaymentServices = Pick<AppServices, 'db' | 'payments'>
 
 /** Returns the request, updated from the provider, or unchanged if the provider cannot be reached. */
-export async function askAboutPayment({ db, payments }: Desk, row: RequestRow, log: FastifyBaseLogger) {
+export async function askAboutPayment({ db, payments }: PaymentServices, row: RequestRow, log: FastifyBaseLogger) {
   if (row.status !== 'awaiting payment' || row.checkoutId === null) return row
   try {
     return (await notePayment(db, await payments.look(row.checkoutId))) ?? row
@@ -29,27 +29,35 @@ export async function askAboutPayment({ db, payments }: Desk, row: RequestRow, l
  * Updates the oldest unpaid requests of a project, so that requests with a closed payment page do not block its deletion.
  * If one of them is still open, it blocks the deletion anyway, so the others do not matter.
  */
-export async function askAboutUnpaid(desk: Desk, projectId: string, log: FastifyBaseLogger): Promise<void> {
+export async function askAboutUnpaid(
+  services: PaymentServices,
+  projectId: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const { checkoutId, created, projectId: inProject, status } = simulationRequests
-  const unpaid = await desk.db
+  const unpaid = await services.db
     .select()
     .from(simulationRequests)
     .where(and(eq(inProject, projectId), eq(status, 'awaiting payment'), isNotNull(checkoutId)))
     .orderBy(asc(created))
     .limit(MAX_PER_PROJECT)
-  await Promise.all(unpaid.map((row) => askAboutPayment(desk, row, log)))
+  await Promise.all(unpaid.map((row) => askAboutPayment(services, row, log)))
 }
 
 /**
  * Updates all unpaid requests, oldest first, since the report of an expired payment page may have been missed. Ends early
  * if `stopped` is aborted.
  */
-export async function askAboutEveryUnpaid(desk: Desk, log: FastifyBaseLogger, stopped: AbortSignal): Promise<void> {
+export async function askAboutEveryUnpaid(
+  services: PaymentServices,
+  log: FastifyBaseLogger,
+  stopped: AbortSignal,
+): Promise<void> {
   const { checkoutId, created, id, status } = simulationRequests
   const isUnpaid = and(eq(status, 'awaiting payment'), isNotNull(checkoutId))
   const pages = everyPage(CLEANUP_BATCH_SIZE, async (page) => {
     const clauses = pageClauses('oldest first', [created, id], page)
-    const found = await desk.db
+    const found = await services.db
       .select()
       .from(simulationRequests)
       .where(clauses.where(isUnpaid))
@@ -58,7 +66,7 @@ export async function askAboutEveryUnpaid(desk: Desk, log: FastifyBaseLogger, st
     return pageOf(found, page, (row) => ({ time: row.created, id: row.id }))
   })
   for await (const rows of pages) {
-    await Promise.all(rows.map((row) => askAboutPayment(desk, row, log)))
+    await Promise.all(rows.map((row) => askAboutPayment(services, row, log)))
     if (stopped.aborted) return
   }
 }
