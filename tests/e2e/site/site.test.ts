@@ -186,7 +186,22 @@ test('the contact form: what is missing, what failed, what arrived', async ({ pa
   await expect(contact.getByRole('alert')).toContainText('An error occurred. Please try again.')
   await expect(field('Name')).toHaveValue('Ada Vance')
 
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    '**/v1/contact',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await contact.getByRole('button', { name: 'Send message' }).click()
+  await expect(contact.getByRole('button', { name: /^Send/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(field('Message')).toHaveAttribute('readonly', '')
+  release()
   await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
   for (const name of ['Name', 'Email', 'Message']) await expect(field(name)).toHaveValue('')
   await expect(contact.getByRole('checkbox')).not.toBeChecked()
