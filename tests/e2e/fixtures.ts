@@ -1,10 +1,11 @@
 import path from 'node:path'
 
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
 import { startTestStack, type TestStack } from '../support/stack'
 
-type WorkerFixtures = { stack: TestStack }
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+type WorkerFixtures = { stack: TestStack; cookiesOf: Map<string, Cookies> }
 type TestFixtures = { watched: undefined; signIn: (username: string, page?: Page) => Promise<void> }
 
 /**
@@ -21,6 +22,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  /** What the provider's session of each person is known by, so that a test need not fill in the login again. */
+  cookiesOf: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+
   baseURL: async ({ stack }, use) => use(stack.config.publicUrl),
 
   watched: [
@@ -36,16 +40,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  /** From the workspace's address through the guard and the provider's page, back into the workspace. */
-  signIn: async ({ page, stack }, use) => {
+  /** Into the workspace: through the provider's page, or past it where an earlier test has left a session there. */
+  signIn: async ({ page, stack, cookiesOf }, use) => {
     await use(async (username, on = page) => {
       const account = stack.accounts.find((one) => one.username === username)
       if (!account) throw new Error(`There is no account ${username}.`)
+      const login = on.getByLabel('Username')
+      const workspace = on.getByRole('heading', { name: 'Projects', exact: true })
+      await on.context().addCookies(cookiesOf.get(username) ?? [])
       await on.goto('/workspace')
-      await on.getByLabel('Username').fill(account.username)
-      await on.getByLabel('Password').fill(account.password)
-      await on.getByRole('button', { name: 'Sign in' }).click()
-      await on.getByRole('heading', { name: 'Projects' }).waitFor()
+      await login.or(workspace).waitFor()
+      if (await login.isVisible()) {
+        await login.fill(account.username)
+        await on.getByLabel('Password').fill(account.password)
+        await on.getByRole('button', { name: 'Sign in' }).click()
+        await workspace.waitFor()
+      }
+      cookiesOf.set(username, await on.context().cookies())
     })
   },
 })

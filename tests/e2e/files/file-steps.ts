@@ -37,6 +37,24 @@ export async function drop(page: Page, on: Locator, files: string[]) {
   await session.detach()
 }
 
+/** Signs in, makes a project with these files, and shows them. */
+export async function openFilesWith(
+  { page, signIn }: { page: Page; signIn: (username: string) => Promise<void> },
+  project: string,
+  ...files: Given[]
+): Promise<Locator> {
+  await signIn('user')
+  const dialog = await openFiles(page, project)
+  await upload(dialog, ...files)
+  return dialog
+}
+
+/** Shows the file of this name. */
+export async function openPreview(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog', { name, exact: true })
+}
+
 /** Files on the disk, for what is too large to be passed on to the browser. Each is of bytes that do not repeat. */
 export async function largeFile(info: TestInfo, name: string, size: number) {
   const file = info.outputPath(name)

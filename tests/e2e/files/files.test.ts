@@ -6,17 +6,16 @@ import type { Page, Route } from '@playwright/test'
 
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
-import { openFiles, upload } from './file-steps'
+import { openFiles, openFilesWith } from './file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('the file manager', () => {
   test('proposes types, saves a changed one, and says when it cannot', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Types')
-    await upload(
-      dialog,
+    const dialog = await openFilesWith(
+      { page, signIn },
+      'Types',
       { name: 'a.kicad_pcb', content: '(kicad_pcb)' },
       { name: 'b.csv', content: 'Layer,Thickness,Material,Er\nF.Cu,0.035,copper,\nprepreg,0.1,dielectric,4.2\n' },
       { name: 'notes.txt', content: 'by hand' },
@@ -148,10 +147,9 @@ test.describe('the file manager', () => {
   }
 
   test('has the system folders Inputs and Reports, searches with / and orders', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Folders')
-    await upload(
-      dialog,
+    const dialog = await openFilesWith(
+      { page, signIn },
+      'Folders',
       { name: 'L10.gbr', content: '1' },
       { name: 'L2.gbr', content: '22' },
       { name: 'x.txt', content: '3' },
@@ -229,9 +227,12 @@ test.describe('the file manager', () => {
   })
 
   test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Deleting')
-    await upload(dialog, { name: 'a.txt', content: 'a' }, { name: 'b.txt', content: 'b' })
+    const dialog = await openFilesWith(
+      { page, signIn },
+      'Deleting',
+      { name: 'a.txt', content: 'a' },
+      { name: 'b.txt', content: 'b' },
+    )
     await dialog.getByRole('button', { name: 'Delete a.txt' }).click()
     const question = page.getByRole('dialog', { name: 'Delete file' })
     await expect(question.getByText('This cannot be undone.')).toBeVisible()
@@ -246,10 +247,9 @@ test.describe('the file manager', () => {
   })
 
   test('several files are typed, downloaded and deleted at once', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Several')
-    await upload(
-      dialog,
+    const dialog = await openFilesWith(
+      { page, signIn },
+      'Several',
       { name: 'a.txt', content: 'aa' },
       { name: 'b.txt', content: 'bb' },
       { name: 'c.txt', content: 'cc' },
@@ -279,9 +279,7 @@ test.describe('the file manager', () => {
 
 test.describe('downloads', () => {
   test('a file comes from /api/files/{id}/download, the inputs as zip and as csv', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Downloads')
-    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const dialog = await openFilesWith({ page, signIn }, 'Downloads', { name: 'net.txt', content: 'CLK_P' })
     const asked = page.waitForRequest(/\/api\/files\/[^/]+\/download$/)
     const file = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download net.txt' }).click()
@@ -323,9 +321,7 @@ test.describe('downloads', () => {
   })
 
   test('one that fails says with which status, and Retry brings it', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Failing downloads')
-    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const dialog = await openFilesWith({ page, signIn }, 'Failing downloads', { name: 'net.txt', content: 'CLK_P' })
     const failsWith = async (fault: 'abort' | number, text: RegExp) => {
       await page.route('**/api/files/*/download', (route) =>
         fault === 'abort' ? route.abort() : route.fulfill({ status: fault, body: 'no' }),
@@ -343,9 +339,7 @@ test.describe('downloads', () => {
   })
 
   test('of what the list cannot name say Invalid file, and File ID is missing', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Broken list')
-    await upload(dialog, { name: 'net.txt', content: 'CLK_P' })
+    const dialog = await openFilesWith({ page, signIn }, 'Broken list', { name: 'net.txt', content: 'CLK_P' })
     const listWith = async (change: object) => {
       await page.route('**/files?*', async (route) => {
         const answer = await route.fetch()
@@ -365,9 +359,10 @@ test.describe('downloads', () => {
   })
 
   test('is cancelled on its way, with its progress in sight', async ({ page, signIn }) => {
-    await signIn('user')
-    const dialog = await openFiles(page, 'Slow download')
-    await upload(dialog, { name: 'big.bin', content: Buffer.alloc(3_000_000) })
+    const dialog = await openFilesWith({ page, signIn }, 'Slow download', {
+      name: 'big.bin',
+      content: Buffer.alloc(3_000_000),
+    })
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 
 import { expectAccessible } from '../axe'
-import { given, openFiles, upload } from '../files/file-steps'
+import { given, openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 // A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
@@ -12,10 +12,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const sample = (name: string) => readFileSync(path.join('tests/formats/samples', name))
 
-const open = async (page: Page, name: string) => {
-  await page.getByRole('button', { name, exact: true }).click()
-  return page.getByRole('dialog', { name, exact: true })
-}
 const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click()
 
 type Complex = [re: number, im: number]
@@ -43,16 +39,15 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   page,
   signIn,
 }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Networks')
-  await upload(
-    manager,
+  await openFilesWith(
+    { page, signIn },
+    'Networks',
     { name: 'line.s4p', content: fourPorts },
     { name: 'dc.s1p', content: '# MHz S MA R 75\n0 0.5 0\n10 0.25 -90\n100 0.125 180\n' },
     { name: 'broken.s2p', content: '# GHz S RI R 50\n1 0.1 0.2 zero\n' },
     { name: 'script.ts', content: 'const answer: number = 42\n' },
   )
-  const dialog = await open(page, 'line.s4p')
+  const dialog = await openPreview(page, 'line.s4p')
   const values = dialog.getByRole('list', { name: 'Values at the cursor' })
   const cursor = dialog.getByRole('slider', { name: 'Cursor' })
   await expect(values.getByRole('listitem')).toHaveCount(4)
@@ -84,7 +79,7 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   await expectAccessible(page, 'mixed mode')
   await close(dialog)
 
-  const one = await open(page, 'dc.s1p')
+  const one = await openPreview(page, 'dc.s1p')
   await expect(one.getByText('reference 75 Ω')).toBeVisible()
   await one.getByRole('slider', { name: 'Cursor' }).fill('1')
   await expect(one.getByRole('list', { name: 'Values at the cursor' })).toContainText('S11-12.041 dB-90.00°')
@@ -93,27 +88,26 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   await expect(one.getByRole('slider', { name: 'Cursor' })).toHaveAttribute('min', '1')
   await close(one)
 
-  const broken = await open(page, 'broken.s2p')
+  const broken = await openPreview(page, 'broken.s2p')
   await expect(broken.getByRole('status').filter({ hasText: 'Shown as text' })).toHaveText(
     'Shown as text: Touchstone, line 2: expected a number, found "zero".',
   )
   await expect(broken.locator('.cm-content')).toContainText('0.2 zero')
   await close(broken)
-  const script = await open(page, 'script.ts')
+  const script = await openPreview(page, 'script.ts')
   await expect(script.locator('.cm-content')).toContainText('const answer')
 })
 
 test('a board is drawn by layer, its nets are found and lit, and its stackup is cut', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Boards')
-  await upload(
-    manager,
+  await openFilesWith(
+    { page, signIn },
+    'Boards',
     { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') },
     { name: 'broken.kicad_pcb', content: '(kicad_pcb (segment (start 1 x)))' },
     { name: 'stackup.csv', content: sample('stackup.csv') },
     { name: 'no-stackup.csv', content: 'a,b\n1,2\n' },
   )
-  const dialog = await open(page, 'board.kicad_pcb')
+  const dialog = await openPreview(page, 'board.kicad_pcb')
   const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
   await expect(canvas).toHaveAttribute('data-drawn', '')
   const picture = () => canvas.screenshot()
@@ -143,17 +137,17 @@ test('a board is drawn by layer, its nets are found and lit, and its stackup is 
   await expectAccessible(page, 'stackup of a board')
   await close(dialog)
 
-  const broken = await open(page, 'broken.kicad_pcb')
+  const broken = await openPreview(page, 'broken.kicad_pcb')
   await expect(broken.getByText('Shown as text: KiCad board, line 1: expected a number, found "x')).toBeVisible()
   await close(broken)
 
-  const stackup = await open(page, 'stackup.csv')
+  const stackup = await openPreview(page, 'stackup.csv')
   await expect(stackup.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
   await stackup.getByRole('button', { name: 'mil', exact: true }).click()
   await expect(stackup.getByRole('columnheader', { name: 'Thickness (mil)' })).toBeVisible()
   await expectAccessible(page, 'stackup')
   await close(stackup)
-  const table = await open(page, 'no-stackup.csv')
+  const table = await openPreview(page, 'no-stackup.csv')
   await expect(table.getByText(/^Shown as a table: CSV stackup/)).toBeVisible()
   await expect(table.getByRole('cell', { name: '2' })).toBeVisible()
 })
@@ -179,7 +173,7 @@ test('fabrication data are drawn as images, models have an outline, and what is 
     { name: 'case.step', content: 'ISO-10303-21;' },
     { name: 'board.xml.zst', content: '(\xb5/\xfd' },
   )
-  const set = await open(page, 'set.zip')
+  const set = await openPreview(page, 'set.zip')
   await expect(set.getByRole('img', { name: 'Top' })).toBeVisible()
   await set.getByRole('button', { name: 'holes.drl' }).click()
   await expect(set.getByRole('img', { name: 'holes.drl' })).toBeVisible()
@@ -187,23 +181,23 @@ test('fabrication data are drawn as images, models have an outline, and what is 
   await expectAccessible(page, 'fabrication set')
   await close(set)
 
-  const hostile = await open(page, 'hostile.gbr')
+  const hostile = await openPreview(page, 'hostile.gbr')
   await expect(hostile.getByRole('img', { name: 'hostile.gbr' }).or(hostile.getByText(/^Shown as text/))).toBeVisible()
   expect(await page.title()).not.toBe('pwned')
   await close(hostile)
-  const none = await open(page, 'no.gbr')
+  const none = await openPreview(page, 'no.gbr')
   await expect(none.getByText(/^Shown as text: Gerber/)).toBeVisible()
   await close(none)
-  const photos = await open(page, 'photos.zip')
+  const photos = await openPreview(page, 'photos.zip')
   await expect(photos.getByRole('alert')).toContainText('Failed to load preview')
   await close(photos)
 
-  const model = await open(page, 'buffer.ibs')
+  const model = await openPreview(page, 'buffer.ibs')
   await model.getByRole('navigation', { name: 'Outline' }).getByRole('button').last().click()
   await expect(model.locator('.cm-content')).toBeVisible()
   await expectAccessible(page, 'IBIS')
   await close(model)
-  const netlist = await open(page, 'filter.cir')
+  const netlist = await openPreview(page, 'filter.cir')
   await expect(netlist.getByRole('navigation', { name: 'Outline' })).toBeVisible()
   await close(netlist)
 
@@ -211,7 +205,7 @@ test('fabrication data are drawn as images, models have an outline, and what is 
     ['case.step', 'STEP (3D model)'],
     ['board.xml.zst', 'Zstandard archive'],
   ] as const) {
-    const dialog = await open(page, name)
+    const dialog = await openPreview(page, name)
     await expect(dialog.getByText('Preview not supported')).toBeVisible()
     await expect(dialog.getByText(format)).toBeVisible()
     await close(dialog)
@@ -233,9 +227,10 @@ test('a file can be looked at before it is uploaded', async ({ page, signIn }) =
 })
 
 test('the board stands beside the rows of a request, and the nets that they name are lit', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Beside')
-  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  await openFilesWith({ page, signIn }, 'Beside', {
+    name: 'board.kicad_pcb',
+    content: sample('kicad9.kicad_pcb'),
+  })
   const project = new URL(page.url()).searchParams.get('project') ?? ''
   await page.goto(`/workspace?project=${project}&dialog=request`)
   const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
@@ -281,7 +276,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
   for (const file of files) {
     const name = path.basename(file)
     await manager.getByRole('searchbox').fill(name)
-    const dialog = await open(page, name)
+    const dialog = await openPreview(page, name)
     // One of the coupon's layers is empty, and says so.
     const isEmpty = name === 'si-test-B_Mask.gbr'
     const shown = isEmpty ? dialog.getByText(/^Shown as text: .*it draws nothing/) : shownAs(name, dialog)
@@ -297,7 +292,7 @@ test('a layer that cannot be drawn is named, and the others are drawn', async ({
   const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
   const zip = zipSync({ 'top.gbr': new Uint8Array(sample('track.gbr')), 'nothing.gbr': strToU8(nothing) })
   await upload(manager, { name: 'fab.zip', content: Buffer.from(zip) })
-  const dialog = await open(page, 'fab.zip')
+  const dialog = await openPreview(page, 'fab.zip')
   await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'top.gbr' })).toBeVisible()
   await expectAccessible(page, 'a layer that is not drawn')
@@ -316,11 +311,12 @@ test('a frame of a board that cannot be drawn does not hold up the next one', as
     }`
     await route.fulfill({ response: answer, body: `${failing}\n${await answer.text()}` })
   })
-  await signIn('user')
-  const manager = await openFiles(page, 'Frames')
-  await upload(manager, { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') })
+  await openFilesWith({ page, signIn }, 'Frames', {
+    name: 'board.kicad_pcb',
+    content: sample('kicad9.kicad_pcb'),
+  })
   const failed = page.waitForEvent('console', (message) => message.text().includes('out of memory'))
-  const dialog = await open(page, 'board.kicad_pcb')
+  const dialog = await openPreview(page, 'board.kicad_pcb')
   await failed
   await dialog.getByRole('group', { name: /^Board:/ }).focus()
   await page.keyboard.press('+')

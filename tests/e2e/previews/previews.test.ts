@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test'
-
 import { expectAccessible } from '../axe'
-import { openFiles, upload } from '../files/file-steps'
+import { openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 // A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
-
-const open = async (page: Page, name: string) => {
-  await page.getByRole('button', { name, exact: true }).click()
-  return page.getByRole('dialog', { name, exact: true })
-}
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -53,10 +46,9 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
 }) => {
   // High enough for all of them beside the list of uploads: rows out of sight are not in the page.
   await page.setViewportSize({ width: 1280, height: 1200 })
-  await signIn('user')
-  const manager = await openFiles(page, 'Kinds')
-  await upload(
-    manager,
+  const manager = await openFilesWith(
+    { page, signIn },
+    'Kinds',
     { name: '1.png', content: pixel },
     {
       name: '2.svg',
@@ -79,7 +71,7 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
     await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
   }
 
-  await open(page, '1.png')
+  await openPreview(page, '1.png')
   await expect(dialog.getByRole('button', { name: 'Previous file' })).toBeDisabled()
   await expect(dialog.getByRole('img', { name: '1.png' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
@@ -140,18 +132,17 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
 })
 
 test('an empty file says that it is empty, and JSON nested too deeply is shown as it is', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Odd')
-  await upload(
-    manager,
+  await openFilesWith(
+    { page, signIn },
+    'Odd',
     { name: 'empty.txt', content: '' },
     { name: 'deep.json', content: '['.repeat(100_000) + ']'.repeat(100_000) },
   )
-  const empty = await open(page, 'empty.txt')
+  const empty = await openPreview(page, 'empty.txt')
   await expect(empty.getByText('Preview not available')).toBeVisible()
   await expect(empty.getByText('This file is empty: it has 0 bytes.')).toBeVisible()
   await empty.getByRole('button', { name: 'Close' }).click()
-  const deep = await open(page, 'deep.json')
+  const deep = await openPreview(page, 'deep.json')
   await expect(deep.getByText(/^This file is nested too deeply/)).toBeVisible()
   await expect(deep.locator('.cm-content')).toContainText('[[[[')
 })
@@ -161,7 +152,7 @@ test('a part of a long text that cannot be read leaves the rest in sight', async
   const manager = await openFiles(page, 'Parts')
   const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)
   await upload(manager, { name: 'long.txt', content: lines.join('\n') })
-  const dialog = await open(page, 'long.txt')
+  const dialog = await openPreview(page, 'long.txt')
   const text = dialog.getByRole('region', { name: 'Text' })
   await expect(text).toContainText('line 1 of a long report')
   await page.route('**/api/v1/files/*/download', (route) => route.abort())
@@ -177,17 +168,16 @@ test('a part of a long text that cannot be read leaves the rest in sight', async
 })
 
 test('a preview that fails names the reason, with the download beside it', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Broken')
-  await upload(
-    manager,
+  await openFilesWith(
+    { page, signIn },
+    'Broken',
     { name: 'a.pdf', content: 'no pdf' },
     { name: 'b.png', content: 'no png' },
     { name: 'c.txt', content: 'c' },
   )
 
   const failsWith = async (name: string, text: string) => {
-    const dialog = await open(page, name)
+    const dialog = await openPreview(page, name)
     await expect(dialog.getByRole('alert')).toContainText(text)
     await expect(dialog.getByRole('button', { name: 'Download file instead' })).toBeVisible()
     await expectAccessible(page, name)
@@ -216,7 +206,7 @@ test('a long text is read in parts, and searched to its end', async ({ page, sig
     const range = request.headers()['range']
     if (range) read.push(range)
   })
-  const dialog = await open(page, 'solver.log')
+  const dialog = await openPreview(page, 'solver.log')
   await expect(dialog.getByText('iteration 1 residual 0')).toBeVisible()
   expect(read.length).toBeLessThan(5)
   await expectAccessible(page, 'long text')
@@ -244,7 +234,7 @@ test('a page of a PDF that cannot be drawn is named, and the others are shown', 
     'trailer<</Root 1 0 R>>',
   ].join('\n')
   await upload(manager, { name: 'torn.pdf', content: torn })
-  const dialog = await open(page, 'torn.pdf')
+  const dialog = await openPreview(page, 'torn.pdf')
   await expect(dialog.getByRole('alert')).toHaveText(
     'Page 2 could not be drawn. The other pages are shown; download the file to see this one.',
   )

@@ -1,6 +1,6 @@
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
-import { openFiles, upload } from '../files/file-steps'
+import { openFilesWith } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -119,9 +119,7 @@ test('a link to a file opens for everybody with its password, until it is revoke
   stack,
   signIn,
 }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Links')
-  await upload(manager, { name: 'report.txt', content: 'eye height 42 mV' })
+  const manager = await openFilesWith({ page, signIn }, 'Links', { name: 'report.txt', content: 'eye height 42 mV' })
   await manager.getByRole('checkbox', { name: 'Select report.txt' }).check()
   await manager.getByRole('button', { name: 'Share selected file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share report.txt' })

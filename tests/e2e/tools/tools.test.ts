@@ -6,6 +6,18 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 const openTool = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` }).click()
 
+/** Signs in and opens the tool from the home page. */
+async function openS2Spice({ page, signIn }: { page: Page; signIn: (username: string) => Promise<void> }) {
+  await signIn('user')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  const tool = await opening
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  return tool
+}
+
 const sessionKeys = (page: Page) =>
   page.evaluate(() =>
     ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'].map((key) => sessionStorage.getItem(key)),
@@ -132,14 +144,7 @@ test('a tool that is open stays open when its server does not answer, and the fa
   stack,
   signIn,
 }) => {
-  await signIn('user')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  const opening = page.waitForEvent('popup')
-  await openTool(page, 'S2SPice Tool')
-  const tool = await opening
-  const heading = tool.getByRole('heading', { name: 'Power delivery network' })
-  await expect(heading).toBeVisible()
+  const tool = await openS2Spice({ page, signIn })
   for (const isReloaded of [false, true]) {
     // A new load of the page knows the window by its name alone.
     if (isReloaded) await page.reload()
@@ -148,10 +153,18 @@ test('a tool that is open stays open when its server does not answer, and the fa
     await openTool(page, 'S2SPice Tool')
     await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.').first()).toBeVisible()
     expect(tool.isClosed()).toBe(false)
-    await expect(heading).toBeVisible()
+    await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
     expect(context.pages()).toHaveLength(2)
     await page.unroute(`${stack.config.s2spice.apiUrl}/**`)
   }
+})
+
+test('a visitor who opens the tool is asked to log in, in the tool’s window', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  await expect((await opening).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a kept token is renewed when less than 30 s of it remain', async ({ page, signIn }) => {
@@ -201,12 +214,7 @@ test('a log-out that may not reach the tool’s window says that popups must be 
   stack,
   signIn,
 }) => {
-  await signIn('user')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  const opening = page.waitForEvent('popup')
-  await openTool(page, 'S2SPice Tool')
-  await expect((await opening).getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
+  await openS2Spice({ page, signIn })
   // A new load of the page knows the window by its name alone.
   await page.addInitScript(() => {
     window.open = () => null

@@ -3,16 +3,15 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
-import { drop, given, lineOf, openFiles, upload } from '../files/file-steps'
+import { drop, given, lineOf, openFiles, openFilesWith } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a name that is taken is asked about: replace, keep both, skip', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Names')
-  await upload(
-    dialog,
+  const dialog = await openFilesWith(
+    { page, signIn },
+    'Names',
     { name: 'a.txt', content: 'old' },
     { name: 'b.txt', content: 'old' },
     { name: 'c.txt', content: 'old' },
@@ -168,9 +167,7 @@ test('a folder is chosen by its button', async ({ page, signIn }, info) => {
 })
 
 test('a file dropped before the list is there waits for it, and is asked about', async ({ page, signIn }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Early')
-  await upload(dialog, { name: 'board.brd', content: 'old' })
+  const dialog = await openFilesWith({ page, signIn }, 'Early', { name: 'board.brd', content: 'old' })
   await dialog.getByRole('button', { name: 'Clear list' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   let release = () => {}
@@ -213,9 +210,7 @@ test('files that arrive are put into the list, which is not read again for them'
 })
 
 test('a file that was changed since it was chosen asks for it again', async ({ page, signIn }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Changed')
-  await upload(dialog, { name: 'board.brd', content: 'first' })
+  const dialog = await openFilesWith({ page, signIn }, 'Changed', { name: 'board.brd', content: 'first' })
   await dialog.getByRole('button', { name: 'Clear list' }).click()
   const file = info.outputPath('board.brd')
   await writeFile(file, 'second')
