@@ -62,7 +62,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
     projects: [
-      tests('unit', ['tests/{model,views,architecture,spec-coverage,formats}/**/*.test.{ts,tsx}'], {
+      // Pure modules leave nothing behind, so that each is loaded once for all test files of a worker.
+      tests('unit', ['tests/{model,formats,architecture,spec-coverage}/**/*.test.ts'], {
+        isolate: false,
+        testTimeout: 20_000,
+      }),
+      tests('views', ['tests/views/**/*.test.{ts,tsx}'], {
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 20_000,
       }),

@@ -138,6 +138,7 @@ const steps = [
   gate('lint', () => npmRun('lint')),
   gate('types', () => npmRun('types')),
   gate('contract', () => command(['scripts/contract.mjs', '--check'])),
+  gate('machines', () => command(['--import', 'tsx', 'scripts/machines/docs.ts', '--check'])),
   gate('unused', () => npmRun('unused')),
   gate('build', () => npmRun('build')),
   // Single-core suites come first because they use the core that the linter leaves free.
@@ -147,7 +148,7 @@ const steps = [
     needs: ['postgres'],
     env: () => ({ TEST_DATABASE_URL: database.url }),
   }),
-  vitest('tests', ['unit', 'server']),
+  vitest('tests', ['unit', 'views', 'server']),
   playwright('e2e', { needs: ['build', 'browser'] }),
   vitest('model-views', ['model-based']),
   playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),

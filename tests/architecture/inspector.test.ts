@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,11 +21,4 @@ test('no actor is given an inspect option, so that none pays for it', () => {
     /(?:createActor|use[A-Za-z]*(?:ActorRef|Machine|Actor))\([^;]*?\binspect\s*[:,}]/.test(readFileSync(file, 'utf8')),
   )
   expect(giving).toEqual([])
-})
-
-test('docs/machines.md holds the machines as they are', { timeout: 60_000 }, () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/machines/docs.ts', '--check'], {
-    encoding: 'utf8',
-  })
-  expect(status, stderr).toBe(0)
 })
