@@ -14,6 +14,9 @@ export type Quote = {
   purchaseOrder: string | null
 }
 
+/** A quote as a PDF document, and the characters in it that no font has. */
+export type MadeQuote = { bytes: Uint8Array<ArrayBuffer>; unprintable: string[] }
+
 type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string }
 
 export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
@@ -47,36 +50,67 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
   }
 }
 
-/** A quote as a document that the person keeps. What fails can be asked for again; the request is not touched. */
+const notMade = 'The quote could not be created. Please try again.'
+
+/**
+ * A quote as a document that the person keeps. What fails can be asked for again; the request is not touched. What
+ * cannot be printed is said before the document is saved.
+ */
 export const quoteMachine = setup({
   types: {
-    context: {} as { quote: Quote | null; failure: string | null },
-    events: {} as { type: 'quote.requested'; quote: Quote },
+    context: {} as { quote: Quote | null; made: MadeQuote | null; failure: string | null },
+    events: {} as { type: 'quote.requested'; quote: Quote } | { type: 'quote.accepted' },
     tags: {} as 'busy',
   },
   actors: {
-    saveQuote: placeholderActor<void, Quote | null>('saveQuote'),
+    makeQuote: placeholderActor<MadeQuote, Quote | null>('makeQuote'),
+    saveQuote: placeholderActor<void, MadeQuote | null>('saveQuote'),
+  },
+  actions: {
+    keepQuote: assign((_, quote: Quote) => ({ quote, made: null, failure: null })),
+  },
+  guards: {
+    isPrintable: (_, made: MadeQuote) => made.unprintable.length === 0,
   },
 }).createMachine({
   id: 'quote',
-  context: { quote: null, failure: null },
+  context: { quote: null, made: null, failure: null },
   initial: 'resting',
   states: {
     resting: {
       on: {
-        'quote.requested': { target: 'making', actions: assign({ quote: ({ event }) => event.quote, failure: null }) },
+        'quote.requested': { target: 'making', actions: { type: 'keepQuote', params: ({ event }) => event.quote } },
       },
     },
     making: {
       tags: 'busy',
       invoke: {
-        src: 'saveQuote',
+        src: 'makeQuote',
         input: ({ context }) => context.quote,
-        onDone: 'resting',
-        onError: {
-          target: 'resting',
-          actions: assign({ failure: 'The quote could not be created. Please try again.' }),
-        },
+        onDone: [
+          {
+            guard: { type: 'isPrintable', params: ({ event }) => event.output },
+            target: 'saving',
+            actions: assign({ made: ({ event }) => event.output }),
+          },
+          { target: 'incomplete', actions: assign({ made: ({ event }) => event.output }) },
+        ],
+        onError: { target: 'resting', actions: assign({ failure: notMade }) },
+      },
+    },
+    incomplete: {
+      on: {
+        'quote.requested': { target: 'making', actions: { type: 'keepQuote', params: ({ event }) => event.quote } },
+        'quote.accepted': 'saving',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'saveQuote',
+        input: ({ context }) => context.made,
+        onDone: { target: 'resting', actions: assign({ made: null }) },
+        onError: { target: 'resting', actions: assign({ made: null, failure: notMade }) },
       },
     },
   },
@@ -86,3 +120,7 @@ type Snapshot = SnapshotFrom<typeof quoteMachine>
 
 export const isMaking = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const quoteFailureOf = (snapshot: Snapshot) => snapshot.context.failure
+
+/** The characters that the document has to leave out, while the person has to decide about it. */
+export const unprintableOf = (snapshot: Snapshot) =>
+  snapshot.matches('incomplete') ? (snapshot.context.made?.unprintable.join(' ') ?? null) : null

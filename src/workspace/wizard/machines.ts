@@ -7,7 +7,7 @@ import {
 } from '../../../machines/wizard/file-inspection.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { noNets } from '../../../machines/wizard/net-rules'
-import { type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
+import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/request-rules'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
@@ -79,11 +79,18 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
 
   quote: quoteMachine.provide({
     actors: {
-      saveQuote: fromCall<void, Quote | null>(async ({ input }) => {
-        if (!input) return
+      makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
+        if (!input) throw new Error('There is no quote to make.')
         // Writing PDF takes code that nobody else needs.
         const { quotePdf } = await import('./quote-pdf')
-        saveBlob(new Blob([await quotePdf(input, new Date())]), 'simulation-quote.pdf')
+        return quotePdf(input, new Date(), async (address) => {
+          const answer = await fetch(address, { signal })
+          if (!answer.ok) throw new Error(`A font of the quote could not be loaded: ${answer.status}.`)
+          return new Uint8Array(await answer.arrayBuffer())
+        })
+      }),
+      saveQuote: fromCall<void, MadeQuote | null>(async ({ input }) => {
+        if (input) saveBlob(new Blob([input.bytes]), 'simulation-quote.pdf')
       }),
     },
   }),

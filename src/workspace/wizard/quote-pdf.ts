@@ -1,8 +1,9 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
-import type { Quote } from '../../../machines/wizard/quote.machine'
+import type { MadeQuote, Quote } from '../../../machines/wizard/quote.machine'
 import { brand } from '../../content/brand'
 import { price } from '../../ui/amounts'
+import { embedFonts, type QuoteFonts, type ReadFont } from './quote-fonts'
 
 // US Letter, in points.
 const page = { width: 612, height: 792, margin: 54 }
@@ -21,28 +22,41 @@ const columns = [
   { title: 'Price', x: right - 66, width: 66 },
 ] as const
 
-type Style = { font: PDFFont; size: number; color?: ReturnType<typeof rgb> }
+type Style = { font: 'regular' | 'bold' | 'mono'; size: number; color?: ReturnType<typeof rgb> }
 
-/** The quote as a PDF document: as many pages as its rows need, each with its number. */
-export async function quotePdf(quote: Quote, date: Date): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The quote as a PDF document: as many pages as its rows need, each with its number. Letters that none of the fonts has
+ * are printed as question marks, and told.
+ */
+export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Promise<MadeQuote> {
   const document = await PDFDocument.create()
   document.setTitle(`Quote for the simulation of ${quote.project}`)
   document.setAuthor(brand.legalName)
   document.setCreationDate(date)
   document.setModificationDate(date)
-  const regular = await document.embedFont(StandardFonts.Helvetica)
-  const bold = await document.embedFont(StandardFonts.HelveticaBold)
-  const mono = await document.embedFont(StandardFonts.Courier)
-  const text = { font: regular, size: 9.5 }
-  const small = { font: regular, size: 8.5, color: muted }
+  const own = spelled([...ownWords, brand.legalName, ...brand.address, brand.supportEmail].join(' '))
+  const given = spelled(wordsOf(quote).join(' '))
+  const fonts = await embedFonts(document, { text: own + given, bold: own }, readFont)
+  const text: Style = { font: 'regular', size: 9.5 }
+  const small: Style = { font: 'regular', size: 8.5, color: muted }
 
   let sheet: PDFPage = document.addPage([page.width, page.height])
   let y = page.height - page.margin
 
-  const write = (words: string, x: number, { font, size, color = ink }: Style) =>
-    sheet.drawText(words, { x, y, font, size, color })
-  const writeEnd = (words: string, style: Style) =>
-    write(words, right - style.font.widthOfTextAtSize(words, style.size), style)
+  const widthOf = (words: string, style: Style) =>
+    runsOf(words, style, fonts).reduce((sum, { run, font }) => sum + font.widthOfTextAtSize(run, style.size), 0)
+  const writeOn = (target: PDFPage, words: string, at: { x: number; y: number }, style: Style) => {
+    const { size, color = ink } = style
+    let { x } = at
+    for (const { run, font } of runsOf(words, style, fonts)) {
+      target.drawText(run, { x, y: at.y, font, size, color })
+      x += font.widthOfTextAtSize(run, size)
+    }
+  }
+  const write = (words: string, x: number, style: Style) => writeOn(sheet, words, { x, y }, style)
+  const writeEnd = (words: string, style: Style) => write(words, right - widthOf(words, style), style)
+  const wrapped = (words: string, style: Style, width: number) =>
+    lines(words, (piece) => widthOf(piece, style) <= width)
   const rule = (at: number) =>
     sheet.drawLine({ start: { x: page.margin, y: at }, end: { x: right, y: at }, thickness: 0.6, color: line })
   /** Makes sure of so much room; a new page begins with `head`. */
@@ -74,8 +88,8 @@ export async function quotePdf(quote: Quote, date: Date): Promise<Uint8Array<Arr
     y -= 13
   }
 
-  write(encodable(brand.legalName, bold), page.margin, { font: bold, size: 14 })
-  writeEnd('Quote', { font: bold, size: 14 })
+  write(brand.legalName, page.margin, { font: 'bold', size: 14 })
+  writeEnd('Quote', { font: 'bold', size: 14 })
   y -= 16
   for (const one of [...brand.address, brand.supportEmail]) paragraph(one, small)
   y -= 14
@@ -85,7 +99,7 @@ export async function quotePdf(quote: Quote, date: Date): Promise<Uint8Array<Arr
   fact('Purchase order', quote.purchaseOrder ?? 'None')
   for (const { kind, name, sha256 } of quote.files) {
     fact(`${kind} file`, name)
-    fact('SHA-256', sha256, { font: mono, size: 8 })
+    fact('SHA-256', sha256, { font: 'mono', size: 8 })
   }
   y -= 14
 
@@ -108,8 +122,8 @@ export async function quotePdf(quote: Quote, date: Date): Promise<Uint8Array<Arr
 
   need(70)
   y -= 6
-  write('Total in US dollars', page.margin, { font: bold, size: 11 })
-  writeEnd(price(quote.total), { font: bold, size: 11 })
+  write('Total in US dollars', page.margin, { font: 'bold', size: 11 })
+  writeEnd(price(quote.total), { font: 'bold', size: 11 })
   y -= 24
   paragraph('This quote is valid while the price table is unchanged.', small)
   paragraph('Sales tax is added where it is required. All purchases are non-refundable.', small)
@@ -117,42 +131,63 @@ export async function quotePdf(quote: Quote, date: Date): Promise<Uint8Array<Arr
   const pages = document.getPages()
   for (const [index, one] of pages.entries()) {
     const words = `Page ${index + 1} of ${pages.length}`
-    const x = right - regular.widthOfTextAtSize(words, 8)
-    one.drawText(words, { x, y: page.margin - 12, font: regular, size: 8, color: muted })
+    const style: Style = { font: 'regular', size: 8, color: muted }
+    writeOn(one, words, { x: right - widthOf(words, style), y: page.margin - 12 }, style)
   }
-  return new Uint8Array(await document.save())
+  const bytes = new Uint8Array(await document.save())
+  return { bytes, unprintable: [...new Set(given)].filter((letter) => !fonts.fontOf(letter, 'regular')) }
 }
 
-const charactersOf = new WeakMap<PDFFont, Set<number>>()
+/** The letters of every word that is printed beside the customer's own. */
+const ownWords = [
+  'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
+  'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
+  'All purchases are non-refundable. Page of $,0123456789 ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
+  'SeptemberOctoberNovemberDecember',
+]
 
-/** The fonts that every reader has know Western letters only; what they lack becomes a question mark. */
-function encodable(words: string, font: PDFFont): string {
-  const known = charactersOf.get(font) ?? new Set(font.getCharacterSet())
-  charactersOf.set(font, known)
-  const spelled = words.normalize('NFC').replace(/\s+/g, ' ').replace(/Ω/g, 'Ohm').replace(/μ/g, 'µ')
-  return Array.from(spelled, (one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('')
+const wordsOf = ({ project, purchaseOrder, files, rows }: Quote) => [
+  ...[project, purchaseOrder ?? ''],
+  ...files.flatMap(({ kind, name }) => [kind, name]),
+  ...rows.flatMap(({ simulation, nets, details }) => [simulation, nets, details]),
+]
+
+const spelled = (words: string) => words.normalize('NFC').replace(/\s+/g, ' ')
+
+/** Words in pieces of one font each. */
+function runsOf(words: string, style: Style, fonts: QuoteFonts): { run: string; font: PDFFont }[] {
+  if (style.font === 'mono') return [{ run: words, font: fonts.mono }]
+  const runs: { run: string; font: PDFFont }[] = []
+  for (const given of spelled(words)) {
+    const letter = fonts.fontOf(given, style.font) ? given : '?'
+    const font = fonts.fontOf(letter, style.font)
+    const last = runs.at(-1)
+    if (!font) continue
+    if (last?.font === font) last.run += letter
+    else runs.push({ run: letter, font })
+  }
+  return runs
 }
 
 /** Broken between words; a word that is too long by itself is broken anywhere. */
-function wrapped(words: string, { font, size }: Style, width: number): string[] {
-  const fits = (piece: string) => font.widthOfTextAtSize(piece, size) <= width
-  const lines: string[] = []
+function lines(words: string, fits: (piece: string) => boolean): string[] {
+  const done: string[] = []
   let open = ''
-  for (const word of encodable(words, font).split(' ')) {
+  for (const word of spelled(words).split(' ')) {
     const joined = open === '' ? word : `${open} ${word}`
     if (fits(joined)) {
       open = joined
       continue
     }
-    if (open !== '') lines.push(open)
+    if (open !== '') done.push(open)
     open = ''
     for (const letter of word) {
       if (!fits(open + letter)) {
-        lines.push(open)
+        done.push(open)
         open = ''
       }
       open += letter
     }
   }
-  return [...lines, open]
+  return [...done, open]
 }

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
 import { useWizardMachines } from './machines'
+import { Notice } from './request-notices'
 import { OrderLines } from './order-lines'
 
 /** So many incomplete rows are named; whoever has more begins with these. */
@@ -148,10 +149,23 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => qu
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
   const failure = useSelector(actor, quoting.quoteFailureOf)
+  const unprintable = useSelector(actor, quoting.unprintableOf)
 
   return (
     <Stack gap="3" alignItems="start">
       {failure && <ErrorNotice title={failure} text="Your request is kept." />}
+      {unprintable !== null && (
+        <Notice
+          role="alert"
+          palette="warning"
+          title="The quote cannot show some characters."
+          lines={[`A question mark stands in the place of: ${unprintable}`]}
+        >
+          <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'quote.accepted' })}>
+            Download anyway
+          </Button>
+        </Notice>
+      )}
       <Button
         variant="outline"
         disabled={disabled}

@@ -56,7 +56,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     await wizard.getByRole('combobox', { name: 'Power net' }).fill('+3V3')
     await wizard.getByRole('combobox', { name: 'Ground net' }).fill('GND')
     await next.click()
-    await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
+    await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711 相机')
 
     const terms = wizard.getByRole('link', { name: 'non-refundable' })
     await expect(terms).toHaveAttribute('target', '_blank')
@@ -70,7 +70,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     await wizard.getByRole('button', { name: 'Download quote' }).click()
     const quote = await (await downloading).path()
     expect((await readFile(quote)).subarray(0, 5).toString()).toBe('%PDF-')
-    await expect(wizard.getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
+    await expect(wizard.getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711 相机')
   })
 
   await test.step('paid in the sandbox', async () => {

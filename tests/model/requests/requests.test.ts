@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { type Quote, quoteMachine, quoteOf } from '../../../machines/wizard/quote.machine'
+import { type MadeQuote, type Quote, quoteMachine, quoteOf } from '../../../machines/wizard/quote.machine'
 import { type Offer, type Repeat, repeatOf, timelineOf } from '../../../machines/requests/request-record'
 import { emptyDraft, isStoredRequest, orderOf } from '../../../machines/wizard/request-draft'
 import { defaultPrices, emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
@@ -326,6 +326,21 @@ describe('what the browser keeps', () => {
   })
 })
 
+test('a quote with characters that no font has is saved once the person knows of them', async () => {
+  const saved: (MadeQuote | null)[] = []
+  const made = { bytes: new Uint8Array(1), unprintable: ['🙂'] }
+  const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
+  const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
+  const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
+  const quote = { project: '🙂', files: [], rows: [], total: 0, purchaseOrder: null }
+  actor.send({ type: 'quote.requested', quote })
+  await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
+  expect(saved).toEqual([])
+  actor.send({ type: 'quote.accepted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(saved).toEqual([made])
+})
+
 describe('a quote', () => {
   const draft = {
     ...{ ...emptyDraft, layoutFileId: 'f1', purchaseOrder: ' PO-1 ' },
@@ -357,12 +372,14 @@ describe('a quote', () => {
 
   test('that cannot be made says so, and can be asked for again', async () => {
     let isDown = true
-    const saved: (Quote | null)[] = []
-    const saveQuote = fromPromise<void, Quote | null>(async ({ input }) => {
+    const saved: (MadeQuote | null)[] = []
+    const made = { bytes: new Uint8Array(1), unprintable: [] }
+    const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => {
       if (isDown) throw new Error('Failed to fetch dynamically imported module')
-      saved.push(input)
+      return made
     })
-    const actor = createActor(quoteMachine.provide({ actors: { saveQuote } })).start()
+    const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
+    const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
     const quote = quoteOf({ draft, prices: defaultPrices, files: [], project: 'Camera' })
     const ask = () => {
       actor.send({ type: 'quote.requested', quote })
@@ -371,6 +388,6 @@ describe('a quote', () => {
     expect((await ask()).context.failure).toBe('The quote could not be created. Please try again.')
     isDown = false
     expect((await ask()).context.failure).toBeNull()
-    expect(saved).toEqual([quote])
+    expect(saved).toEqual([made])
   })
 })

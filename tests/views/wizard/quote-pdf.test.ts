@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Quote } from '../../../machines/wizard/quote.machine'
 import { brand } from '../../../src/content/brand'
@@ -14,9 +15,18 @@ const quote: Quote = {
   purchaseOrder: 'PO-4711',
 }
 
+const readFont = async (address: string) => {
+  asked.push(address)
+  return new Uint8Array(await readFile(address.slice(1)))
+}
+let asked: string[] = []
+beforeEach(() => {
+  asked = []
+})
+
 /** The text of each page, as extracted by a PDF reader. */
 async function pagesOf(made: Quote) {
-  const data = await quotePdf(made, new Date('2026-03-04T12:00:00Z'))
+  const { bytes: data } = await quotePdf(made, new Date('2026-03-04T12:00:00Z'), readFont)
   const document = await getDocument({ data, verbosity: 0 }).promise
   const pages: string[] = []
   for (let number = 1; number <= document.numPages; number++) {
@@ -63,12 +73,35 @@ test('a row of hundreds of nets goes on over the page, and loses none', async ()
   for (const net of nets) expect(text).toContain(net)
 })
 
-test('letters that the fonts of every reader lack do no harm', async () => {
-  const [page] = await pagesOf({
-    ...quote,
-    project: '相机 board',
-    rows: [{ ...row, details: '50 mΩ' }],
-  })
-  expect(page).toContain('?? board')
-  expect(page).toContain('50 mOhm')
+test.each([
+  ['Western', 'Größe Łódź čip', []],
+  ['Greek', 'Πλακέτα 50 mΩ', []],
+  ['Cyrillic', 'Плата камеры', []],
+  ['Vietnamese', 'Bảng mạch', []],
+  ['Chinese', '相机主板', ['sc']],
+  ['Japanese', 'カメラ基板のテスト', ['jp']],
+  ['Korean', '카메라 보드', ['kr']],
+])('%s letters are printed, by fonts that are loaded for them alone', async (_, project, eastAsian) => {
+  const { unprintable } = await quotePdf({ ...quote, project }, new Date(), readFont)
+  expect(unprintable).toEqual([])
+  const loaded = new Set(asked.flatMap((address) => /noto-sans-(sc|jp|kr)/.exec(address)?.[1] ?? []))
+  expect([...loaded]).toEqual(eastAsian)
+  const [page] = await pagesOf({ ...quote, project, rows: [{ ...row, nets: project }] })
+  // A reader finds the letters of each font by themselves.
+  const solid = (words: string) => words.replaceAll(' ', '')
+  expect(solid(page ?? '').split(solid(project))).toHaveLength(3)
+})
+
+test('a quote in English loads less than 40 KB of fonts', async () => {
+  await pagesOf(quote)
+  const sizes = await Promise.all(asked.map(async (address) => (await readFile(address.slice(1))).length))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024)
+})
+
+test('characters that no font has are told, and printed as question marks', async () => {
+  const project = 'لوحة 🙂 board'
+  const { unprintable } = await quotePdf({ ...quote, project }, new Date(), readFont)
+  expect(unprintable).toEqual(['ل', 'و', 'ح', 'ة', '🙂'])
+  const [page] = await pagesOf({ ...quote, project })
+  expect(page).toContain('???? ? board')
 })

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { type Quote, quoteMachine } from '../../../../machines/wizard/quote.machine'
+import { type MadeQuote, type Quote, quoteMachine } from '../../../../machines/wizard/quote.machine'
 import { defaultPrices } from '../../../../machines/wizard/request-rules'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { storeRequest } from '../../../../src/workspace/wizard/request-drafts'
@@ -20,14 +20,17 @@ const quote: Quote = {
   purchaseOrder: null,
 }
 
+const printable: MadeQuote = { bytes: new Uint8Array(1), unprintable: [] }
+const incomplete: MadeQuote = { bytes: new Uint8Array(1), unprintable: ['ش', '🙂'] }
+
 /** While it works its words are hidden behind a spinner. */
 const download = () => screen.getByRole('button', { name: 'Download quote' })
 
 const quoting: Surface<typeof quoteMachine> = {
   situations: { 'a complete request in its last step': {} },
-  events: { 'quote.requested': [{ quote }] },
-  done: { saveQuote: [undefined] },
-  failed: { saveQuote: [failure()] },
+  events: { 'quote.requested': [{ quote }], 'quote.accepted': [{}] },
+  done: { makeQuote: [printable, incomplete], saveQuote: [undefined] },
+  failed: { makeQuote: [failure()], saveQuote: [failure()] },
   mount: ({ machine }) => {
     storeRequest('u1', storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     const machines = machinesOver({
@@ -54,8 +57,21 @@ const quoting: Surface<typeof quoteMachine> = {
       expect(download()).toBeDisabled()
       expect(screen.queryByRole('alert')).toBeNull()
     },
+    incomplete: () => {
+      expect(download()).toBeEnabled()
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'The quote cannot show some characters.A question mark stands in the place of: ش 🙂',
+      )
+      expect(screen.getByRole('button', { name: 'Download anyway' })).toBeEnabled()
+    },
+    saving: (_, { context }) => {
+      expect(context.made).not.toBeNull()
+      expect(download()).toBeDisabled()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
   },
   perform: {
+    'quote.accepted': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Download anyway' })),
     'quote.requested': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Download quote' })),
   },
 }
