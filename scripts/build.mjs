@@ -1,4 +1,5 @@
-// Builds everything that is needed to start into dist/: client files, prerendered public pages, an empty database.
+// Builds everything that is needed to start into dist/: client files, prerendered public pages, the server, an empty
+// database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +9,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
+import { buildServer } from './build-server.mjs'
 import { pageSettings, writeSheets } from './machines/page.mjs'
+import { stampBuild } from './prepare.mjs'
 
 const client = path.resolve('dist/client')
 
@@ -41,7 +44,9 @@ await build({
 await writeSheets(path.join(client, 'inspector/sheets.json'))
 await prerender()
 await compress()
-run('server/sample/database-seed.ts', 'dist/database-seed.tar')
+await buildServer()
+run('dist/server/database-seed.js', 'dist/database-seed.tar')
+await stampBuild('site')
 
 /** Writes the public pages, the app shell, and the CSP hashes of their inline styles and scripts. */
 async function prerender() {
@@ -141,6 +146,6 @@ async function compress() {
 }
 
 function run(script, ...args) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${script} failed.`)
 }

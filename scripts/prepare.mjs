@@ -10,24 +10,27 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const at = (...parts) => path.join(root, ...parts)
 
-/** The inputs of a build. A change in any of them requires a new build. */
-const sources = [
-  'index.html',
-  'machines',
-  'openapi',
-  'package-lock.json',
-  'public',
-  'scripts/build.mjs',
-  'scripts/machines/chart.ts',
-  'scripts/machines/page.mjs',
-  'scripts/machines/sheets.ts',
-  'scripts/machines/types.ts',
-  'server/database/migrations',
-  'src',
-  'tsconfig.json',
-  'vite.config.ts',
-]
-const stamp = at('dist', '.sources')
+/** The inputs of each part of the build. A change in any of them requires a new build of that part. */
+const sources = {
+  site: [
+    'index.html',
+    'machines',
+    'openapi',
+    'package-lock.json',
+    'public',
+    'scripts/build.mjs',
+    'scripts/machines/chart.ts',
+    'scripts/machines/page.mjs',
+    'scripts/machines/sheets.ts',
+    'scripts/machines/types.ts',
+    'server/database/migrations',
+    'src',
+    'tsconfig.json',
+    'vite.config.ts',
+  ],
+  server: ['machines', 'openapi', 'package-lock.json', 'scripts/build-server.mjs', 'scripts/operator', 'server'],
+}
+const stamps = { site: at('dist', '.site-sources'), server: at('dist', '.server-sources') }
 
 /** Preparation failed. The message is one line for the user. */
 export class PrepareError extends Error {}
@@ -39,9 +42,12 @@ export function checkNode(version = process.versions.node) {
   throw new PrepareError(`Node ${version} is not supported: install Node 24 or newer, or 20.19 or newer of Node 20.`)
 }
 
-/** Installs the packages if they are missing or do not match the lock file. */
+/**
+ * Installs the packages if they are missing or do not match the lock file. A built tree does not need the development
+ * packages.
+ */
 export async function ensureInstalled() {
-  if (await isInstalled()) return
+  if (await isInstalled((await isBuilt('site')) && (await isBuilt('server')))) return
   console.log('Installing the packages (npm ci) …')
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund']
@@ -52,15 +58,18 @@ export async function ensureInstalled() {
 }
 
 /** Compares the lock file with the list of installed packages that npm stores in node_modules. */
-async function isInstalled() {
+async function isInstalled(withoutDevelopment) {
   const [wanted, installed] = await Promise.all([
     packagesOf(at('package-lock.json')),
     packagesOf(at('node_modules', '.package-lock.json')),
   ])
   if (!wanted || !installed) return false
   return Object.entries(wanted).every(
-    ([where, { version, optional }]) =>
-      where === '' || (installed[where] ? installed[where].version === version : optional === true),
+    ([where, { version, optional, dev, devOptional }]) =>
+      where === '' ||
+      (installed[where]
+        ? installed[where].version === version
+        : optional === true || (withoutDevelopment && (dev === true || devOptional === true))),
   )
 }
 
@@ -72,25 +81,39 @@ async function packagesOf(file) {
   }
 }
 
-/** Builds the site if the build in dist does not match the current sources. */
+/** Builds the parts whose build in dist does not match the current sources. */
 export async function ensureBuilt() {
-  const hash = await sourceHash()
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
+  if (await isBuilt('site')) return ensureServerBuilt()
   console.log('Building the site …')
-  const code = await run(process.execPath, [at('scripts', 'build.mjs')])
-  if (code !== 0) throw new PrepareError('The site could not be built: see the messages above.')
-  await stampBuild(hash)
+  await runBuild('build.mjs')
 }
 
-/** Records the hash of the sources that the build in dist was made from. */
-async function stampBuild(hash) {
+/** Builds the server if its build does not match the current sources. */
+export async function ensureServerBuilt() {
+  if (await isBuilt('server')) return
+  // Not among what a command prints.
+  console.error('Building the server …')
+  await runBuild('build-server.mjs')
+}
+
+async function runBuild(script) {
+  const code = await run(process.execPath, [at('scripts', script)])
+  if (code !== 0) throw new PrepareError('The build failed: see the messages above.')
+}
+
+async function isBuilt(part) {
+  return existsSync(stamps[part]) && (await readFile(stamps[part], 'utf8')) === (await sourceHash(part))
+}
+
+/** Records the hash of the sources that a part of the build was made from. */
+export async function stampBuild(part) {
   await mkdir(at('dist'), { recursive: true })
-  await writeFile(stamp, hash)
+  await writeFile(stamps[part], await sourceHash(part))
 }
 
-async function sourceHash() {
+async function sourceHash(part) {
   const hash = createHash('sha256')
-  for (const file of (await Promise.all(sources.map(filesIn))).flat()) {
+  for (const file of (await Promise.all(sources[part].map(filesIn))).flat()) {
     hash
       .update(file)
       .update('\0')

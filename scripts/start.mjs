@@ -2,11 +2,9 @@
 // npm run dev (`--dev`): runs from the sources. Pages reload and the server restarts when they change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { servePage } from './machines/page.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const server = 'server/main.ts'
 
 try {
   checkNode()
@@ -16,7 +14,7 @@ try {
     await develop()
   } else {
     await ensureBuilt()
-    runUntilEnd(['--import', 'tsx', server])
+    runUntilEnd(['dist/server/main.js'])
   }
 } catch (error) {
   console.error(error instanceof PrepareError ? error.message : error)
@@ -29,6 +27,7 @@ async function develop() {
   const host = process.env.HOST || 'localhost'
   const apiPort = port + 4
   const { createServer } = await import('vite')
+  const { servePage } = await import('./machines/page.mjs')
   const target = `http://${host}:${apiPort}`
   const visualizer = await servePage({ port: port + 5, host, hmr: false })
   const proxy = {
@@ -42,7 +41,7 @@ async function develop() {
     throw new PrepareError(busy ? `Port ${port} is in use by another program: stop it, or set PORT.` : error.message)
   })
   const watch = ['watch', '--clear-screen=false', '--include', 'server/http/page.css']
-  runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, server, '--site-port', String(apiPort)], () =>
+  runUntilEnd(['node_modules/tsx/dist/cli.mjs', ...watch, 'server/main.ts', '--site-port', String(apiPort)], () =>
     Promise.all([vite.close(), visualizer.close()]),
   )
 }

@@ -141,6 +141,7 @@ const steps = [
   gate('machines', () => command(['--import', 'tsx', 'scripts/machines/docs.ts', '--check'])),
   gate('unused', () => npmRun('unused')),
   gate('build', () => npmRun('build')),
+  gate('production', () => command(['scripts/suites/production.mjs']), { needs: ['build'] }),
   // Single-core suites come first because they use the core that the linter leaves free.
   vitest('api', ['api'], { cost: 1 }),
   vitest('api-postgres', ['api'], {

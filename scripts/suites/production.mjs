@@ -1,0 +1,78 @@
+// npm run test:production: a copy of the built tree with the packages of production alone starts, serves and stops.
+// Needs a build (npm run build).
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const copy = mkdtempSync(path.join(tmpdir(), 'production-'))
+const npm = (...words) => execFileSync('npm', words, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
+
+try {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const name of tracked.filter((one) => one !== '' && existsSync(path.join(root, one)))) {
+    mkdirSync(path.dirname(path.join(copy, name)), { recursive: true })
+    cpSync(path.join(root, name), path.join(copy, name))
+  }
+  cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true })
+  npm('ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
+  for (const name of ['tsx', 'vite']) {
+    if (existsSync(path.join(copy, 'node_modules', name))) throw new Error(`${name} was installed for production.`)
+  }
+  await startAndAsk(await freePort())
+  // The operator's command belongs to it; the server has stopped, so the database is free.
+  npm('run', 'requests', '--', 'list')
+  console.log('1 passed, 0 failed')
+} catch (error) {
+  console.error(error)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** As npm start does it; npm itself would keep the signal that stops it. */
+async function startAndAsk(port) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: '', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  try {
+    await new Promise((resolve, reject) => {
+      child.stdout.on('data', (piece) => {
+        said += piece
+        if (said.includes('Stop: Ctrl-C')) resolve()
+      })
+      child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready.\n${said}`)))
+    })
+    if (/Building|Installing/.test(said)) throw new Error(`The built tree was prepared again.\n${said}`)
+    for (const address of ['/', '/workspace', '/config.json', '/api/v1/health']) {
+      const { status } = await fetch(`http://localhost:${port}${address}`)
+      if (status !== 200) throw new Error(`${address} answers ${status}.`)
+    }
+  } finally {
+    if (child.exitCode === null) {
+      child.kill('SIGINT')
+      await once(child, 'exit')
+    }
+  }
+  if (child.exitCode !== 0) throw new Error(`It stopped with ${child.exitCode}.`)
+}
+
+/** The first of four that are free, as far as one can know. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const { port } = server.address()
+      server.close(() => resolve(Math.min(port, 65_000)))
+    })
+  })
+}
