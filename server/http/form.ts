@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { wrongField } from './problem'
+import { Problem, wrongField } from './problem'
 
 export type Fields = Record<string, unknown>
 
@@ -18,9 +18,13 @@ export async function readForm(
   onFile?: (content: Readable, name: string, fields: Fields) => Promise<void>,
 ): Promise<Fields> {
   const fields: Fields = {}
+  const broken = new WeakSet<Error>()
   try {
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type === 'file') {
+        const { file } = part
+        // Emitted by the parser. A reader that fails destroys the stream first.
+        file.once('error', (error) => void (file.destroyed || broken.add(error)))
         if (!onFile || part.fieldname !== 'files') {
           const hint = onFile ? 'Files belong in the field files.' : 'This form does not accept files.'
           throw wrongField(part.fieldname, `${part.fieldname} must not be a file. ${hint}`)
@@ -35,9 +39,24 @@ export async function readForm(
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
-    throw error
+    throw error instanceof Error && broken.has(error) ? unreadable(error) : error
   }
 }
+
+/** The parts of a form. An error that the parser throws means that the form is broken. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** Limits and an early end have an error code, and a text of their own (problem.ts). */
+const unreadable = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause
+    ? cause
+    : new Problem(400, 'The form cannot be read. Please send it again.', { cause })
 
 /** Forms encode these three characters in a file's name (WHATWG HTML, "multipart/form-data encoding"). */
 const decodings: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }

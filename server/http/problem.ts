@@ -89,8 +89,5 @@ export function problemOf(error: unknown): Problem {
     const known = typeof code === 'string' ? byCode[code] : undefined
     return new Problem(statusCode, known ?? byStatus[statusCode] ?? 'The request was refused.', { cause: error })
   }
-  if (error instanceof Error && /multipart|Part terminated|Malformed/i.test(error.message)) {
-    return new Problem(400, 'The form cannot be read. Please send it again.', { cause: error })
-  }
   return new Problem(500, 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
