@@ -1,7 +1,7 @@
 /** The fonts of the quote: for each letter the smallest file that has it, loaded only when the letter occurs. */
 import fontkit from '@cantoo/fontkit'
 import letterRanges from '@fontsource/noto-sans/unicode.json'
-import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
+import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
 /** The letters of a font's files, by the file's name: `U+0370-0377,U+037A`. */
 export type LetterRanges = Record<string, string>
