@@ -3,7 +3,7 @@ import japanese from '@fontsource/noto-sans-jp/unicode.json'
 import korean from '@fontsource/noto-sans-kr/unicode.json'
 import chinese from '@fontsource/noto-sans-sc/unicode.json'
 
-import type { FontFamily, LetterRanges } from './quote-fonts'
+import type { FontFamily, LetterRanges } from './font-family'
 
 const files = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-sans-{sc,jp,kr}/files/*-[0-9]*-400-normal.woff',

@@ -3,11 +3,7 @@ import fontkit from '@cantoo/fontkit'
 import letterRanges from '@fontsource/noto-sans/unicode.json'
 import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
-/** The letters of a font's files, by the file's name: `U+0370-0377,U+037A`. */
-export type LetterRanges = Record<string, string>
-
-/** A font in several files, each with some of its letters. */
-export type FontFamily = { ranges: LetterRanges; addressOf: (part: string) => string | undefined }
+import type { FontFamily } from './font-family'
 
 /** Reads the font file at an address that the build made. */
 export type ReadFont = (address: string) => Promise<Uint8Array>
