@@ -39,6 +39,8 @@ export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean
 export type Repeat = {
   draft: RequestDraft
   files: PinnedFiles
+  /** When the old request was ordered. */
+  repeats: string
   differences: string[]
   oldTotal: number
   total: number
@@ -66,8 +68,13 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
     ),
   }
   return {
-    ...{ draft, differences, files: pinnedFiles(draft, files), replacesDraft: isBegun },
-    ...{ oldTotal: request.total, total: totalOf(draft, prices) },
+    draft,
+    differences,
+    files: pinnedFiles(draft, files),
+    repeats: request.created,
+    replacesDraft: isBegun,
+    oldTotal: request.total,
+    total: totalOf(draft, prices),
   }
 }
 

@@ -38,7 +38,7 @@ export type RequestContext = RequestInput & {
   /** The id under which the API knows the draft as it is. */
   sentAs: string | null
   /** The draft is an earlier one: of when, and what has become of its files since. */
-  restored: { at: string; differences: string[] } | null
+  restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or ours was sent or given up in another tab. */
   otherDraft: StoredRequest | 'gone' | null
   /** Where the person is led to. */
@@ -117,7 +117,7 @@ export function resumed(context: RequestContext, { files, stored }: OpenedProjec
   return {
     ...{ files, failure: null, key: stored.key, sentAs: stored.sentAs },
     draft: { ...stored.draft, ...chosen },
-    restored: { at: stored.at, differences },
+    restored: { at: stored.at, repeats: stored.repeats ?? null, differences },
   }
 }
 

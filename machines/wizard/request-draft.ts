@@ -81,6 +81,8 @@ export type KeptRequest = {
   files: PinnedFiles
   /** The id under which the API knows it, from the way to the payment page until the next change. */
   sentAs: string | null
+  /** When the request was ordered that this draft repeats, until the first change. */
+  repeats?: string
 }
 
 /** `stamp` is another one after each writing, by whatever tab. */

@@ -33,8 +33,8 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
       }),
       keepRepeat: fromCall<void, Repeat | null>(async ({ input }) => {
         if (!input) return
-        const { draft, files } = input
-        storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null })
+        const { draft, files, repeats } = input
+        storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null, repeats })
       }),
     },
   }),

@@ -83,7 +83,11 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
     <Notice
       role="status"
       palette={restored.differences.length > 0 ? 'warning' : 'info'}
-      title={`Your unsent request of ${dateAndTime(restored.at)} has been restored.`}
+      title={
+        restored.repeats === null
+          ? `Your unsent request of ${dateAndTime(restored.at)} has been restored.`
+          : `This is a copy of your request of ${dateAndTime(restored.repeats)}. Nothing is ordered before you pay.`
+      }
       lines={restored.differences}
     >
       <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'draft.discarded' })}>

@@ -45,10 +45,11 @@ describe('a repeated request', () => {
       purchase_order: 'PO-1',
       layout: { id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256 },
     })
-    const { draft, differences, total, oldTotal } = repeatOf(old, offer())
+    const { draft, differences, total, oldTotal, repeats } = repeatOf(old, offer())
     expect(draft).toMatchObject({ projectId: 'p1', layoutFileId: 'f1', stackupFileId: null, purchaseOrder: '' })
     expect(orderOf(draft, defaultPrices).si).toEqual(old.si)
     expect([differences, total, oldTotal]).toEqual([[], 2000, 2000])
+    expect(repeats).toBe(old.created)
   })
 
   test('is at today’s prices', () => {

@@ -180,6 +180,7 @@ describe('a draft', () => {
     expect(draftOf(snapshot)).toMatchObject({ layoutFileId: 'layout-2', stackupFileId: null, si: rows.si })
     expect(restoredOf(snapshot)).toEqual({
       at: kept.at,
+      repeats: null,
       differences: [
         'The layout file two.kicad_pcb has changed since.',
         'The stackup file other.csv is no longer in the project.',
@@ -188,6 +189,15 @@ describe('a draft', () => {
     expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])
     actor.send({ type: 'restored.seen' })
     expect(restoredOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('and says which request it repeats, until it is changed', async () => {
+    const repeats = '2026-01-02T10:00:00.000Z'
+    const { actor, told } = start({ stored: { p1: { ...kept, repeats } }, files: [layout1, layout2, stack] })
+    expect(restoredOf(await settled(actor))).toMatchObject({ repeats })
+    actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: null })
+    expect(told.at(-1)).toMatchObject({ type: 'draft.changed' })
+    expect(told.at(-1)).not.toHaveProperty('kept.repeats')
   })
 
   test('whose layout is gone waits for another one to be chosen', async () => {
