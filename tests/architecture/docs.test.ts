@@ -17,8 +17,8 @@ test('every file that the documentation names exists', () => {
   }
 })
 
-test('the table "Where to change what" has at least 20 changes, each with a file', () => {
-  const [, section = ''] = /## Where to change what\n([\s\S]*?)\n## /.exec(architecture) ?? []
+test('the table "To change X, open Y" has at least 20 changes, each with a file', () => {
+  const [, section = ''] = /## To change X, open Y\n([\s\S]*?)\n## /.exec(architecture) ?? []
   const rows = section.split('\n').filter((line) => /^\| (?!to change|---)/.test(line))
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(rows.filter((row) => filesIn(row).length === 0)).toEqual([])
