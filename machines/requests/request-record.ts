@@ -1,15 +1,8 @@
 import type { ProjectFile } from '../files/file-order'
 import type { SimulationRequest } from './payment-return.machine'
 import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraft } from '../wizard/request-draft'
-import {
-  changePiRow,
-  changeSiRow,
-  emptyPiRow,
-  emptySiRow,
-  type PriceTable,
-  rowName,
-  totalOf,
-} from '../wizard/request-rules'
+import type { PriceTable } from '../wizard/interfaces'
+import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, rowName, totalOf } from '../wizard/request-rules'
 
 /** What is kept of a simulation request once it was sent: how far it has come, and how it becomes a new one. Pure. */
 

@@ -3,7 +3,8 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import type { RequestDraft } from './request-draft'
-import { piPrice, type PriceTable, siPrice, totalOf } from './request-rules'
+import type { PriceTable } from './interfaces'
+import { piPrice, siPrice, totalOf } from './request-rules'
 
 /** What a quote says: of which project, with which files, and every row with its price in whole US dollars. */
 export type Quote = {

@@ -12,7 +12,8 @@ import {
 } from './request-draft'
 import type { RequestLocation } from './request-locations'
 import type { Refusal } from './request-refusals'
-import { defaultPrices, isWithoutRows, type PriceTable } from './request-rules'
+import { defaultPrices, type PriceTable } from './interfaces'
+import { isWithoutRows } from './request-rules'
 
 /** What a simulation request knows while it is being written, and what becomes of that at the turns of its way. Pure. */
 

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/product'
 import type { ProjectFile } from '../files/file-order'
-import { type PriceTable, piPrice, type Rows, siPrice, totalOf } from './request-rules'
+import type { PriceTable } from './interfaces'
+import { piPrice, type Rows, siPrice, totalOf } from './request-rules'
 
 /** A request before it is paid: what is chosen and written, how the browser keeps it, and the order it becomes. Pure. */
 

@@ -1,11 +1,9 @@
-import type { components } from '../../openapi/generated/product'
+import { fixedBy, priceOf, type PriceTable } from './interfaces'
 
 /**
  * The rules of a request's rows: what a row is, what its interface or type forces, what it costs.
  * Pure, so that an SI engineer can read them without the machine. Prices are whole US dollars.
  */
-
-export type PriceTable = components['schemas']['PriceTable']
 
 export type SiField = 'interface' | 'speed' | 'signal_nets' | 'ground_nets' | 'clock_signal'
 export type PiField = 'type' | 'power_net' | 'ground_net' | 'target_impedance'
@@ -16,18 +14,6 @@ export type PiRow = { id: number } & Record<PiField, string>
 
 /** What is asked for: signal integrity and power integrity rows. */
 export type Rows = { si: SiRow[]; pi: PiRow[] }
-
-/** Used while the price table is unavailable. */
-export const defaultPrices: PriceTable = {
-  si: [
-    { name: 'MIPI-D', unit_price: 2000 },
-    { name: 'PCIE-Gen5', unit_price: 3000 },
-  ],
-  pi: [
-    { name: 'PowerAC', unit_price: 1000 },
-    { name: 'PowerDC', unit_price: 1000 },
-  ],
-}
 
 export const emptySiRow = (id: number): SiRow => ({
   id,
@@ -40,15 +26,9 @@ export const emptySiRow = (id: number): SiRow => ({
 
 export const emptyPiRow = (id: number): PiRow => ({ id, type: '', power_net: '', ground_net: '', target_impedance: '' })
 
-/** PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency. */
-const forcedBy: Record<string, Partial<Record<SiField | PiField, string>>> = {
-  'PCIE-Gen5': { speed: '32GT/s', clock_signal: 'N/A' },
-  PowerDC: { target_impedance: 'N/A' },
-}
-
 /** The fields that the row's interface or type fills in by itself, with their values; they are read-only. */
 export const forcedFields = (row: { interface: string } | { type: string }) =>
-  forcedBy['interface' in row ? row.interface : row.type] ?? {}
+  fixedBy('interface' in row ? row.interface : row.type)
 
 /**
  * The row with changed fields. Another interface or type clears what the last one forced or needed, and fills in what it
@@ -90,10 +70,8 @@ export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 export const rowName = (kind: 'si' | 'pi', row: number) =>
   `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
 
-const priceIn = (prices: PriceTable['si'], name: string) => prices.find((price) => price.name === name)?.unit_price ?? 0
-
-export const siPrice = (prices: PriceTable, row: SiRow) => priceIn(prices.si, row.interface)
-export const piPrice = (prices: PriceTable, row: PiRow) => priceIn(prices.pi, row.type)
+export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, row.interface) ?? 0
+export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 
 /** The sum over all rows, in US dollars. */
 export const totalOf = ({ si, pi }: Rows, prices: PriceTable) =>

@@ -19,7 +19,6 @@ export const piOf = ({ context }: Snapshot) => context.draft.pi
 /** The rows by their ids, which stay as they are while a row is written. Compare what is in them. */
 export const siIdsOf = (snapshot: Snapshot) => siOf(snapshot).map(({ id }) => id)
 export const piIdsOf = (snapshot: Snapshot) => piOf(snapshot).map(({ id }) => id)
-export const projectIdOf = ({ context }: Snapshot) => context.draft.projectId
 export const projectsOf = ({ context }: Snapshot) => context.projects
 export const filesOf = ({ context }: Snapshot) => context.files
 export const pricesOf = ({ context }: Snapshot) => context.prices

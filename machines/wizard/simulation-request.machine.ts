@@ -8,7 +8,8 @@ import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type S
 import { firstProblemOf, type RequestLocation } from './request-locations'
 import { placeOfRefusal, type Refusal, refusalsOf, refusalText } from './request-refusals'
 import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
-import { isWithoutRows, type PriceTable } from './request-rules'
+import type { PriceTable } from './interfaces'
+import { isWithoutRows } from './request-rules'
 
 type Checkout = components['schemas']['Checkout']
 

@@ -1,9 +1,9 @@
 /** Pure validation rules for the rows and prices of an order. */
+import { priceOf, type PriceTable } from '../../machines/wizard/interfaces'
 import { forcedFields } from '../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
 import type { components } from '../../openapi/generated/product'
 import { Problem, wrongField } from '../http/problem'
-import type { PriceTable } from './prices'
 
 type Order = Pick<components['schemas']['CheckoutOrder'], 'si' | 'pi' | 'total'>
 
@@ -36,11 +36,9 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
 
 /** Returns the total in US dollars. Throws a 409 with the current table if a price or the total in the order differs. */
 export function checkPrices({ si, pi, total }: Order, prices: PriceTable): number {
-  const priceOf = (offered: PriceTable['si'], name: string) =>
-    offered.find((price) => price.name === name)?.unit_price ?? Number.NaN
   const rows = [
-    ...si.map((row) => ({ requested: row.unit_price, current: priceOf(prices.si, row.interface) })),
-    ...pi.map((row) => ({ requested: row.unit_price, current: priceOf(prices.pi, row.type) })),
+    ...si.map((row) => ({ requested: row.unit_price, current: priceOf(prices.si, row.interface) ?? Number.NaN })),
+    ...pi.map((row) => ({ requested: row.unit_price, current: priceOf(prices.pi, row.type) ?? Number.NaN })),
   ]
   const current = rows.reduce((sum, row) => sum + row.current, 0)
   if (total !== current || rows.some((row) => row.requested !== row.current)) {
@@ -56,7 +54,7 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
 }
 
 function assertOffered(field: string, name: string, offered: PriceTable['si']) {
-  if (offered.some((price) => price.name === name)) return
+  if (priceOf(offered, name) !== undefined) return
   throw wrongField(field, `${field} must be one of ${offered.map((price) => price.name).join(', ')}.`)
 }
 

@@ -1,11 +1,9 @@
 /** The price table. */
 import { asc } from 'drizzle-orm'
 
-import type { components } from '../../openapi/generated/product'
+import type { PriceTable } from '../../machines/wizard/interfaces'
 import type { Db } from '../database/database'
 import { prices } from '../database/schema'
-
-export type PriceTable = components['schemas']['PriceTable']
 
 /** Returns the prices in US dollars per row, in display order. */
 export async function priceTable(db: Db): Promise<PriceTable> {

@@ -1,4 +1,5 @@
-import type { DifferentialPair, NetGroups } from './net-groups'
+import type { DifferentialPair } from './differential-pairs'
+import type { NetGroups } from './net-groups'
 import type { Net } from '../net'
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { defaultPrices } from '../../../machines/wizard/interfaces'
 import {
   changePiRow,
   changeSiRow,
-  defaultPrices,
   emptyPiRow,
   emptySiRow,
   forcedFields,

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import type { KeepingEvent } from '../../../machines/wizard/request-context'
 import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/request-rules'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import {
   draftOf,
   wizardFailureOf,

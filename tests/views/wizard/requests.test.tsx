@@ -4,7 +4,7 @@ import { Profiler } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { defaultPrices } from '../../../machines/wizard/request-rules'
+import { defaultPrices } from '../../../machines/wizard/interfaces'
 import type { OrderCalls } from '../../../src/api/orders'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { defaultPrices } from '../../../../machines/wizard/request-rules'
+import { defaultPrices } from '../../../../machines/wizard/interfaces'
 import { openRequestOf, requestsMachine } from '../../../../machines/requests/requests.machine'
 import { RequestsDialog } from '../../../../src/workspace/requests/requests-dialog'
 import { simulationRequest } from '../../../model/wizard/request-samples'

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { type MadeQuote, type Quote, quoteMachine } from '../../../../machines/wizard/quote.machine'
-import { defaultPrices } from '../../../../machines/wizard/request-rules'
+import { defaultPrices } from '../../../../machines/wizard/interfaces'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { storeRequest } from '../../../../src/workspace/wizard/request-drafts'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'

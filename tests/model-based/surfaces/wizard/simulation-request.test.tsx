@@ -6,7 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 
 import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/request-locations'
-import { defaultPrices, type PriceTable } from '../../../../machines/wizard/request-rules'
+import { defaultPrices, type PriceTable } from '../../../../machines/wizard/interfaces'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'

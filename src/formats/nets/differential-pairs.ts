@@ -1,0 +1,59 @@
+import type { Net } from '../net'
+import { isGroundName, isPowerName } from './supply-nets'
+
+/** Two nets that carry one differential signal, with the name they share. */
+export interface DifferentialPair {
+  name: string
+  positive: string
+  negative: string
+}
+
+interface Polarity {
+  /** Splits the name of a positive net into prefix, polarity and suffix. */
+  find: RegExp
+  /** Maps each positive polarity to its negative counterpart. */
+  negative: ReadonlyMap<string, string>
+}
+
+const polarity = (find: RegExp, ...signs: [positive: string, negative: string][]): Polarity => ({
+  find,
+  negative: new Map(signs.flatMap(([p, n]) => [[p, n] as const, [p.toLowerCase(), n.toLowerCase()] as const])),
+})
+
+/** Naming conventions of differential pairs, most reliable first. Each net belongs to at most one pair. */
+const polarities = [
+  // USB_D+, D+_R
+  polarity(/^(.*\S)(\+)((?:[_.].*)?)$/, ['+', '-']),
+  // CLK_P and CLK_N or CLK_M, CLK.POS, CLK_T and CLK_C
+  polarity(/^(.+[_.\-/])(P|POS|PLUS)()$/i, ['P', 'N'], ['POS', 'NEG'], ['PLUS', 'MINUS']),
+  polarity(/^(.+[_.\-/])(P)()$/i, ['P', 'M']),
+  polarity(/^(.+[_.\-/])(T)()$/i, ['T', 'C']),
+  // TX0P, and USB_DP and USB_DM
+  polarity(/^(.+[A-Z\d]|D)(P)()$/i, ['P', 'N']),
+  polarity(/^(.*D)(P)()$/i, ['P', 'M']),
+  // CLK_P_R, USB_DP_1, LANE_P0, CSI_DP0
+  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
+  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
+  polarity(/^((?:.*[_.\-/])?(?:TX|RX|CLK|CK|DQS|D|LANE)\d*)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
+  polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
+]
+
+/** Finds the differential pairs, in the order of the file. */
+export function differentialPairs(nets: Net[]): DifferentialPair[] {
+  const free = new Set(nets.map(({ name }) => name))
+  const found = new Map<string, DifferentialPair>()
+  for (const { find, negative } of polarities) {
+    for (const { name: positive } of nets) {
+      if (!free.has(positive)) continue
+      const [, before, sign, after] = find.exec(positive) ?? []
+      if (before === undefined || sign === undefined || after === undefined) continue
+      const other = `${before}${negative.get(sign) ?? ''}${after}`
+      // VCCP/VCCN and 5V+/5V- are separate supplies, not pairs.
+      if (other === positive || !free.has(other) || isPowerName(positive) || isGroundName(positive)) continue
+      free.delete(positive)
+      free.delete(other)
+      found.set(positive, { name: `${before.replace(/[_.\-/]$/, '')}${after}`, positive, negative: other })
+    }
+  }
+  return nets.flatMap(({ name }) => found.get(name) ?? [])
+}
