@@ -370,7 +370,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create a short-lived signed URL of this file that a browser can stream directly. */
-        post: operations["addressFile"];
+        post: operations["createDownloadUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1858,7 +1858,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    addressFile: {
+    createDownloadUrl: {
         parameters: {
             query?: never;
             header?: never;

@@ -70,7 +70,7 @@ export const policy = {
 
   downloadFile: project('kept-file', 'reach'),
   downloadProjectFile: project('kept-file', 'reach'),
-  addressFile: project('kept-file', 'reach'),
+  createDownloadUrl: project('kept-file', 'reach'),
   deleteFile: project('file', 'reach'),
   changeFileType: project('file', 'reach'),
   listShares: project('file', 'reach'),

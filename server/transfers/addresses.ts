@@ -30,7 +30,7 @@ export const addressHandlers = ({ db, files, config }: AppServices) => {
   }
 
   return {
-    async addressFile({ file }) {
+    async createDownloadUrl({ file }) {
       const expiry = Math.floor(Date.now() / 1000) + VALID_S
       const token = await new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM })

@@ -190,7 +190,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
       ),
 
     /** A short-lived URL from which the browser can stream the file. */
-    addressFile: (fileId: string, signal: AbortSignal) =>
+    createDownloadUrl: (fileId: string, signal: AbortSignal) =>
       unwrap(v1.POST('/v1/files/{id}/address', { params: { path: { id: fileId } }, signal: within(signal) })),
 
     /** All input files of a project as a ZIP archive, or a list of them as CSV. */

@@ -252,7 +252,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   exportInputsCsv: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/inputs/export/csv`),
   downloadFile: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/download`),
   downloadProjectFile: async (world) => get(`/files/${(await fileOf(world)).file.id}/download`),
-  addressFile: async (world) => ({ method: 'POST', path: `/v1/files/${(await fileOf(world)).file.id}/address` }),
+  createDownloadUrl: async (world) => ({ method: 'POST', path: `/v1/files/${(await fileOf(world)).file.id}/address` }),
   deleteFile: async (world) => ({ method: 'DELETE', path: `/v1/files/${(await fileOf(world)).file.id}` }),
   changeFileType: async (world) => ({
     method: 'PUT',

@@ -109,7 +109,7 @@ export const calls = rowsOf('7', {
   ],
   'file-address': [
     'call',
-    'addressFile: POST /v1/files/{id}/address',
+    'createDownloadUrl: POST /v1/files/{id}/address',
     'tests/api/transfers/downloads.test.ts#opens the one file without a bearer for a quarter of an hour, with ranges',
   ],
   'addressed-download': [

@@ -26,7 +26,7 @@ export const connectPreviews = (api: ProductApi) => ({
         if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
         switch (deliveryOf(kind, file.size)) {
           case 'stream':
-            return { as: 'stream', url: (await api.addressFile(file.id, signal)).url }
+            return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
           case 'parts':
             return {
               as: 'parts',

@@ -162,7 +162,7 @@ async function receive(
     return name
   }
   if (item.what === 'file' && item.size > streamedAbove) {
-    saveFrom((await api.addressFile(item.fileId, transfer.signal)).url, saveAs(item.name))
+    saveFrom((await api.createDownloadUrl(item.fileId, transfer.signal)).url, saveAs(item.name))
     return
   }
   const { bytes, name } =
