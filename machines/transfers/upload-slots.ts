@@ -5,7 +5,7 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { UnreadableFile } from './dropped-files'
 import type { ProjectFile } from '../files/file-order'
 import { failureText, statusOf } from './upload-failures'
-import * as pauses from './upload-pauses'
+import * as pauses from './upload-retries'
 import * as rules from './upload-rules'
 import type { ChosenFile, ConflictAnswer, UploadTarget, UploadItem } from './upload-rules'
 

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate'
 import { isSystemFile, leftOutText, unreadableText } from './dropped-files'
 import { cancelled, slot, uploadSetup } from './upload-slots'
 import { listing } from './upload-listing'
-import * as pauses from './upload-pauses'
+import * as pauses from './upload-retries'
 import * as rules from './upload-rules'
 
 /** Files whose way was cut off by a reload or a login; their bytes have to be chosen again. */

@@ -2,7 +2,7 @@ import type { ChosenFiles, FileFacts } from './file-inspection.machine'
 import { netText } from './net-list'
 import { type LayoutNets, missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
-import type { RequestLocation } from './request-locations'
+import type { RequestLocation } from './row-locations'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 
 /**

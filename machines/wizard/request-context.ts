@@ -10,8 +10,8 @@ import {
   type RequestDraft,
   type StoredRequest,
 } from './request-draft'
-import type { RequestLocation } from './request-locations'
-import type { Refusal } from './request-refusals'
+import type { RequestLocation } from './row-locations'
+import type { Refusal } from './rejected-fields'
 import { defaultPrices, type PriceTable } from './interfaces'
 import { isWithoutRows } from './request-rules'
 

@@ -1,5 +1,5 @@
 import type { RequestDraft } from './request-draft'
-import type { RequestLocation } from './request-locations'
+import type { RequestLocation } from './row-locations'
 import {
   changePiRow,
   changeSiRow,

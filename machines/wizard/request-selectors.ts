@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
 import type { ChosenFiles } from './file-inspection.machine'
-import { openRefusals, type Refusal } from './request-refusals'
+import { openRefusals, type Refusal } from './rejected-fields'
 import { totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
 

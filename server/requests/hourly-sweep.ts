@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { AppServices } from '../auth/route-context'
-import { sweepHiddenFiles } from '../files/pins'
+import { sweepHiddenFiles } from '../files/pinned-files'
 import { askAboutEveryUnpaid } from './unpaid-requests'
 
 const SWEEP_EVERY_MS = 3_600_000

@@ -14,7 +14,7 @@ import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFile, type FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { isDiskFull } from '../storage/disk-space'
-import { assertNamesFree, MAX_FILES, NameTaken } from '../files/keep-files'
+import { assertNamesFree, MAX_FILES, NameTaken } from '../files/store-files'
 import type { ProjectRow } from '../projects/store'
 import type { Quota } from './quota'
 import {
@@ -37,7 +37,7 @@ import {
   refuseInvalidFields,
   typesFor,
 } from './upload-checks'
-import { assertReplaceable, keepUploads, usageOf } from './uploading'
+import { assertReplaceable, keepUploads, usageOf } from './upload-commit'
 
 type Sender = { project: ProjectRow; identity: Identity }
 type Asked = Sender & { request: FastifyRequest; reply: FastifyReply }

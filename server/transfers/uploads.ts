@@ -6,7 +6,7 @@ import { wrongField } from '../http/problem'
 import { fileAnswer, type FileRow } from '../files/file-records'
 import { proposeFileType, type ProposedType } from '../files/file-type'
 import type { Received } from '../storage/files'
-import { MAX_FILES, NameTaken, TooManyFiles } from '../files/keep-files'
+import { MAX_FILES, NameTaken, TooManyFiles } from '../files/store-files'
 import { projectUsage } from '../projects/store'
 import { createQuota, type Reservation } from './quota'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -14,7 +14,7 @@ import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
 import { resumableUploadHandlers } from './resumable-uploads'
 import { fileName, isSecond, nameTaken, noRoom, refusalOf, refuseInvalidFields, typesFor } from './upload-checks'
-import { keepUploads, usageOf } from './uploading'
+import { keepUploads, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024

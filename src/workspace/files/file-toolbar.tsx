@@ -10,7 +10,7 @@ import type { Choice } from '../../../machines/transfers/upload-slots'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { pickedFiles } from '../transfers/chosen-files'
-import { handOnChoice } from '../transfers/kept-files'
+import { handOnChoice } from '../transfers/file-store'
 
 const folders = [
   { id: 'inputs', name: 'Inputs' },

@@ -14,7 +14,7 @@ import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { openReader } from '../readers/read-formats'
-import { chosenFile } from '../transfers/kept-files'
+import { chosenFile } from '../transfers/file-store'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({

@@ -1,4 +1,4 @@
-import type { NamedChoice } from './kept-files'
+import type { NamedChoice } from './file-store'
 
 /** What was chosen by a button for files or for a folder. A file of a folder has its folders in its name. */
 export const pickedFiles = (list: FileList | null): NamedChoice => ({

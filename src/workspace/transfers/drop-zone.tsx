@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 
 import type { Choice } from '../../../machines/transfers/upload-slots'
 import { droppedFiles } from './chosen-files'
-import { handOnChoice } from './kept-files'
+import { handOnChoice } from './file-store'
 
 type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; children: ReactNode }
 

@@ -11,14 +11,14 @@ import {
 } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
 import type { UploadResult, Sending } from '../../../machines/transfers/upload-slots'
-import { resumableFrom } from '../../../machines/transfers/upload-pauses'
+import { resumableFrom } from '../../../machines/transfers/upload-retries'
 import type { UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
-import { keepBusyDraft } from './busy-draft'
+import { keepBusyDraft } from './throttled-draft'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
-import { chosenFile, expectUnchanged, releaseFiles } from './kept-files'
+import { chosenFile, expectUnchanged, releaseFiles } from './file-store'
 import { portableName, saveBlob, saveFrom } from './save-file'
 
 /** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */

@@ -4,7 +4,7 @@ import { getAdjacencyMap } from 'xstate/graph'
 
 import type { RequestInput } from '../../../machines/wizard/request-context'
 import { orderOf, type StoredRequest } from '../../../machines/wizard/request-draft'
-import { firstProblemOf } from '../../../machines/wizard/request-locations'
+import { firstProblemOf } from '../../../machines/wizard/row-locations'
 import { defaultPrices } from '../../../machines/wizard/interfaces'
 import { rowProblemsOf } from '../../../machines/wizard/row-problems'
 import { stepOf, totalOfRequest } from '../../../machines/wizard/request-selectors'

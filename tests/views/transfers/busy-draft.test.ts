@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 
 import { dropDrafts, readDraft } from '../../../src/session/drafts'
-import { keepBusyDraft } from '../../../src/workspace/transfers/busy-draft'
+import { keepBusyDraft } from '../../../src/workspace/transfers/throttled-draft'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

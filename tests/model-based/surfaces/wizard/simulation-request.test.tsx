@@ -5,7 +5,7 @@ import { beforeAll, expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import type { Step } from '../../../../machines/wizard/request-context'
-import { firstProblemOf } from '../../../../machines/wizard/request-locations'
+import { firstProblemOf } from '../../../../machines/wizard/row-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/interfaces'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'

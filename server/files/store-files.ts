@@ -5,7 +5,7 @@ import { fileNameKey } from '../../machines/files/file-names'
 import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
 import { type FileStore, OverQuota } from '../storage/files'
-import { dropFile } from './pins'
+import { dropFile } from './pinned-files'
 import { projectUsage } from '../projects/store'
 import { files, projects } from '../database/schema'
 

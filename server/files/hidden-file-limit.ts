@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem'
-import type { HiddenFull } from './pins'
+import type { HiddenFull } from './pinned-files'
 
 /** The error for a deletion or replacement that is refused. */
 export const hiddenFull = (status: 409 | 413, { fileName }: HiddenFull) =>

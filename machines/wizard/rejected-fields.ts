@@ -1,5 +1,5 @@
 import type { RequestDraft } from './request-draft'
-import type { RequestLocation } from './request-locations'
+import type { RequestLocation } from './row-locations'
 import { type PiField, piLabels, rowName, type SiField, siLabels } from './request-rules'
 
 /** What the API refuses of an order, in the words of the wizard and at the fields that it is about. Pure. */
