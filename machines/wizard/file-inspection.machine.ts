@@ -5,21 +5,21 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { type LayoutNets, noNets } from './net-rules'
 
-/** The files that a request is made with. */
+/** The files selected for a request. */
 export type ChosenFiles = { layout: ProjectFile; stackup: ProjectFile | null; material: ProjectFile | null }
 
-/** What the chosen files say of themselves. */
+/** What the content of the selected files reveals. */
 export type FileFacts = {
-  /** As engineers call the layout's format: "KiCad board". */
+  /** The usual name of the layout's format, such as "KiCad board". */
   format: string
-  /** Null where the format has net names that can be read; else why not, in a sentence. */
+  /** Null if the net names can be read from this format; otherwise a sentence that explains why not. */
   unreadable: string | null
   nets: LayoutNets
-  /** Null where the format does not say. */
+  /** Null when the format does not specify it. */
   hasOutline: boolean | null
   hasCopper: boolean | null
   hasStackup: boolean | null
-  /** What each chosen file is by its content: its kind, and the format as engineers call it. */
+  /** What each selected file contains: its kind, and the usual name of its format. */
   found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]
 }
 
@@ -27,8 +27,9 @@ const keyOf = (files: ChosenFiles | null) =>
   files && [files.layout, files.stackup, files.material].map((file) => file?.sha256 ?? '').join()
 
 /**
- * Reads the files of a request while it is being written: net names to choose from, and what the pre-flight looks at.
- * Another choice of files begins anew and drops what is still under way. Nothing waits for it.
+ * Reads the files of a request in the background while the user edits it, for the suggested net names and the
+ * pre-flight check. Selecting other files cancels the current inspection and starts a new one. Nothing waits for the
+ * result.
  */
 export const fileInspectionMachine = setup({
   types: {

@@ -1,12 +1,12 @@
 /**
- * Net names as the one text that the API takes: separated by commas. A name that holds a separator stands in double
- * quotes, so that the text gives back the names it was made of. Pure.
+ * Net names as the single comma-separated string that the API expects. A name that contains a separator is put in
+ * double quotes, so that parsing the string returns the original names. Pure functions.
  */
 
-/** The nets of a board, as far as splitting a text needs them. */
+/** The part of a board's nets that is needed to split a text. */
 export type KnownNets = {
   has: (name: string) => boolean
-  /** The most separators in any one name. */
+  /** The largest number of separators in any one name. */
   separators: number
 }
 
@@ -14,14 +14,14 @@ const nothing: KnownNets = { has: () => false, separators: 0 }
 
 const separator = /[,;\t\r\n]/g
 
-/** A name in double quotes, up to its separator. A quote inside is written twice. */
+/** A name in double quotes, up to the next separator. A quote inside the name is doubled. */
 const quoted = /\s*"((?:[^"\r\n]|"")+)"\s*(?=[,;\t\r\n]|$)/y
 
 export const separatorsIn = (name: string) => name.match(separator)?.length ?? 0
 
 /**
- * A text taken apart at commas, semicolons, tabs and line ends. A name of the board that holds a separator, such as
- * `Net-(J1-PadA4,B9)`, stays whole, with or without quotes.
+ * Splits a text at commas, semicolons, tabs and line breaks. A net name of the board that contains a separator, such as
+ * `Net-(J1-PadA4,B9)`, is not split, with or without quotes.
  */
 export function splitNets(text: string, known: KnownNets = nothing): string[] {
   const names: string[] = []
@@ -41,7 +41,7 @@ function quotedAt(text: string, at: number): Piece | null {
   return inside === undefined ? null : { name: inside.replaceAll('""', '"'), end: quoted.lastIndex }
 }
 
-/** The longest name of the board that begins here and holds a separator. */
+/** The longest net name of the board that starts at this position and contains a separator. */
 function knownAt(text: string, at: number, { has, separators }: KnownNets): Piece | null {
   let found: Piece | null = null
   let end = endOf(text, at)
@@ -63,7 +63,7 @@ function endOf(text: string, at: number): number {
   return separator.exec(text)?.index ?? text.length
 }
 
-/** The names as one text. */
+/** Joins the names into one text. */
 export const netText = (names: string[]) => names.map(writtenNet).join(', ')
 
 const writtenNet = (name: string) =>

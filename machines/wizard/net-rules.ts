@@ -1,31 +1,31 @@
 import { type KnownNets, netText, separatorsIn, splitNets } from './net-list'
 
 /**
- * The nets of a layout beside the rows of a request. They are proposed and compared, never demanded: a net may be on
- * another board.
+ * Compares the net fields of a request with the nets of the layout. The nets are suggestions and never enforced,
+ * because a net may be on another board.
  */
 
 export type LayoutNet = { name: string; pins: number }
 export type NetPair = { name: string; positive: string; negative: string }
 
-/** What a layout says of its nets: all of them, and those whose names tell what they are for. */
+/** The nets of a layout, and those whose purpose can be derived from their names. */
 export type LayoutNets = {
   nets: LayoutNet[]
   pairs: NetPair[]
-  /** Likely supplies, the one with the most pins first. */
+  /** Likely supply nets, the one with the most pins first. */
   power: string[]
   ground: string[]
 }
 
 export const noNets: LayoutNets = { nets: [], pairs: [], power: [], ground: [] }
 
-/** What a net field is for, which says what is proposed first. */
+/** The purpose of a net field, which determines what is suggested first. */
 export type NetUse = 'signal' | 'ground' | 'clock' | 'power'
 
-/** A choice in a net field: one net, or both nets of a differential pair under the pair's name. */
+/** An option in a net field: a single net, or both nets of a differential pair under the pair's name. */
 export type NetChoice = { name: string; nets: string[]; pins: number | null }
 
-/** What is made of a layout once, and asked for with every keystroke: a layout never changes. */
+/** Caches a value computed from a layout, which is needed at every keystroke. A layout never changes. */
 export function onceFor<T>(make: (layout: LayoutNets) => T): (layout: LayoutNets) => T {
   const known = new WeakMap<LayoutNets, { made: T }>()
   return (layout) => {
@@ -35,10 +35,10 @@ export function onceFor<T>(make: (layout: LayoutNets) => T): (layout: LayoutNets
   }
 }
 
-/** The layout's nets by name. */
+/** The pin counts of the layout's nets by name. */
 const pinsOf = onceFor(({ nets }) => {
   const pins = new Map<string, number>()
-  // Of a list of pairs it would take the page twice as long.
+  // Passing a list of pairs to the constructor would take twice as long.
   for (const net of nets) pins.set(net.name, net.pins)
   return pins
 })
@@ -51,7 +51,7 @@ const knownIn = onceFor((layout): KnownNets => {
   }
 })
 
-/** The names in a field's text. Those of the layout stay whole, whatever is in them. */
+/** The names in a field's text. Names that exist in the layout are never split, whatever characters they contain. */
 export const netsIn = (text: string, layout: LayoutNets): string[] => splitNets(text, knownIn(layout))
 
 export const withNets = (text: string, names: string[], layout: LayoutNets) =>
@@ -60,10 +60,10 @@ export const withNets = (text: string, names: string[], layout: LayoutNets) =>
 export const withoutNet = (text: string, name: string, layout: LayoutNets) =>
   netText(netsIn(text, layout).filter((one) => one !== name))
 
-/** Which of the names the layout does not have; none where nothing is known of its nets. */
+/** The names that do not exist in the layout. Empty when the layout's nets are unknown. */
 export function missingNets(text: string, layout: LayoutNets): string[] {
   const known = pinsOf(layout)
-  // "N/A" is what a forced field says.
+  // "N/A" is the value of a field that is filled in automatically.
   return known.size === 0 ? [] : netsIn(text, layout).filter((name) => name !== 'N/A' && !known.has(name))
 }
 
@@ -77,7 +77,7 @@ const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets
 
 const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
 
-/** What a field proposes before anything is typed. */
+/** The suggestions of a field before anything is typed. */
 function proposedNets(use: NetUse, layout: LayoutNets, limit: number): NetChoice[] {
   switch (use) {
     case 'power':
@@ -90,19 +90,19 @@ function proposedNets(use: NetUse, layout: LayoutNets, limit: number): NetChoice
   }
 }
 
-/** The pairs by both of their nets. */
+/** The pairs, keyed by each of their two nets. */
 const pairsByNet = onceFor(({ pairs }) => {
   const byNet = new Map<string, NetPair>()
   for (const pair of pairs) byNet.set(pair.positive, pair).set(pair.negative, pair)
   return byNet
 })
 
-/** Finds nets by what was typed of their names, the best first. */
+/** Finds nets whose names match the typed text, best match first. */
 export type FindNets = (query: string, limit: number) => { name: string }[]
 
 /**
- * What a field offers: the likely ones until something is typed, then what was found, a pair of nets before the two of
- * it. What the field has already is not offered again.
+ * The options of a field: suggestions until something is typed, then the matches, with a pair listed before its two
+ * nets. Nets that the field already contains are not offered again.
  */
 export function netChoices(
   { use, text, query }: { use: NetUse; text: string; query: string },

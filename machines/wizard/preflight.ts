@@ -6,24 +6,24 @@ import type { RequestLocation } from './row-locations'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 
 /**
- * The pre-flight: what an engineer would ask back about before starting the simulation. It warns and never blocks, since
- * the person may know better.
+ * A warning of the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
+ * warns but never blocks, because the user may know better.
  */
 export type Warning = {
-  /** Stable while its cause stands. */
+  /** Stays the same as long as the cause exists. */
   id: string
   text: string
   advice: string
-  /** Where it can be mended. */
+  /** Where the cause can be fixed. */
   place: RequestLocation
 }
 
-/** Every warning for a draft, the files first. `facts` is null while the files are unread. */
+/** All warnings for a draft, those about files first. `facts` is null until the files have been read. */
 export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warning[] {
   return [...(facts ? fileWarnings(draft, facts) : []), ...netWarnings(draft, facts?.nets), ...repeatWarnings(draft)]
 }
 
-/** What a file's content can be when it is surely not what the file was chosen for. */
+/** The kinds of content that show that a wrong file was selected. */
 const misfits: Record<keyof ChosenFiles, string[]> = {
   layout: ['stackup', 'touchstone', 'ibis', 'spice', 'model', 'image', 'pdf', 'document', 'table', 'audio', 'video'],
   stackup: ['netlist', 'touchstone', 'ibis', 'spice', 'gerber', 'drill', 'model', 'audio', 'video'],
@@ -65,7 +65,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
 const siNets = ['signal_nets', 'ground_nets', 'clock_signal'] as const
 const piNets = ['power_net', 'ground_net'] as const
 
-/** The nets in some fields of a row that the layout does not have; the way leads to the first such field. */
+/** Warns about nets in the given fields of a row that do not exist in the layout, and links to the first such field. */
 function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): Warning[] {
   if (!layout) return []
   const check = <Field extends RequestLocation['field'] & string>(
@@ -93,7 +93,7 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
   ]
 }
 
-/** Two rows that ask for the same would be paid twice. */
+/** Identical rows would be paid for twice. */
 function repeatWarnings(draft: RequestDraft): Warning[] {
   const check = (step: 2 | 3, kind: 'si' | 'pi', rows: (SiRow | PiRow)[]): Warning[] => {
     const seen = new Map<string, number>()

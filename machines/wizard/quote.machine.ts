@@ -6,7 +6,7 @@ import type { RequestDraft } from './request-draft'
 import type { PriceTable } from './interfaces'
 import { piPrice, siPrice, totalOf } from './request-rules'
 
-/** What a quote says: of which project, with which files, and every row with its price in whole US dollars. */
+/** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
 export type Quote = {
   project: string
   files: { kind: string; name: string; sha256: string }[]
@@ -15,7 +15,7 @@ export type Quote = {
   purchaseOrder: string | null
 }
 
-/** A quote as a PDF document, and the characters in it that no font has. */
+/** A quote as a PDF document, and the characters in it that none of the fonts contains. */
 export type MadeQuote = { bytes: Uint8Array<ArrayBuffer>; unprintable: string[] }
 
 type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string }
@@ -54,8 +54,8 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
 const notMade = 'The quote could not be created. Please try again.'
 
 /**
- * A quote as a document that the person keeps. What fails can be asked for again; the request is not touched. What
- * cannot be printed is said before the document is saved.
+ * Creates a quote as a document for the user to download. After a failure, it can be requested again; the request
+ * itself is not affected. If some characters cannot be printed, the user is told before the document is saved.
  */
 export const quoteMachine = setup({
   types: {
@@ -122,6 +122,6 @@ type Snapshot = SnapshotFrom<typeof quoteMachine>
 export const isMaking = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const quoteFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
-/** The characters that the document has to leave out, while the person has to decide about it. */
+/** The characters that the document has to omit, while the user decides whether to save it anyway. */
 export const unprintableOf = (snapshot: Snapshot) =>
   snapshot.matches('incomplete') ? (snapshot.context.made?.unprintable.join(' ') ?? null) : null

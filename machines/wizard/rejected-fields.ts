@@ -2,13 +2,13 @@ import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
 import { type PiField, piLabels, rowName, type SiField, siLabels } from './request-rules'
 
-/** What the API refuses of an order, in the words of the wizard and at the fields that it is about. Pure. */
+/** Translates the API's rejections of an order into the wizard's terms and assigns them to fields. Pure functions. */
 
 export type Refusal = {
   kind: 'si' | 'pi'
   rowId: number
   field: SiField | PiField
-  /** What was refused. Another value has not been refused. */
+  /** The rejected value. The rejection does not apply to any other value. */
   value: string
   text: string
 }
@@ -38,7 +38,7 @@ export const refusalText = (message: string) =>
     })
     .replace(member, (name) => members[name] ?? name)
 
-/** What was refused of the rows, where it can be mended. */
+/** The rejected values of the rows, assigned to the fields where they can be corrected. */
 export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] {
   const { errors } = (error ?? {}) as { errors?: { field: string; message: string }[] }
   return (errors ?? []).flatMap(({ field: named, message }) => {
@@ -58,7 +58,7 @@ export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] 
   })
 }
 
-/** Those of which the refused value still stands. */
+/** The rejections whose value has not been changed since. */
 export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Refusal[] =>
   refusals.filter(({ kind, rowId, field, value }) => {
     const rows: ({ id: number } & Partial<Record<string, string | number>>)[] = kind === 'si' ? si : pi

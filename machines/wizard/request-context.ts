@@ -15,13 +15,13 @@ import type { Refusal } from './rejected-fields'
 import { defaultPrices, type PriceTable } from './interfaces'
 import { isWithoutRows } from './request-rules'
 
-/** What a simulation request knows while it is being written, and what becomes of that at the turns of its way. Pure. */
+/** The context of a simulation request while it is edited, and its updates at each transition. Pure functions. */
 
 export type Step = 1 | 2 | 3 | 4
 
 export type RequestInput = {
   projectId: string | null
-  /** Makes the name of a new draft. */
+  /** Creates the key of a new draft. */
   newKey: () => string
 }
 
@@ -29,38 +29,38 @@ export type RequestContext = RequestInput & {
   projects: Project[]
   files: ProjectFile[]
   prices: PriceTable
-  /** The prices that the person had seen before they changed. */
+  /** The prices that were shown before they changed. */
   oldPrices: PriceTable | null
   draft: RequestDraft
-  /** Where the person is, or is to be once the project is open. */
+  /** The current step, or the step to go to once the project is open. */
   step: Step
-  /** Names this draft towards the API. */
+  /** Identifies this draft to the API. */
   key: string
-  /** The id under which the API knows the draft as it is. */
+  /** The API's id of the draft in its current form. */
   sentAs: string | null
-  /** The draft is an earlier one: of when, and what has become of its files since. */
+  /** Set when the draft is an earlier one: its date, and how its files have changed since. */
   restored: { at: string; repeats: string | null; differences: string[] } | null
-  /** Another unsent request for the project; or ours was sent or given up in another tab. */
+  /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: StoredRequest | 'gone' | null
-  /** Where the person is led to. */
+  /** Where the user is taken. */
   place: RequestLocation | null
-  /** A payment was refused for gaps, which are marked from then on. */
+  /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
   showsProblems: boolean
-  /** What the API has refused of the rows. */
+  /** The row values that the API rejected. */
   refusals: Refusal[]
   failure: string | null
   paymentUrl: string | null
 }
 
-/** The projects that a request can be made for, and the one of the latest unsent request, where there is one. */
+/** The projects for which a request can be created, and the project of the latest unsent request, if any. */
 export type KnownProjects = { projects: Project[]; begunIn: string | null }
 
-/** What a project holds when it is opened: its files, and its unpaid request where the browser keeps one. */
+/** The content of a project when it is opened: its files, and its unpaid request if the browser has stored one. */
 export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null }
 
 type Change = Partial<RequestContext>
 
-/** As it was before anything was written. */
+/** The values before anything is entered. */
 const blank = {
   restored: null,
   otherDraft: null,
@@ -78,7 +78,7 @@ export const firstContext = ({ projectId, newKey }: RequestInput): RequestContex
   ...{ projects: [], files: [], prices: defaultPrices, paymentUrl: null },
 })
 
-/** The project that was asked for; without one, that of the latest unsent request, so that a new tab finds it. */
+/** The requested project, or else the project of the latest unsent request, so that a new tab finds it. */
 export function projectToOpen({ draft }: RequestContext, { projects, begunIn }: KnownProjects): string | null {
   const wanted = draft.projectId ?? begunIn
   return projects.some(({ id }) => id === wanted) ? wanted : null
@@ -89,7 +89,7 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** Whatever is written makes it an order of its own: what was sent or refused before was not this. */
+/** An edited draft is a new order: what was sent or rejected before was a different one. */
 export const written = (
   context: RequestContext,
   fields: Partial<RequestDraft>,
@@ -105,13 +105,16 @@ export const movedTo = ({ draft }: RequestContext, projectId: string): Change =>
   ...{ files: [], failure: null, restored: null, otherDraft: null },
 })
 
-/** With the project's first layout. */
+/** Selects the project's first layout. */
 export const begun = ({ draft }: RequestContext, { files }: OpenedProject): Change => ({
   ...{ files, failure: null },
   draft: { ...draft, layoutFileId: filesOfType(files, 'layout')[0]?.id ?? null },
 })
 
-/** The kept draft goes on. A file that has vanished leaves its place empty: nobody shall pay for another one unseen. */
+/**
+ * Continues with the stored draft. A file that no longer exists is left empty, so that no one pays for a different file
+ * without noticing.
+ */
 export function resumed(context: RequestContext, { files, stored }: OpenedProject): Change {
   if (!stored) return begun(context, { files, stored })
   const { chosen, differences } = filesAgain(stored.files, files)
@@ -122,17 +125,17 @@ export function resumed(context: RequestContext, { files, stored }: OpenedProjec
   }
 }
 
-/** Both what is written here and what is kept for the project are work that somebody may want. */
+/** Whether both the current input and the stored draft contain work that the user may want. */
 export const isOtherKept = ({ draft }: RequestContext, { stored }: OpenedProject) =>
   stored !== null && !isWithoutRows(draft) && !askTheSame(stored.draft, draft)
 
-/** Ours holds; where the other was sent, ours is a request of its own. */
+/** Continues with this tab's draft. If the other one was sent, this one becomes a separate request. */
 export const upheld = ({ otherDraft, newKey }: RequestContext): Change => ({
   otherDraft: null,
   ...(otherDraft === 'gone' && { key: newKey(), sentAs: null }),
 })
 
-/** A new draft for the same project, from its first step; or another one at the step that the person is in. */
+/** Starts a new draft for the same project at the first step, or switches to another draft at the current step. */
 export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Change => ({
   ...blank,
   draft: { ...emptyDraft, projectId: draft.projectId },
@@ -140,7 +143,10 @@ export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Ch
   step: otherDraft === null || otherDraft === 'gone' ? 1 : step,
 })
 
-/** What the machine tells whoever keeps its draft: from which writing on, and each change. Null is not wanted any more. */
+/**
+ * What the machine sends to the actor that stores its draft: the version it starts from, and each change. Null means
+ * that the draft is no longer needed.
+ */
 export type KeepingEvent =
   | { type: 'draft.opened'; projectId: string; stamp: string | null }
   | { type: 'draft.changed'; kept: KeptRequest | null }

@@ -3,7 +3,10 @@ import type { ProjectFile } from '../files/file-order'
 import type { PriceTable } from './interfaces'
 import { piPrice, type Rows, siPrice, totalOf } from './request-rules'
 
-/** A request before it is paid: what is chosen and written, how the browser keeps it, and the order it becomes. Pure. */
+/**
+ * A request before it is paid: its selected files and input, how the browser stores it, and the order created from it.
+ * Pure functions.
+ */
 
 export type CheckoutOrder = components['schemas']['CheckoutOrder']
 
@@ -30,15 +33,15 @@ export const emptyDraft: RequestDraft = {
 
 export const purchaseOrderLength = 64
 
-/** The files of a type, compared without case, among those a request can be made with. */
+/** The files of a type that can be used for a request. The type is compared case-insensitively. */
 export const filesOfType = (files: ProjectFile[], type: FileType) =>
   files.filter((file) => file.fileType.toLowerCase() === type && file.folderId !== 'reports')
 
-/** A file as it was when it was chosen. */
+/** A file as it was when it was selected. */
 export type PinnedFile = Pick<ProjectFile, 'id' | 'name' | 'sha256'>
 export type PinnedFiles = Record<FileType, PinnedFile | null>
 
-/** The chosen files as they are now. */
+/** The selected files in their current version. */
 export function pinnedFiles(draft: RequestDraft, files: ProjectFile[]): PinnedFiles {
   const pinned = (wanted: string | null): PinnedFile | null => {
     const file = files.find(({ id }) => id === wanted)
@@ -52,8 +55,8 @@ export function pinnedFiles(draft: RequestDraft, files: ProjectFile[]): PinnedFi
 }
 
 /**
- * Files that were chosen before, among those of today: each is found by its id, or by its name when it was uploaded
- * anew. What has vanished or changed is said in words.
+ * Matches previously selected files with the current ones: by id, or by name if a file was uploaded again.
+ * `differences` describes files that no longer exist or have changed.
  */
 export function filesAgain(pinned: PinnedFiles, files: ProjectFile[]) {
   const differences: string[] = []
@@ -74,22 +77,22 @@ export function filesAgain(pinned: PinnedFiles, files: ProjectFile[]) {
   return { chosen, differences }
 }
 
-/** An unpaid request as the browser keeps it, for its project. */
+/** An unpaid request as the browser stores it, for its project. */
 export type KeptRequest = {
   draft: RequestDraft
-  /** Names the request towards the API, in whatever tab and after whatever reload it is paid. */
+  /** Identifies the request to the API, whichever tab pays it and however often the page is reloaded. */
   key: string
   files: PinnedFiles
-  /** The id under which the API knows it, from the way to the payment page until the next change. */
+  /** The API's id of the request, set from the redirect to the payment page until the next change. */
   sentAs: string | null
-  /** When the request was ordered that this draft repeats, until the first change. */
+  /** When the request that this draft repeats was ordered. Removed at the first change. */
   repeats?: string
 }
 
-/** `stamp` is another one after each writing, by whatever tab. */
+/** `stamp` changes with each write, by any tab. */
 export type StoredRequest = KeptRequest & { stamp: string; at: string }
 
-/** The way back from what was kept; null for anything else, also for what an older version kept. */
+/** Checks a stored value. Returns false for anything else, including values stored by an older version. */
 export const isStoredRequest = (kept: unknown): kept is StoredRequest =>
   hasAll(kept, ['draft', 'key', 'files', 'sentAs', 'stamp', 'at']) &&
   hasAll(kept['draft'], Object.keys(emptyDraft)) &&
@@ -100,13 +103,13 @@ export const isStoredRequest = (kept: unknown): kept is StoredRequest =>
 const hasAll = (value: unknown, names: string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value)
 
-/** Whether two requests ask for the same rows. */
+/** Whether two requests contain the same rows. */
 export const askTheSame = (one: Rows, other: Rows) =>
   JSON.stringify([one.si, one.pi]) === JSON.stringify([other.si, other.pi])
 
 const withoutId = <Row extends { id: number }>({ id: _, ...fields }: Row) => fields
 
-/** The order for a draft that has project and layout; its prices are the table's. */
+/** The order for a draft that has a project and a layout, with the prices of the table. */
 export const orderOf = (draft: RequestDraft, prices: PriceTable): CheckoutOrder => ({
   project_id: draft.projectId ?? '',
   layout_file_id: draft.layoutFileId ?? '',

@@ -10,7 +10,7 @@ import {
   type SiField,
 } from './request-rules'
 
-/** What can be done with the rows of a request, and where it leaves the person. Pure. */
+/** The operations on the rows of a request, and where each one moves the user. Pure functions. */
 
 export type SiEvent =
   | { type: 'si.added' }
@@ -24,13 +24,13 @@ export type PiEvent =
   | { type: 'pi.duplicated'; rowId: number }
   | { type: 'pi.removed'; rowId: number }
 
-/** An id that no row has. */
+/** An id that no row uses. */
 const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
 
-/** What is written, and the place where the person goes on; null where they are. */
+/** The changed fields, and the place to move the user to. Null if the user stays. */
 export type Written = { fields: Partial<RequestDraft>; place: RequestLocation | null }
 
-/** The signal integrity rows after an event. A new row is led to. */
+/** The signal integrity rows after an event. The user is taken to a new row. */
 export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
   const row = emptySiRow(freeId({ si, pi }))
   const atRow: RequestLocation = { step: 2, rowId: row.id, field: 'interface' }
@@ -67,13 +67,16 @@ type Row = { id: number }
 const changed = <Kind extends Row>(rows: Kind[], rowId: number, change: (row: Kind) => Kind) =>
   rows.map((row) => (row.id === rowId ? change(row) : row))
 
-/** The rows with a copy of one of them right after it. */
+/** The rows with a copy of one of them inserted after it. */
 export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: number): Kind[] =>
   rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
 
 const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
 
-/** Whoever removed a row goes on at the one that took its place, at the last one, or where rows are added. */
+/**
+ * Where the focus goes after a row is removed: to the row that takes its place, to the last row, or to the button that
+ * adds rows.
+ */
 const neighbour = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
   const left = without(rows, rowId)
   const at = rows.findIndex(({ id }) => id === rowId)

@@ -1,18 +1,18 @@
 import { fixedBy, priceOf, type PriceTable } from './interfaces'
 
 /**
- * The rules of a request's rows: what a row is, what its interface or type forces, what it costs.
- * Pure, so that an SI engineer can read them without the machine. Prices are whole US dollars.
+ * The rules for the rows of a request: their fields, the values that an interface or type prescribes, and their prices.
+ * Pure functions, so that an SI engineer can read them without the machine. Prices are in whole US dollars.
  */
 
 export type SiField = 'interface' | 'speed' | 'signal_nets' | 'ground_nets' | 'clock_signal'
 export type PiField = 'type' | 'power_net' | 'ground_net' | 'target_impedance'
 
-/** A row as it is being written: every field a text, empty until filled. */
+/** A row while it is edited: every field is a string, empty until filled in. */
 export type SiRow = { id: number } & Record<SiField, string>
 export type PiRow = { id: number } & Record<PiField, string>
 
-/** What is asked for: signal integrity and power integrity rows. */
+/** The requested signal integrity and power integrity rows. */
 export type Rows = { si: SiRow[]; pi: PiRow[] }
 
 export const emptySiRow = (id: number): SiRow => ({
@@ -26,13 +26,13 @@ export const emptySiRow = (id: number): SiRow => ({
 
 export const emptyPiRow = (id: number): PiRow => ({ id, type: '', power_net: '', ground_net: '', target_impedance: '' })
 
-/** The fields that the row's interface or type fills in by itself, with their values; they are read-only. */
+/** The fields that the row's interface or type fills in automatically, with their values. They are read-only. */
 export const forcedFields = (row: { interface: string } | { type: string }) =>
   fixedBy('interface' in row ? row.interface : row.type)
 
 /**
- * The row with changed fields. Another interface or type clears what the last one forced or needed, and fills in what it
- * forces itself; forced fields cannot be typed over.
+ * Returns the row with changed fields. Another interface clears the speed and clock of the previous one and fills in
+ * its own prescribed values, which cannot be overwritten.
  */
 export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>): SiRow {
   const isOther = fields.interface !== undefined && fields.interface !== row.interface
@@ -40,7 +40,9 @@ export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>
   return { ...next, ...forcedFields(next) }
 }
 
-/** The same for a power integrity row, where an impedance that the person typed outlives a change of type. */
+/**
+ * The same for a power integrity row, except that an impedance entered by the user is preserved when the type changes.
+ */
 export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>): PiRow {
   const isOther = fields.type !== undefined && fields.type !== row.type
   const wasForced = 'target_impedance' in forcedFields(row)
@@ -48,7 +50,7 @@ export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>
   return { ...next, ...forcedFields(next) }
 }
 
-/** What the fields are called within a sentence. */
+/** The names of the fields within a sentence. */
 export const siLabels: Record<SiField, string> = {
   interface: 'interface',
   speed: 'speed',
@@ -66,7 +68,7 @@ export const piLabels: Record<PiField, string> = {
 
 export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 
-/** What a row is called: "Signal integrity row 2". */
+/** The display name of a row: "Signal integrity row 2". */
 export const rowName = (kind: 'si' | 'pi', row: number) =>
   `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
 

@@ -5,7 +5,7 @@ import { openRefusals, type Refusal } from './rejected-fields'
 import { totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
 
-/** What views read from a simulation request. */
+/** Selectors for the views of a simulation request. */
 
 export type SimulationRequestActor = ActorRefFrom<typeof simulationRequestMachine>
 type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
@@ -16,14 +16,14 @@ export const isWizardBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const siOf = ({ context }: Snapshot) => context.draft.si
 export const piOf = ({ context }: Snapshot) => context.draft.pi
-/** The rows by their ids, which stay as they are while a row is written. Compare what is in them. */
+/** The ids of the rows, which do not change while a row is edited. Compare the results by content. */
 export const siIdsOf = (snapshot: Snapshot) => siOf(snapshot).map(({ id }) => id)
 export const piIdsOf = (snapshot: Snapshot) => piOf(snapshot).map(({ id }) => id)
 export const projectsOf = ({ context }: Snapshot) => context.projects
 export const filesOf = ({ context }: Snapshot) => context.files
 export const pricesOf = ({ context }: Snapshot) => context.prices
 export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, context.prices)
-/** The prices and the total that the person had agreed to before they changed. */
+/** The prices and the total that were shown before the prices changed. */
 export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
 export const oldTotalOf = ({ context: { draft, oldPrices } }: Snapshot) => oldPrices && totalOf(draft, oldPrices)
 export const restoredOf = ({ context }: Snapshot) => context.restored
@@ -31,7 +31,7 @@ export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place
 export const showsProblemsOf = ({ context }: Snapshot) => context.showsProblems
 export const refusalsOf = ({ context }: Snapshot) => openRefusals(context.refusals, context.draft)
-/** What was refused of a row, by field. */
+/** The rejection messages of a row, by field. */
 export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: number): Partial<Record<string, string>> =>
   Object.fromEntries(
     refusalsOf(snapshot)
@@ -40,7 +40,7 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
 
-/** The files that the request is made with; null until a layout is chosen. */
+/** The files selected for the request. Null until a layout is selected. */
 export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {
   const file = (id: string | null) => files.find((one) => one.id === id) ?? null
   const layout = file(draft.layoutFileId)

@@ -2,17 +2,17 @@ import { splitNets } from './net-list'
 import { forcedFields, type PiField, type SiField } from './request-rules'
 
 /**
- * What is wrong with the values of a row, in words for its field. The wizard and the API check with the same rules.
- * Fields that the interface or type fills in by itself are right as they are, and empty ones are a matter of their own.
+ * Messages about invalid values in a row, by field. The wizard and the API use the same rules. Fields that the
+ * interface or type fills in are always valid, and empty fields are handled separately.
  */
 
 type SiValues = Record<SiField, string>
 type PiValues = Record<PiField, string>
 
-/** Above zero, alone or as a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces are single by then. */
+/** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have been collapsed before. */
 const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
 
-/** A value with its unit, after which conditions may follow: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
+/** A value with its unit, optionally followed by conditions: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
 function valueIn(unit: string) {
   const pattern = new RegExp(String.raw`^${amount} ?(?:${unit})(?![\p{L}\d])`, 'iu')
   return (text: string) => pattern.test(text.trim().replace(/\s+/g, ' '))
@@ -24,13 +24,13 @@ const isImpedance = valueIn(String.raw`(?:[nuµμmk]|nano|micro|milli|kilo)?[ -]
 const mistake = (text: string, what: string, example: string) =>
   `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`
 
-/** A net is not its own ground. */
+/** A net cannot be its own ground. */
 function sharedNet(nets: string, grounds: string): string | undefined {
   const ground = new Set(splitNets(grounds).map((name) => name.toLowerCase()))
   return splitNets(nets).find((name) => ground.has(name.toLowerCase()))
 }
 
-/** The mistakes in a signal integrity row, by field. */
+/** The invalid values in a signal integrity row, by field. */
 export function siMistakes(row: SiValues): Partial<SiValues> {
   const forced = forcedFields(row)
   const found: Partial<SiValues> = {}
@@ -47,7 +47,7 @@ export function siMistakes(row: SiValues): Partial<SiValues> {
   return found
 }
 
-/** The mistakes in a power integrity row, by field. */
+/** The invalid values in a power integrity row, by field. */
 export function piMistakes(row: PiValues): Partial<PiValues> {
   const forced = forcedFields(row)
   const found: Partial<PiValues> = {}

@@ -2,7 +2,10 @@ import type { RequestDraft } from './request-draft'
 import { isWithoutRows, type PiField, type SiField } from './request-rules'
 import { type RowProblem, rowProblemsOf } from './row-problems'
 
-/** Where in the four steps something has to be looked at: a row, and what in it. Without a row, where rows are added. */
+/**
+ * A place in the steps of the wizard that needs attention: a row, and a field in it. Without a row, the place where
+ * rows are added.
+ */
 export type RequestLocation = {
   step: 1 | 2 | 3
   rowId: number | null
@@ -14,7 +17,7 @@ export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestL
   field: fields[0] ?? null,
 })
 
-/** Where the person goes on before the payment: the first thing that is missing or wrong. Null when nothing is. */
+/** Where the user has to continue before the payment: the first missing or invalid value. Null if there is none. */
 export function firstProblemOf(draft: RequestDraft): RequestLocation | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }

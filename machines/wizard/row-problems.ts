@@ -1,18 +1,18 @@
 import { type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
 import { piMistakes, siMistakes } from './row-checks'
 
-/** What keeps rows from being ordered: fields that are empty, and values that make no sense. Pure. */
+/** What prevents rows from being ordered: empty fields and invalid values. Pure functions. */
 
 export type RowProblem = {
   kind: 'si' | 'pi'
   rowId: number
-  /** Its place among the rows of its kind, from 1. */
+  /** The position among the rows of its kind, starting at 1. */
   row: number
-  /** Empty or mistaken, in the order of the row. */
+  /** Empty or invalid fields, in the order of the row. */
   fields: (SiField | PiField)[]
-  /** What the empty ones are called. */
+  /** The names of the empty fields. */
   names: string[]
-  /** What is wrong with the others, in words. */
+  /** Messages about the invalid fields. */
   mistakes: string[]
 }
 
@@ -32,13 +32,13 @@ const problemsIn = <Field extends SiField | PiField, Row extends { id: number } 
     return [{ kind, rowId: row.id, row: index + 1, fields, names, mistakes: wrong }]
   })
 
-/** Which rows cannot be ordered as they are, and why. */
+/** The rows that cannot be ordered yet, and why. */
 export const rowProblemsOf = ({ si, pi }: Rows): RowProblem[] => [
   ...problemsIn('si', si, siLabels, siMistakes),
   ...problemsIn('pi', pi, piLabels, piMistakes),
 ]
 
-/** A gap in words: "Signal integrity row 2 is missing speed and clock signal." */
+/** The problem as a sentence: "Signal integrity row 2 is missing speed and clock signal." */
 export function rowProblemText({ kind, row, names, mistakes }: RowProblem): string {
   const name = rowName(kind, row)
   const missing = names.length === 0 ? `${name}:` : `${name} is missing ${new Intl.ListFormat('en').format(names)}.`

@@ -13,33 +13,33 @@ import { isWithoutRows } from './request-rules'
 
 type Checkout = components['schemas']['Checkout']
 
-/** One attempt to pay. The same order under the same key is the same payment, whatever tab asks for it. */
+/** A payment attempt. The same order with the same key is the same payment, whichever tab sends it. */
 export type PaymentAttempt = { order: CheckoutOrder; key: string }
 
 type Fault = { error: unknown; fallback: string }
 
-/** What went wrong, with the words for it where the server has none. */
+/** An error, with a fallback message in case the server sends none. */
 const because =
   (fallback: string) =>
   ({ event }: { event: { error: unknown } }): Fault => ({ error: event.error, fallback })
 
 const paymentNotStarted = 'Failed to start payment. See console for details.'
 
-/** A refusal of the payment because the prices have changed carries the current table. */
+/** The current price table, which the API sends when it rejects a payment because the prices have changed. */
 const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | null)?.prices
 
 /**
- * A simulation request, in four steps: files, signal integrity rows, power integrity rows, summary and payment.
+ * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
- * What is written is kept at once, for its person and project, and is there again after a reload, a login or a cancelled
- * payment. Nobody gets past the first step without project and layout. Payment is never asked for a request with a
- * missing layout, without a row, with an incomplete row, or at a price other than the one shown; it is refused by leading
- * to the first gap. Nor is it asked for while another tab has changed the request: the person says which one holds.
- * Every failure leads back to the step it came from, with the draft as it was.
+ * All input is stored immediately, per user and project, and restored after a reload, a login or a cancelled payment.
+ * The first step requires a project and a layout. A payment is never started without a layout, without a row, with an
+ * incomplete row, or at a price other than the one shown; instead, the user is taken to the first problem. A payment is
+ * also not started while another tab has changed the request, until the user has chosen between the two versions. Every
+ * failure returns to the step where it occurred, and the draft is unchanged.
  *
- * Beside the chart: rows and prices in request-rules.ts, what events do to rows in request-rows.ts, the draft with its
- * files and its order in request-draft.ts, gaps and their places in request-locations.ts, what is known meanwhile in
- * request-context.ts.
+ * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
+ * with its files and its order in request-draft.ts, problems and their locations in request-locations.ts, and the
+ * context in request-context.ts.
  */
 export const simulationRequestMachine = setup({
   types: {
@@ -62,10 +62,10 @@ export const simulationRequestMachine = setup({
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
-      /** The address asks for a step. */
+      /** The address requests a step. */
       | { type: 'step.requested'; step: wizard.Step }
       | { type: 'payment.requested' },
-    /** For the address, which follows. */
+    /** Lets the address follow the machine. */
     emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
@@ -74,9 +74,9 @@ export const simulationRequestMachine = setup({
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
-    /** Leads the browser away, and is done when the browser's Back has led it here again. */
+    /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
-    /** Keeps the draft of the open project, and tells when another tab has changed or dropped what is kept. */
+    /** Stores the draft of the open project, and reports when another tab has changed or deleted it. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
   },
   actions: {
@@ -136,7 +136,7 @@ export const simulationRequestMachine = setup({
   id: 'simulationRequest',
   context: ({ input }) => wizard.firstContext(input),
   invoke: [
-    // Without the table the client's own prices hold; the API recomputes them in any case.
+    // Without the table, the client's default prices apply. The API recomputes the prices in any case.
     { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
     { src: 'keepDraft', id: 'keeper' },
   ],
@@ -238,7 +238,7 @@ export const simulationRequestMachine = setup({
         },
       },
     },
-    /** To the step that the address asks for, as far as the person may go. */
+    /** Goes to the step that the address requests, as far as the draft allows. */
     turning: {
       tags: 'step1',
       always: [
@@ -307,7 +307,7 @@ export const simulationRequestMachine = setup({
             'place.wanted': { target: 'leading', actions: { type: 'leadTo', params: ({ event }) => event.place } },
           },
         },
-        /** To the step in which something can be mended. */
+        /** Goes to the step in which the problem can be fixed. */
         leading: {
           always: [
             { guard: { type: 'isLedTo', params: 1 }, target: '#simulationRequest.files.choosing' },
@@ -317,7 +317,7 @@ export const simulationRequestMachine = setup({
         },
         paying: {
           tags: 'busy',
-          // What is on its way to be paid is not taken away from under it.
+          // A draft that is being paid for must not be replaced or discarded.
           on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },
           invoke: {
             src: 'startCheckout',
@@ -360,7 +360,7 @@ export const simulationRequestMachine = setup({
             ],
           },
         },
-        /** The payment page is opening; whoever comes back by the browser's Back finds the summary again. */
+        /** The payment page is opening. The browser's Back button returns to the summary. */
         leaving: {
           tags: 'busy',
           on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },

@@ -1,8 +1,10 @@
 import { type KnownNets, separatorsIn, splitNets } from './net-list'
 
-/** What a person types or pastes into a net field, compared with the nets of the board. Pure. */
+/** Compares what a user types or pastes into a net field with the nets of the board. Pure functions. */
 
-/** Finds a net of the board by what was written: exactly, or else without regard to case where that is unambiguous. */
+/**
+ * Finds a net of the board by its typed name: an exact match, or else a case-insensitive match if it is unambiguous.
+ */
 type FindNet = (written: string) => string | undefined
 
 function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
@@ -18,9 +20,9 @@ function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
 }
 
 /**
- * The nets in a typed or pasted text: those of the board as the board writes them, then those that it does not have,
- * each once. A space separates two names only where one of them is on the board, or where there is no board to compare
- * with, since a name may hold spaces.
+ * The nets in a typed or pasted text, without duplicates: first those of the board, in the board's spelling, then the
+ * unknown ones. A space separates two names only if one of them is on the board, or if there is no board to compare
+ * with, because a name may contain spaces.
  */
 export function parseTypedNets(text: string, names: readonly string[]): string[] {
   const { find, known } = finder(names)
@@ -41,14 +43,14 @@ export function parseTypedNets(text: string, names: readonly string[]): string[]
   return [...onBoard, ...others]
 }
 
-/** Without the single quotes of a spreadsheet or a script. */
+/** Removes the quotes that spreadsheets and scripts put around a value. */
 function unwrapped(item: string): string {
   const text = item.trim()
   const [first, last] = [text[0], text.at(-1)]
   return text.length > 1 && first === last && (first === '"' || first === "'") ? text.slice(1, -1).trim() : text
 }
 
-/** Whether a separator that was typed ends a name. It does not inside quotes, or where a net of the board goes on so. */
+/** Whether a typed separator ends a name. It does not inside quotes, or when a net of the board continues with it. */
 export function endsNet(typed: string, names: readonly string[]): boolean {
   const begun = typed.trimStart().toLowerCase()
   if (separatorsIn(begun) === 0) return false
