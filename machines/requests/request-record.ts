@@ -16,7 +16,10 @@ export function timelineOf(request: SimulationRequest): Moment[] {
   const times = { draft: created, 'awaiting payment': null, paid, 'in progress': started, delivered, cancelled }
   const course = ['draft', 'awaiting payment', 'paid', 'in progress', 'delivered'] as const satisfies Status[]
   const moment = (one: Status, isReached: boolean): Moment => ({
-    ...{ status: one, at: times[one], isReached, isCurrent: one === status },
+    status: one,
+    at: times[one],
+    isReached,
+    isCurrent: one === status,
   })
   if (status === 'cancelled') {
     const was = course.filter((one) => one === 'awaiting payment' || times[one] !== null)

@@ -51,8 +51,11 @@ export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] 
     if (!row || !isField) return []
     return [
       {
-        ...{ kind: kind as Refusal['kind'], rowId: row.id, field: field as Refusal['field'] },
-        ...{ value: String(row[field]), text: refusalText(message) },
+        kind: kind as Refusal['kind'],
+        rowId: row.id,
+        field: field as Refusal['field'],
+        value: String(row[field]),
+        text: refusalText(message),
       },
     ]
   })
@@ -66,5 +69,7 @@ export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Ref
   })
 
 export const placeOfRefusal = ({ kind, rowId, field }: Refusal): RequestLocation => ({
-  ...{ step: kind === 'si' ? 2 : 3, rowId, field },
+  step: kind === 'si' ? 2 : 3,
+  rowId,
+  field,
 })

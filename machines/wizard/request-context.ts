@@ -74,8 +74,15 @@ const blank = {
 
 export const firstContext = ({ projectId, newKey }: RequestInput): RequestContext => ({
   ...blank,
-  ...{ projectId, newKey, key: newKey(), draft: { ...emptyDraft, projectId }, step: 1 },
-  ...{ projects: [], files: [], prices: defaultPrices, paymentUrl: null },
+  projectId,
+  newKey,
+  key: newKey(),
+  draft: { ...emptyDraft, projectId },
+  step: 1,
+  projects: [],
+  files: [],
+  prices: defaultPrices,
+  paymentUrl: null,
 })
 
 /** The requested project, or else the project of the latest unsent request, so that a new tab finds it. */
@@ -96,18 +103,25 @@ export const written = (
   place: RequestLocation | null,
 ): Change => ({
   draft: { ...context.draft, ...fields },
-  ...{ place, sentAs: null, failure: null, oldPrices: null },
+  place,
+  sentAs: null,
+  failure: null,
+  oldPrices: null,
 })
 
 /** Rows are carried over to another project, files are not. */
 export const movedTo = ({ draft }: RequestContext, projectId: string): Change => ({
   draft: { ...draft, projectId, layoutFileId: null, stackupFileId: null, materialFileId: null },
-  ...{ files: [], failure: null, restored: null, otherDraft: null },
+  files: [],
+  failure: null,
+  restored: null,
+  otherDraft: null,
 })
 
 /** Selects the project's first layout. */
 export const begun = ({ draft }: RequestContext, { files }: OpenedProject): Change => ({
-  ...{ files, failure: null },
+  files,
+  failure: null,
   draft: { ...draft, layoutFileId: filesOfType(files, 'layout')[0]?.id ?? null },
 })
 
@@ -119,7 +133,10 @@ export function resumed(context: RequestContext, { files, stored }: OpenedProjec
   if (!stored) return begun(context, { files, stored })
   const { chosen, differences } = filesAgain(stored.files, files)
   return {
-    ...{ files, failure: null, key: stored.key, sentAs: stored.sentAs },
+    files,
+    failure: null,
+    key: stored.key,
+    sentAs: stored.sentAs,
     draft: { ...stored.draft, ...chosen },
     restored: { at: stored.at, repeats: stored.repeats ?? null, differences },
   }
@@ -152,11 +169,12 @@ export type KeepingEvent =
   | { type: 'draft.changed'; kept: KeptRequest | null }
 
 export const openedIn = ({ draft }: RequestContext, stored: RequestContext['otherDraft']): KeepingEvent => ({
-  ...{ type: 'draft.opened', projectId: draft.projectId ?? '' },
+  type: 'draft.opened',
+  projectId: draft.projectId ?? '',
   stamp: stored === 'gone' ? null : (stored?.stamp ?? null),
 })
 
 export const changedTo = ({ draft, key, files, sentAs }: RequestContext): KeepingEvent => ({
-  ...{ type: 'draft.changed' },
+  type: 'draft.changed',
   kept: { draft, key, files: pinnedFiles(draft, files), sentAs },
 })

@@ -13,7 +13,8 @@ export type RequestLocation = {
 }
 
 export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestLocation => ({
-  ...{ step: kind === 'si' ? 2 : 3, rowId },
+  step: kind === 'si' ? 2 : 3,
+  rowId,
   field: fields[0] ?? null,
 })
 

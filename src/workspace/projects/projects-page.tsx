@@ -69,7 +69,12 @@ export function ProjectsPage({
   const { onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard } = on
   const actions = useMemo(
     () => ({
-      ...{ onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard },
+      onSelect,
+      onManageFiles,
+      onMembers,
+      onEdit,
+      onDelete,
+      onDiscard,
       onRetry: (id: string) => projects.send({ type: 'local.retry', id }),
     }),
     [onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard, projects],

@@ -52,7 +52,10 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
     label="Status"
     narrow="stacked"
     steps={timelineOf(request).map(({ status, at, isReached, isCurrent }) => ({
-      ...{ name: statusNames[status], isReached, isCurrent, palette: status === 'cancelled' ? 'error' : 'primary' },
+      name: statusNames[status],
+      isReached,
+      isCurrent,
+      palette: status === 'cancelled' ? 'error' : 'primary',
       mark: <Icon path={status === 'cancelled' ? mdiCloseCircle : isReached ? mdiCheckCircle : mdiCircleOutline} />,
       detail: at && (
         <chakra.time display="block" textWrap="balance" dateTime={at}>

@@ -22,7 +22,7 @@ export function PowerStep({ actor }: { actor: request.SimulationRequestActor }) 
       addText="Add power integrity row"
       onAdd={() => actor.send({ type: 'pi.added' })}
     >
-      {(id, index) => <PowerRow {...{ actor, id, index }} />}
+      {(id, index) => <PowerRow actor={actor} id={id} index={index} />}
     </RequestRowList>
   )
 }
@@ -42,7 +42,11 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const forced = forcedFields(row)
   const mistakes = piMistakes(row)
   const field = (name: PiField, label: string) => ({
-    ...{ name, label, onChange, value: row[name], forced: name in forced },
+    name,
+    label,
+    onChange,
+    value: row[name],
+    forced: name in forced,
     problem: refused[name] ?? mistakes[name] ?? (showsProblems && row[name].trim() === '' ? missingText(label) : null),
   })
   return (

@@ -69,7 +69,8 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
         <LayoutNetsContext value={inspector}>
           {isRowStep(step) && (
             <BoardOfRequest
-              {...{ actor, step }}
+              actor={actor}
+              step={step}
               layout={board}
               isOpen={isBoardOpen}
               onToggle={() => setIsBoardOpen(!isBoardOpen)}

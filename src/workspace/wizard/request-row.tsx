@@ -84,7 +84,7 @@ type RowFieldProps = {
 export function RowField({ fieldId, label, problem, htmlFor, id, children }: RowFieldProps) {
   return (
     <div className="field">
-      <label {...{ htmlFor, id }}>
+      <label htmlFor={htmlFor} id={id}>
         {label}
         <span className="required" aria-hidden>
           *
@@ -117,9 +117,11 @@ export function RowText({
 }: FieldProps & { example: string }) {
   const id = useId()
   return (
-    <RowField {...{ label, problem }} fieldId={id} htmlFor={id}>
+    <RowField label={label} problem={problem} fieldId={id} htmlFor={id}>
       <input
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         {...problemProps(id, problem)}
         className="text"
         placeholder={example}
@@ -138,10 +140,12 @@ type RowChoiceProps = FieldProps & { placeholder: string; options: { value: stri
 export function RowChoice({ name, label, value, placeholder, options, problem, onChange }: RowChoiceProps) {
   const id = useId()
   return (
-    <RowField {...{ label, problem }} fieldId={id} htmlFor={id}>
+    <RowField label={label} problem={problem} fieldId={id} htmlFor={id}>
       <div className="choice">
         <select
-          {...{ id, name, value }}
+          id={id}
+          name={name}
+          value={value}
           {...problemProps(id, problem)}
           className="text"
           required

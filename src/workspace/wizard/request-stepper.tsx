@@ -16,8 +16,10 @@ export const RequestStepper = ({ step }: { step: number }) => (
       label="Steps"
       narrow="marks"
       steps={names.map((name, index) => ({
-        ...{ name, mark: index + 1 < step ? <Icon path={mdiCheck} size="16px" /> : index + 1 },
-        ...{ isReached: index < step, isCurrent: index + 1 === step },
+        name,
+        mark: index + 1 < step ? <Icon path={mdiCheck} size="16px" /> : index + 1,
+        isReached: index < step,
+        isCurrent: index + 1 === step,
       }))}
     />
   </chakra.div>

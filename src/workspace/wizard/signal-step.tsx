@@ -22,7 +22,7 @@ export function SignalStep({ actor }: { actor: request.SimulationRequestActor })
       addText="Add signal integrity row"
       onAdd={() => actor.send({ type: 'si.added' })}
     >
-      {(id, index) => <SignalRow {...{ actor, id, index }} />}
+      {(id, index) => <SignalRow actor={actor} id={id} index={index} />}
     </RequestRowList>
   )
 }
@@ -42,7 +42,11 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const forced = forcedFields(row)
   const mistakes = siMistakes(row)
   const field = (name: SiField, label: string) => ({
-    ...{ name, label, onChange, value: row[name], forced: name in forced },
+    name,
+    label,
+    onChange,
+    value: row[name],
+    forced: name in forced,
     problem: refused[name] ?? mistakes[name] ?? (showsProblems && row[name].trim() === '' ? missingText(label) : null),
   })
   return (

@@ -116,11 +116,13 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
       </chakra.dl>
       <OrderLines
         si={draft.si.map((row) => ({
-          ...{ ...row, unit_price: siPrice(prices, row) },
+          ...row,
+          unit_price: siPrice(prices, row),
           ...(oldPrices && { old_price: siPrice(oldPrices, row) }),
         }))}
         pi={draft.pi.map((row) => ({
-          ...{ ...row, unit_price: piPrice(prices, row) },
+          ...row,
+          unit_price: piPrice(prices, row),
           ...(oldPrices && { old_price: piPrice(oldPrices, row) }),
         }))}
         total={total}

@@ -74,7 +74,10 @@ export async function lineOf(page: Page) {
   await session.send('Network.enable')
   const set = ({ upload = -1 }: { upload?: number }) =>
     session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: upload },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: upload,
     })
   return { set }
 }

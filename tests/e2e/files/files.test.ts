@@ -77,7 +77,8 @@ test.describe('the file manager', () => {
         calls,
         (route) =>
           route.fulfill({
-            ...{ status: 401, contentType: 'application/problem+json' },
+            status: 401,
+            contentType: 'application/problem+json',
             body: '{"title":"Unauthorized","status":401,"message":"Sign in."}',
           }),
         { times: 1 },
@@ -97,7 +98,8 @@ test.describe('the file manager', () => {
       'a refusal in words',
       (route: Route) =>
         route.fulfill({
-          ...{ status: 403, contentType: 'application/problem+json' },
+          status: 403,
+          contentType: 'application/problem+json',
           body: '{"title":"Refused","status":403,"message":"This project is being archived."}',
         }),
       'This project is being archived.',
@@ -366,7 +368,10 @@ test.describe('downloads', () => {
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 300_000 },
+      offline: false,
+      latency: 0,
+      uploadThroughput: -1,
+      downloadThroughput: 300_000,
     })
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()
     await expect(dialog.getByText(/ of 2\.86 MB$/)).toBeVisible()

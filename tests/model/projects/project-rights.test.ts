@@ -6,7 +6,11 @@ import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../ma
 import { decide, mayInviteAs } from '../../../server/auth/policy'
 
 const sessionWith = (...realmRoles: string[]): Session => ({
-  ...{ accessToken: 't', decodedToken: {}, userId: 'u1', username: 'user', realmRoles },
+  accessToken: 't',
+  decodedToken: {},
+  userId: 'u1',
+  username: 'user',
+  realmRoles,
   // Roles of a client are not looked at.
   resourceRoles: { account: ['sysadmin'] },
 })

@@ -442,7 +442,8 @@ describe('create project', () => {
   test('a name that the server knows to be taken is asked for again, and nothing typed is lost', async () => {
     const errors = [{ field: 'name', message: 'taken' }]
     const actor = start(() => Promise.reject(Object.assign(failure(409, 'taken'), { errors })), {
-      ...{ name: 'Camera', notes: 'Rev B' },
+      name: 'Camera',
+      notes: 'Rev B',
     })
     actor.send({ type: 'form.submitted' })
     const snapshot = await waitFor(actor, (now) => now.matches('editing'))

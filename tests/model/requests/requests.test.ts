@@ -13,7 +13,9 @@ import { projectFile } from '../samples'
 
 const sha256 = '0'.repeat(64)
 const offer = (fields: Partial<Offer> = {}): Offer => ({
-  ...{ files: [projectFile()], prices: defaultPrices, isBegun: false },
+  files: [projectFile()],
+  prices: defaultPrices,
+  isBegun: false,
   ...fields,
 })
 
@@ -345,7 +347,9 @@ test('a quote with characters that no font has is saved once the person knows of
 
 describe('a quote', () => {
   const draft = {
-    ...{ ...emptyDraft, layoutFileId: 'f1', purchaseOrder: ' PO-1 ' },
+    ...emptyDraft,
+    layoutFileId: 'f1',
+    purchaseOrder: ' PO-1 ',
     si: [
       {
         ...emptySiRow(0),

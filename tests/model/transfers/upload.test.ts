@@ -115,7 +115,10 @@ describe('upload', () => {
     expect(itemProgress(upload.item('a')!)).toEqual(progress)
     upload.choose('b')
     expect(totalProgress(itemsOf(upload.actor.getSnapshot()))).toEqual({
-      ...{ sent: 2 * MB, size: 10 * MB + 100, speed: 2 * MB, secondsLeft: 5 },
+      sent: 2 * MB,
+      size: 10 * MB + 100,
+      speed: 2 * MB,
+      secondsLeft: 5,
     })
   })
 
@@ -745,7 +748,9 @@ test('a file that changed or went since it was chosen asks for it again, and giv
     failure: 'It has been changed or removed since it was chosen. Choose the file again.',
   })
   upload.actor.send({
-    ...{ type: 'files.chosen', projectId: 'p1', unreadable: [] },
+    type: 'files.chosen',
+    projectId: 'p1',
+    unreadable: [],
     files: [{ ...chosen('new', 'a.brd'), size: 100, modified: 2000 }],
   })
   expect(upload.statuses()).toEqual({ new: 'sending' })
@@ -792,7 +797,8 @@ describe('an answer of the server', () => {
     upload.report('b', { type: 'upload.failed', error: Object.assign(new Error('It restarts.'), { status: 503 }) })
     expect(upload.item('a')).toMatchObject({ status: 'failed', failure: 'Failed to upload files: The disk is full.' })
     expect(upload.item('b')).toMatchObject({
-      ...{ status: 'paused', failure: 'It restarts. The upload will resume automatically.' },
+      status: 'paused',
+      failure: 'It restarts. The upload will resume automatically.',
     })
   })
 })

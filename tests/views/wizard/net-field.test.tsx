@@ -53,7 +53,10 @@ function Harness({ use = 'signal', start = '', single = false, forced = false, i
         label="Nets"
         example="GND"
         problem={null}
-        {...{ use, value, single, forced }}
+        use={use}
+        value={value}
+        single={single}
+        forced={forced}
         onChange={setValue}
       />
       <output>{value}</output>

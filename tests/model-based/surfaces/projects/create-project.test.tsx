@@ -48,9 +48,18 @@ const createProject: Surface<typeof projectCreateMachine> = {
   mount: ({ machine, input }) => {
     for (const told of [onClose, onCreated, onKept]) told.mockClear()
     const local = input?.id === pump.id ? localProject(pump) : null
-    renderWorkspace(<CreateProjectDialog {...{ local, otherNames, onClose, onCreated, onKept }} />, {
-      projectCreate: machine,
-    } as never)
+    renderWorkspace(
+      <CreateProjectDialog
+        local={local}
+        otherNames={otherNames}
+        onClose={onClose}
+        onCreated={onCreated}
+        onKept={onKept}
+      />,
+      {
+        projectCreate: machine,
+      } as never,
+    )
   },
   states: {
     editing: (_, { context: { name, notes, refusal } }) => {
@@ -85,7 +94,10 @@ const createProject: Surface<typeof projectCreateMachine> = {
     kept: (_, { context: { id, name, notes, local } }) => {
       const isRefused = local?.failure === 'This project was refused.'
       expect(onKept).toHaveBeenCalledExactlyOnceWith({
-        ...{ id, name: name.trim(), notes: notes.trim() || null, isRefused },
+        id,
+        name: name.trim(),
+        notes: notes.trim() || null,
+        isRefused,
         failure: isRefused ? 'This project was refused.' : 'The server is being restarted.',
       })
       expect(onCreated).not.toHaveBeenCalled()

@@ -148,7 +148,10 @@ const projects: Surface<typeof projectsMachine> = {
     followUploads: null,
   },
   distinguish: ({ projects: list, locals, savingId, heldId, failure: reason }) => ({
-    ...{ locals, savingId, heldId, reason },
+    locals,
+    savingId,
+    heldId,
+    reason,
     names: list.map(({ name }) => name),
   }),
   mount: ({ machine, input }) => {

@@ -18,8 +18,12 @@ const offered = (name: string) => screen.queryByRole('button', { name }) !== nul
 /** The heading, and the request below it as far as it is known. */
 /** One spelling, as in the list of requests. */
 const statuses: Record<string, string> = {
-  ...{ draft: 'Draft', 'awaiting payment': 'Awaiting payment', paid: 'Paid', cancelled: 'Cancelled' },
-  ...{ 'in progress': 'In progress', delivered: 'Delivered' },
+  draft: 'Draft',
+  'awaiting payment': 'Awaiting payment',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  'in progress': 'In progress',
+  delivered: 'Delivered',
 }
 
 function expectRequest(title: string, request: SimulationRequest | null) {

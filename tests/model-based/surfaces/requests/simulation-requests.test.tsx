@@ -44,7 +44,9 @@ const names: Record<string, string | RegExp> = {
 }
 
 const statuses: Record<string, string> = {
-  ...{ paid: 'Paid', 'awaiting payment': 'Awaiting payment', cancelled: 'Cancelled' },
+  paid: 'Paid',
+  'awaiting payment': 'Awaiting payment',
+  cancelled: 'Cancelled',
 }
 const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -158,7 +158,8 @@ const upload: Surface<Machine> = {
       ...having(snapshot, (item) => isSending(item) && item.tries === 0).map(({ id }) => ({ id, error: failure() })),
       ...having(snapshot, isSending).map(({ id }) => ({ id, error: failure('The project is full.', { status: 413 }) })),
       ...having(snapshot, (item) => isSending(item) && item.tries === 0 && !hasStopped(snapshot)).map(({ id }) => ({
-        ...{ id, error: failure(taken, { status: 409 }) },
+        id,
+        error: failure(taken, { status: 409 }),
       })),
       ...having(snapshot, isSending).map(({ id }) => ({ id, error: new UnreadableFile() })),
     ],
