@@ -3,23 +3,23 @@ import type { ProjectFile } from './file-order'
 
 export type FileType = components['schemas']['FileType']
 
-/** What the file manager shows of a project. `total` is more than the files where only the newest were asked for. */
+/** The files shown in the file manager. `total` exceeds the number of files if only the newest were requested. */
 export type FileListing = { files: ProjectFile[]; total: number; types: FileType[]; usedMb: number }
 
-/** Records as the API answered with them after a change, and the ids of files that are gone. */
+/** The records in the API's response to a change, and the ids of removed files. */
 export type FileChanges = { files: ProjectFile[]; gone: string[] }
 
 export const noChanges: FileChanges = { files: [], gone: [] }
 
 const MB = 1_048_576
 
-/** Both, the second after the first. */
+/** Combines two changes, the second after the first. */
 export const followedBy = (first: FileChanges, then: FileChanges): FileChanges => ({
   files: [...first.files, ...then.files],
   gone: [...first.gone, ...then.gone],
 })
 
-/** The list with changes put in place: new files in front, as the API lists them. */
+/** Applies changes to the list. New files come first, in the API's order. */
 export function changed(listing: FileListing, { files, gone }: FileChanges): FileListing {
   if (files.length + gone.length === 0) return listing
   const isGone = new Set(gone)

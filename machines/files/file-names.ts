@@ -1,18 +1,18 @@
 /**
- * The rule for names of files in one folder of a project. The app and the API compare names and number them by the same
- * rule.
+ * The rules for file names within a folder of a project. The app and the API use the same rules to compare and number
+ * names.
  */
 
-/** The longest part of a path that file systems take, in bytes of UTF-8. */
+/** The maximum length of a path segment in common file systems, in bytes of UTF-8. */
 export const PART_BYTES = 255
 
-/** The longest name with its folders, in bytes of UTF-8. */
+/** The maximum length of a name including its folders, in bytes of UTF-8. */
 export const NAME_BYTES = 1024
 
-/** Two names with the same key are the same name: case and the way of composing accented letters make no difference. */
+/** Names with the same key are equal. The key ignores case and the Unicode composition of accented letters. */
 export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** "gerber/board.brd" becomes "gerber/board (2).brd", or the next number that is free. `taken` holds keys of names. */
+/** Renames "gerber/board.brd" to "gerber/board (2).brd", or uses the next free number. `taken` contains name keys. */
 export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
@@ -27,7 +27,7 @@ export function freeFileName(path: string, taken: ReadonlySet<string>): string {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** As many whole characters of a text as go into so many bytes. */
+/** Truncates a text to a number of bytes without splitting a character. */
 function cutTo(bytes: number, text: string): string {
   const characters = [...text]
   while (characters.length > 0 && bytesOf(characters.join('')) > bytes) characters.pop()

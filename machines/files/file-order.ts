@@ -4,10 +4,10 @@ export type ProjectFile = components['schemas']['File']
 export type Folder = 'inputs' | 'reports'
 export type Order = { by: 'name' | 'size' | 'fileType' | 'uploaded_at'; descending: boolean }
 
-/** A file without a folder shows under Inputs. */
+/** Files without a folder are shown under Inputs. */
 export const folderOf = (file: ProjectFile): Folder => file.folderId ?? 'inputs'
 
-/** Names as people count: L2 before L10. */
+/** Natural sort order: L2 before L10. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const compare: Record<Order['by'], (a: ProjectFile, b: ProjectFile) => number> = {
@@ -19,7 +19,9 @@ const compare: Record<Order['by'], (a: ProjectFile, b: ProjectFile) => number> =
 
 type Arrangement = { files: ProjectFile[]; folder: Folder; search: string; order: Order | null }
 
-/** The files of a folder whose name or type holds the words searched for; as the API lists them when no order is asked for. */
+/**
+ * The files of a folder whose name or type contains the search text. Without an order, they stay in the API's order.
+ */
 export function visibleFiles({ files, folder, search, order }: Arrangement): ProjectFile[] {
   const word = search.trim().toLowerCase()
   const found = files.filter(

@@ -6,55 +6,55 @@ import type { FileCount, Project } from '../projects/project-list'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-order'
 
-/** Several uploads may end in the same second: one reload serves them all. */
+/** Several uploads may finish within the same second, so that one reload covers them all. */
 const settlingMs = 400
 
 const MB = 1_048_576
 
-/** The list of projects, which shows what a project's files come to. */
+/** The project list, which shows the totals of a project's files. */
 export type ProjectsBeside = Pick<
   ActorRef<Snapshot<unknown> & { context: { projects: Project[] } }, ProjectNews>,
   'getSnapshot' | 'send' | 'subscribe'
 >
 
-/** What that list is told: a count, or that something else happened in the project. */
+/** What the project list receives: new totals, or the information that something else changed in the project. */
 export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
 
-/** What uploads into the project are told of its list. */
+/** What the upload machine receives about the project's list of files. */
 export type UploadNews =
   | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number }
   | { type: 'files.unlisted'; error: unknown }
 
-/** What the machine of a project's files is made of. */
+/** The types, actors, actions and guards of the project files machine. */
 export const projectFilesSetup = setup({
   types: {
     input: {} as { projectId: string; folder?: Folder; projects: ProjectsBeside },
     context: {} as FileListing & {
       projectId: string
       projects: ProjectsBeside
-      /** Of the project; null until it is known. */
+      /** The storage limit of the project. Null until known. */
       storageLimitBytes: number | null
       folder: Folder
       search: string
       order: Order | null
-      /** The files of the folder as they are searched and ordered. */
+      /** The files of the folder after search and sorting. */
       shown: ProjectFile[]
       chosen: ReadonlySet<string>
-      /** Why the list is missing or old. */
+      /** Why the list is missing or outdated. */
       failure: string | null
-      /** Why the last change was not made. */
+      /** Why the last change failed. */
       refusal: string | null
       change: { ids: string[]; fileType: string } | null
       toDelete: string[]
-      /** What has changed since the list was last asked for. */
+      /** The changes since the list was last requested. */
       since: FileChanges
       isStale: boolean
     },
     events: {} as
       | { type: 'files.reload' }
-      /** Uploads have arrived; without their records, the list has to be read again. */
+      /** Uploads have finished. Without their records, the list has to be reloaded. */
       | ({ type: 'files.arrived' } & FileChanges)
-      /** An upload waits for the list. */
+      /** An upload is waiting for the list. */
       | { type: 'files.wanted' }
       | { type: 'limit.known'; storageLimitBytes: number }
       | { type: 'folder.chosen'; folder: Folder }
@@ -71,9 +71,12 @@ export const projectFilesSetup = setup({
   },
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
-    /** Tells of uploads into the project by files.arrived and files.wanted, and them of its list. */
+    /**
+     * Reports uploads into the project with files.arrived and files.wanted, and passes the list on to the upload
+     * machine.
+     */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
-    /** Tells the list of projects of this one, and reports limit.known. */
+    /** Passes changes on to the project list, and reports limit.known. */
     followProject: placeholderCallback<{ projectId: string; projects: ProjectsBeside }, ProjectNews>('followProject'),
     saveFileType: placeholderActor<ProjectFile[], { ids: string[]; fileType: string }>('saveFileType'),
     deleteFiles: placeholderActor<void, { ids: string[] }>('deleteFiles'),
@@ -102,13 +105,13 @@ export const projectFilesSetup = setup({
       usedBytes: Math.round(usedMb * MB),
       lastActivity: files[0]?.uploaded_at ?? null,
     })),
-    /** The list that is asked for now may be older than the changes from now on. */
+    /** The list that is being requested may not include changes made from now on. */
     beginListing: assign({ isStale: false, since: noChanges }),
     arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
       ...change,
       shown: visibleFiles({ ...context, ...change }),
     })),
-    /** Nothing is to be deleted any more. */
+    /** Clears the files to delete. */
     keepFiles: assign({ toDelete: [] }),
     choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
     fail: assign({
@@ -130,7 +133,7 @@ export const projectFilesSetup = setup({
 
 type Shown = { folder: Folder; search: string; order: Order | null; chosen: ReadonlySet<string> }
 
-/** The list as it is searched and ordered; what is not there any more is chosen no more. */
+/** The list after search and sorting. Files that no longer exist are deselected. */
 function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
   const known = new Set(files.map(({ id }) => id))
   return {

@@ -8,14 +8,17 @@ export type { FileListing } from './file-listing'
 export type { ProjectFile } from './file-order'
 export type { ProjectNews, ProjectsBeside, UploadNews } from './project-files-setup'
 
-/** So many files come first, so that a project of thousands opens as fast as one of ten; the others follow at once. */
+/**
+ * The number of files loaded first, so that a project with thousands of files opens as fast as one with ten. The rest
+ * follows immediately.
+ */
 const firstPage = 200
 
 /**
- * A project's files, folder by folder: searched, ordered, chosen, typed and deleted. What the API answers to a change is
- * put in place, also into a list that was asked for before the change and comes after it. A failed reload keeps the list
- * that is already there, and nothing is deleted that was not asked about. While it runs, uploads into the project wait
- * for this list instead of asking for one, and the list of projects shows its counts.
+ * The files of a project, by folder. They can be searched, sorted, selected, assigned a type and deleted. The API's
+ * response to a change is applied to the list, even to a list that was requested before the change but arrives after
+ * it. If a reload fails, the existing list stays. Nothing is deleted without confirmation. While this machine is
+ * running, uploads into the project wait for its list instead of requesting one, and the project list shows its totals.
  */
 export const projectFilesMachine = projectFilesSetup.createMachine({
   id: 'projectFiles',
@@ -140,7 +143,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             },
           },
         },
-        /** One change at a time: a second one must not cut off the first. */
+        /** Only one change at a time, so that a second one cannot interrupt the first. */
         change: {
           initial: 'none',
           states: {
@@ -188,7 +191,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             },
             confirmingDeletion: {
               tags: 'asking',
-              // Somebody else has deleted them while the question stood.
+              // Another user has deleted the files while the confirmation was open.
               always: { guard: 'isNothingToDelete', target: 'none', actions: 'keepFiles' },
               on: {
                 'deletion.confirmed': 'deleting',
@@ -207,11 +210,11 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
                     'keepFiles',
                     'tellUploads',
                     'tellProject',
-                    // When that was, the API does not answer.
+                    // The API does not return the time of the deletion.
                     sendTo('project', { type: 'files.changed' }),
                   ],
                 },
-                // Of several files some may be gone: the list shows which.
+                // Some of the files may have been deleted. The reloaded list shows which.
                 onError: {
                   target: 'none',
                   actions: [
@@ -237,11 +240,11 @@ const toggled = (chosen: ReadonlySet<string>, id: string) => {
   return next
 }
 
-/** All that is shown; none when all of it is chosen already. */
+/** Selects all visible files, or none if all are selected already. */
 const allToggled = ({ chosen, shown }: { chosen: ReadonlySet<string>; shown: ProjectFile[] }) =>
   shown.every(({ id }) => chosen.has(id)) ? new Set<string>() : new Set(shown.map(({ id }) => id))
 
-/** A column orders upwards, then downwards, then no more: the newest first again. */
+/** Cycles a column through ascending, descending and no order, which lists the newest files first again. */
 const nextOrder = (order: Order | null, by: Order['by']): Order | null =>
   order?.by !== by ? { by, descending: false } : order.descending ? null : { by, descending: true }
 
@@ -251,7 +254,7 @@ type Snapshot = SnapshotFrom<typeof projectFilesMachine>
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
 export const isProjectFilesBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-/** Whether all files are known, and not only the newest. */
+/** Whether all files are loaded, not only the newest. */
 export const isComplete = (snapshot: Snapshot) =>
   snapshot.hasTag('loaded') && snapshot.context.files.length >= snapshot.context.total
 export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('asking')
@@ -268,5 +271,5 @@ export const fileTypesOf = (snapshot: Snapshot) => snapshot.context.types
 export const usedMbOf = (snapshot: Snapshot) => snapshot.context.usedMb
 export const filesFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
-/** The type just chosen for files, until the API has it. */
+/** The file type that is being saved, until the API has responded. */
 export const changeOf = (snapshot: Snapshot) => snapshot.context.change

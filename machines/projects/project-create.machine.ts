@@ -14,21 +14,21 @@ import {
 } from './project-list'
 
 /**
- * A project as it is asked for: the name trimmed, the notes null when there are none. Asked for twice with the same key,
- * it is one project.
+ * A project to create, with a trimmed name and with null instead of empty notes. Two calls with the same key create
+ * only one project.
  */
 export type ProjectToCreate = { key: string; name: string; notes: string | null }
 
-/** What is typed of a project and not sent, with the id that it would have here. */
+/** The unsent input for a project, with its local id. */
 export type ProjectDraft = { id: LocalProject['id']; name: string; notes: string }
 
 export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
   typeof kept === 'object' && kept !== null && 'id' in kept && 'name' in kept && 'notes' in kept
 
 /**
- * The form for a new project, or for one that could not be saved before. It is sent only with a name that no other
- * project has; a name that turns out to be taken is asked for again. Done, it gives the project; or, where the API could
- * not take it, a local one with the reason, so that nothing typed is lost.
+ * The form for a new project, or for one that could not be saved before. It is sent only if no other project has the
+ * name. If the API reports that the name is taken, the user is asked for another one. The output is the created
+ * project, or, if the API could not create it, a local project with the reason, so that no input is lost.
  */
 export const projectCreateMachine = setup({
   types: {
@@ -37,7 +37,7 @@ export const projectCreateMachine = setup({
       otherNames: string[]
       project: Project | null
       local: LocalProject | null
-      /** Why the name was refused when the form was sent. */
+      /** Why the name was rejected when the form was sent. */
       refusal: string | null
     },
     events: {} as
@@ -109,9 +109,9 @@ type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
 export const isCreationBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const formOf = (snapshot: Snapshot) => snapshot.context
-/** What stands below the name; null when there is nothing wrong with it. */
+/** The message below the name, or null if the name is valid. */
 export const nameProblemOf = ({ context: { name, otherNames, refusal } }: Snapshot) =>
   refusal ?? nameProblem(name, otherNames)
-/** Null when there is nothing to lose. */
+/** Null if there is no unsent input. */
 export const draftOf = ({ status, context: { id, name, notes } }: Snapshot): ProjectDraft | null =>
   status === 'active' && (name !== '' || notes !== '') ? { id, name, notes } : null

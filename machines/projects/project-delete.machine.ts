@@ -7,13 +7,13 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type Deletion = components['schemas']['ProjectDeletion']
 
 /**
- * The question before a project is deleted. It says what goes with the project, or why the project has to stay. Nothing
- * is deleted without a yes, and one yes deletes once.
+ * The confirmation before a project is deleted. It shows what is deleted with the project, or why the project cannot be
+ * deleted. Nothing is deleted without confirmation, and repeated confirmations delete only once.
  */
 export const projectDeleteMachine = setup({
   types: {
     input: {} as { projectId: string },
-    /** `deletion` is null until it is known, and where it could not be loaded. */
+    /** `deletion` is null until loaded, and if it could not be loaded. */
     context: {} as { projectId: string; deletion: Deletion | null; failure: string | null },
     events: {} as { type: 'delete.confirmed' },
     tags: {} as 'busy',
@@ -42,7 +42,7 @@ export const projectDeleteMachine = setup({
           },
           { target: 'asking', actions: assign({ deletion: ({ event }) => event.output }) },
         ],
-        // The API asks itself the same before it deletes.
+        // The API checks the same before deleting.
         onError: 'asking',
       },
     },
@@ -73,5 +73,5 @@ export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
 export const isDeleted = (snapshot: Snapshot) => snapshot.matches('deleted')
 export const deletionFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion
-/** Why the project has to stay. */
+/** Why the project cannot be deleted. */
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.deletion?.refusal ?? null

@@ -4,20 +4,20 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isNameTaken, lengthProblem, nameProblem, nameTaken, type Project } from './project-list'
 
-/** What people may change of a project. */
+/** The fields of a project that users can change. */
 export type ProjectFields = { name: string; notes: string; type: string; isPrivate: boolean }
 
-/** A change as it is sent: made over the version that its maker has seen. */
+/** A change as sent to the API, with the version that it is based on. */
 export type ProjectChange = {
   id: string
   version: number
   fields: { name: string; notes: string | null; type: string; isPrivate: boolean }
 }
 
-/** The project as saved; or as somebody else has made it meanwhile, when nothing was saved for that reason. */
+/** The saved project; or the current version by another user, in which case nothing was saved. */
 export type SaveAnswer = { saved: Project } | { stale: Project }
 
-/** What is typed and not saved, with the project as it was when it was typed. */
+/** The unsaved input, with the version of the project that it is based on. */
 export type EditDraft = { project: Project; fields: ProjectFields }
 
 export const isEditDraft = (kept: unknown): kept is EditDraft =>
@@ -37,7 +37,7 @@ const trimmed = ({ name, notes, type, isPrivate }: ProjectFields) => ({
   isPrivate,
 })
 
-/** Which of the fields are not as the project has them. */
+/** The fields whose values differ from the project. */
 const differing = (fields: ProjectFields, project: Project) => {
   const typed = trimmed(fields)
   return (['name', 'notes', 'type', 'isPrivate'] as const).filter((field) => typed[field] !== project[field])
@@ -48,16 +48,22 @@ type Context = {
   fields: ProjectFields
   otherNames: string[]
   failure: string | null
-  /** What somebody else has changed since the form was opened: the project's words for it are shown. */
+  /** The fields that another user has changed since the form was opened. Their current values are shown. */
   changedElsewhere: (keyof ProjectFields)[]
   saved: Project | null
 }
 
-/** The names that it may not have. A name that it shares already, from before names were unique, it may keep. */
+/**
+ * The names that are not allowed. A project may keep a name that it already shares with another one, from before names
+ * had to be unique.
+ */
 const namesAgainst = ({ project, fields, otherNames }: Context) =>
   isNameTaken(fields.name, [project.name]) ? [] : otherNames
 
-/** Takes over what somebody else has changed, but for what was changed here too: that stays, and is asked about. */
+/**
+ * Takes over the changes of another user, except in fields that were also changed here. Those keep their input, and the
+ * user has to decide.
+ */
 const merge = ({ project, fields }: EditDraft, current: Project) => {
   const mine = differing(fields, project)
   const theirs = differing(fieldsOf(project), current)
@@ -66,8 +72,9 @@ const merge = ({ project, fields }: EditDraft, current: Project) => {
 }
 
 /**
- * The form that changes a project. Saved only when something changed and the name is right; never over a change of
- * somebody else that was not seen: then their change is shown, what was typed stays, and Save has to be pressed again.
+ * The form for editing a project. It is saved only if something changed and the name is valid. It never overwrites a
+ * change by another user that was not shown: the form then shows that change, preserves the input, and the user has to
+ * save again.
  */
 export const projectEditMachine = setup({
   types: {
@@ -157,16 +164,16 @@ export const isEditBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canSave = (snapshot: Snapshot) => snapshot.can({ type: 'form.submitted' })
 export const fieldsIn = (snapshot: Snapshot) => snapshot.context.fields
 export const editFailureOf = (snapshot: Snapshot) => snapshot.context.failure
-/** The project as the API last gave it. */
+/** The project as last received from the API. */
 export const projectOf = (snapshot: Snapshot) => snapshot.context.project
 export const changedElsewhereOf = (snapshot: Snapshot) => snapshot.context.changedElsewhere
 
-/** What is wrong with the name as it stands, in the words that stand below it; null when nothing is. */
+/** The message below the current name, or null if the name is valid. */
 export function nameProblemOf({ context }: Snapshot): string | null {
   const { name } = context.fields
   return name.trim() === '' ? 'The project needs a name.' : nameProblem(name, namesAgainst(context))
 }
 
-/** Null when there is nothing to lose. */
+/** Null if there are no unsaved changes. */
 export const draftOf = ({ status, context: { project, fields } }: Snapshot): EditDraft | null =>
   status === 'active' && differing(fields, project).length > 0 ? { project, fields } : null

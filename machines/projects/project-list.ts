@@ -3,24 +3,24 @@ import type { components } from '../../openapi/generated/product'
 export type Project = components['schemas']['Project']
 
 /**
- * A project that the API could not take. It is kept here, under an id of its own that begins with local-, until it is
- * saved or discarded. After a refusal it is not tried again by itself.
+ * A project that the API could not save. It is stored locally, with an id that starts with local-, until it is saved or
+ * discarded. After a rejection, saving is not retried automatically.
  */
 export type LocalProject = {
   id: `local-${string}`
   name: string
   notes: string | null
-  /** Why it is not saved. */
+  /** Why it could not be saved. */
   failure: string
   isRefused: boolean
 }
 
 export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith('local-')
 
-/** What the files of a project come to, as their list knows it. */
+/** The totals of a project's files, as shown in the project list. */
 export type FileCount = { projectId: string; fileCount: number; usedBytes: number; lastActivity: string | null }
 
-/** The project with another count of its files; what has happened in it later than that stays. */
+/** Returns the project with updated file totals. A more recent activity is preserved. */
 export const withCount = (project: Project, { fileCount, usedBytes, lastActivity }: FileCount): Project => ({
   ...project,
   fileCount,
@@ -34,11 +34,14 @@ export type Sort = (typeof sorts)[number]
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
 
-/** A project in which nothing has happened is older than all others, also where the server leaves the time out. */
+/**
+ * The time of the last activity. A project without activity is older than all others, even if the server omits the
+ * time.
+ */
 const activityOf = ({ lastActivity }: { lastActivity?: string | null }) => lastActivity ?? ''
 
 const orders: Record<Sort, (one: Project, other: Project) => number> = {
-  // ISO times of one zone are in order as text.
+  // ISO times in the same zone can be compared as text.
   activity: (one, other) =>
     activityOf(one) === activityOf(other) ? byName(one, other) : activityOf(one) < activityOf(other) ? 1 : -1,
   name: byName,
@@ -55,7 +58,7 @@ const matcher = (query: string) => {
   }
 }
 
-/** The projects that hold every word of the query in name, notes or creator, in the order asked for. */
+/** The projects whose name, notes or creator contain every word of the query, in the given order. */
 export function visibleProjects(projects: Project[], { query, sort }: { query: string; sort: Sort }): Project[] {
   const matches = matcher(query)
   return projects
@@ -63,7 +66,7 @@ export function visibleProjects(projects: Project[], { query, sort }: { query: s
     .toSorted(orders[sort])
 }
 
-/** Unsaved projects that hold every word of the query, in the order in which they were made. */
+/** The unsaved projects that contain every word of the query, in order of creation. */
 export function matchingLocals(locals: LocalProject[], query: string): LocalProject[] {
   const matches = matcher(query)
   return locals.filter(({ name, notes }) => matches(name, notes))
@@ -71,7 +74,7 @@ export function matchingLocals(locals: LocalProject[], query: string): LocalProj
 
 const longestName = 254
 
-/** What is wrong with the length of a name; null when nothing is. */
+/** The message about a name that is too long, or null. */
 export function lengthProblem(name: string): string | null {
   const { length } = [...name.trim()]
   return length > longestName ? `Project name must be less than 255 characters (currently ${length})` : null
@@ -79,17 +82,17 @@ export function lengthProblem(name: string): string | null {
 
 const folded = (name: string) => name.trim().toLocaleLowerCase('en')
 
-/** Whether one of these names is the same, however it is written. */
+/** Whether one of the names is the same, regardless of case and surrounding spaces. */
 export const isNameTaken = (name: string, names: string[]) => names.some((other) => folded(other) === folded(name))
 
-/** What a form says when it is sent with a name that is taken. */
+/** The message when a form is sent with a name that is taken. */
 export const nameTaken = 'The project name is already in use, please use something else.'
 
-/** What is wrong with a name as it is typed; null when nothing is. */
+/** The message about a name as it is typed, or null if it is valid. */
 export const nameProblem = (name: string, otherNames: string[]) =>
   lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)
 
-/** Whether the API has refused a project for its name, which another project has. */
+/** Whether the API rejected a project because another project has its name. */
 export const isNameConflict = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&

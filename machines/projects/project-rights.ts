@@ -3,16 +3,16 @@ import { hasRealmRoles, type Session } from '../session/roles'
 const leadingRoles = ['project_manager', 'organization_admin', 'sysadmin']
 
 /**
- * Whether somebody may delete the projects that they see. It needs no look at the project, since the
- * list decides the rest: it holds every project but the private ones of others for an administrator, and for everyone
- * else only those of which they are creator or member. Files are deleted by everyone who sees their project.
+ * Whether a user can delete projects. This does not depend on the project, because the list contains only accessible
+ * ones: for administrators, all projects except private ones of other users; for everyone else, only those that they
+ * created or are a member of. Anyone who can see a project can delete its files.
  */
 export const mayDeleteProjects = (session: Session | null) =>
   leadingRoles.some((role) => hasRealmRoles(session, [role]))
 
-/** Whoever may delete a project may also invite and remove its members. */
+/** Users who can delete a project can also invite and remove its members. */
 export const mayManageMembers = (session: Session | null) => mayDeleteProjects(session)
 
-/** Another role for a member, and the roles of administrators, are for administrators alone to assign. */
+/** Only administrators can change a member's role or assign administrator roles. */
 export const mayAssignRoles = (session: Session | null) =>
   ['organization_admin', 'sysadmin'].some((role) => hasRealmRoles(session, [role]))

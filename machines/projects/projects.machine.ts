@@ -15,9 +15,9 @@ type Context = {
   failure: string | null
   /** The unsaved project that is being sent. */
   savingId: string | null
-  /** The unsaved project whose form is open: it is not sent before the form is. */
+  /** The unsaved project whose form is open. It is not sent in the background while the form is open. */
   heldId: string | null
-  /** Files that were counted since the list was last asked for, by project: what comes may be older. */
+  /** File totals received since the list was last requested, by project. The response may be older. */
   counted: Record<string, FileCount>
 }
 
@@ -29,12 +29,13 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
   items.filter(({ id }) => !ids.includes(id))
 
 /**
- * The list of projects. A list that cannot be loaded is shown empty, with the reason and a way to try again, so that
- * nobody takes a failed call for lost work; one that cannot be loaded again stays as it was. At most one project is
+ * The list of projects. If the list cannot be loaded, it is shown empty with the reason and a retry button, so that a
+ * failed request is not mistaken for lost work. If a reload fails, the previous list stays. At most one project is
  * selected.
  *
- * A project that the API could not take stays in the list as unsaved. It is sent again when the API answers, every ten
- * seconds, and on demand, one at a time; saved, it takes the real id. What the API has refused is only sent on demand.
+ * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds, every
+ * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
+ * rejected are only sent again on request.
  */
 export const projectsMachine = setup({
   types: {
@@ -42,7 +43,7 @@ export const projectsMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
-      /** A file has come into a project, or has left it, and nobody here has counted the others. */
+      /** A file was added to or removed from a project whose totals are not known here. */
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
@@ -56,7 +57,7 @@ export const projectsMachine = setup({
       | { type: 'local.retry'; id: string }
       | { type: 'local.discarded'; id: string }
       | { type: 'api.answered' }
-      /** The machine's own word: what a list that is on its way says is out of date. */
+      /** Raised by the machine itself: the response to a running list request is out of date. */
       | { type: 'list.changed' },
     emitted: {} as { type: 'project.saved'; localId: string; id: string },
     tags: {} as 'busy',
@@ -64,12 +65,12 @@ export const projectsMachine = setup({
   actors: {
     loadProjects: placeholderActor<Project[]>('loadProjects'),
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
-    /** Tells by files.changed of uploads into projects whose files are not open. */
+    /** Sends files.changed about uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
   },
   actions: {
     select: assign({ selectedId: (_, id: string | null) => id }),
-    /** A project that is new here comes first, in the place of the unsaved one that it was. */
+    /** A new project is listed first and replaces its unsaved version. */
     add: assign(({ context }, { project, localId }: { project: Project; localId: string }) => ({
       projects: [project, ...withoutId(context.projects, project.id)],
       locals: withoutId(context.locals, localId),
@@ -133,7 +134,7 @@ export const projectsMachine = setup({
   states: {
     list: {
       initial: 'loading',
-      // Here, since from the whole machine it would cut off what is being saved.
+      // Not handled at the top level, because a reload would then interrupt saving.
       on: { 'projects.reload': '.loading' },
       states: {
         loading: {
@@ -163,7 +164,7 @@ export const projectsMachine = setup({
         shown: {},
       },
     },
-    /** Files come by the hundreds: what the cards say of them is asked for when no more have come for a moment. */
+    /** Files can arrive by the hundreds, so the list is reloaded only after a short pause without further changes. */
     files: {
       initial: 'quiet',
       on: { 'files.changed': '.changing' },
@@ -198,7 +199,7 @@ export const projectsMachine = setup({
           ],
         },
         saving: {
-          // Discarded while it is sent: what comes back is not shown, and the next load of the list tells the truth.
+          // Discarded while it is being sent. The response is ignored, and the next load of the list shows the result.
           on: {
             'local.discarded': {
               guard: ({ context, event }) => context.savingId === event.id,
@@ -271,7 +272,7 @@ export const queryOf = (snapshot: Snapshot) => snapshot.context.query
 export const sortOf = (snapshot: Snapshot) => snapshot.context.sort
 export const projectsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
-/** What a reload of the page has to find again. */
+/** The unsaved projects, which are restored after the page is reloaded. */
 export const unsavedOf = ({ context: { locals } }: Snapshot): { locals: LocalProject[] } | null =>
   locals.length > 0 ? { locals } : null
 

@@ -7,8 +7,8 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type SimulationRequest = components['schemas']['SimulationRequest']
 
 /**
- * The way back from the payment page. The address says how the person left that page; the API's word is the truth, so
- * it is asked until it knows, a minute at the most, and then again whenever the person wants.
+ * The return from the payment page. The address says how the user left that page, but only the API knows the result, so
+ * it is polled until the result is known, for at most a minute. After that, the user can check again.
  */
 export const paymentReturnMachine = setup({
   types: {
@@ -21,7 +21,7 @@ export const paymentReturnMachine = setup({
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
   },
   actions: {
-    /** A request that was paid is no draft any more. */
+    /** A paid request is no longer a draft. */
     dropSentDraft: (_, _request: SimulationRequest) => {},
   },
   guards: {
@@ -83,7 +83,7 @@ export const paymentReturnMachine = setup({
       on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
     },
     paid: {},
-    /** Cancelled; what was written is still there. */
+    /** Cancelled. The draft is still available. */
     settled: {},
   },
 })

@@ -4,13 +4,16 @@ import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraf
 import type { PriceTable } from '../wizard/interfaces'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, rowName, totalOf } from '../wizard/request-rules'
 
-/** What is kept of a simulation request once it was sent: how far it has come, and how it becomes a new one. Pure. */
+/** A simulation request after it was sent: its progress, and how it is repeated as a new one. Pure functions. */
 
 type Status = SimulationRequest['status']
 
 export type Moment = { status: Status; at: string | null; isReached: boolean; isCurrent: boolean }
 
-/** The statuses of a request in their order, up to delivery; a cancelled one shows what it had reached, and its end. */
+/**
+ * The statuses of a request in order, up to delivery. A cancelled request shows the statuses it had reached and the
+ * cancellation.
+ */
 export function timelineOf(request: SimulationRequest): Moment[] {
   const { status, created, paid, started, delivered, cancelled } = request
   const times = { draft: created, 'awaiting payment': null, paid, 'in progress': started, delivered, cancelled }
@@ -28,10 +31,10 @@ export function timelineOf(request: SimulationRequest): Moment[] {
   return course.map((one, index) => moment(one, index <= course.indexOf(status)))
 }
 
-/** What a request can be made with now, and whether one for the project is begun and not sent. */
+/** The current files and prices for a new request, and whether the project already has an unsent one. */
 export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean }
 
-/** A new draft of an old request with its files, and what about it is no longer as it was, in words. */
+/** A new draft made from an old request, its files, and messages about what has changed since. */
 export type Repeat = {
   draft: RequestDraft
   files: PinnedFiles
@@ -43,7 +46,7 @@ export type Repeat = {
   replacesDraft: boolean
 }
 
-/** The rows of an old request as a new draft, at today's prices and with today's files. */
+/** Creates a new draft with the rows of an old request, current prices and current files. */
 export function repeatOf(request: SimulationRequest, { files, prices, isBegun }: Offer): Repeat {
   const { chosen, differences } = filesAgain(request, files)
   const offered = (kind: 'si' | 'pi', name: string, row: number) => {
@@ -52,7 +55,7 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
     return ''
   }
   const draft: RequestDraft = {
-    // The purchase order was that order's own.
+    // The purchase order number belonged to the old order.
     ...emptyDraft,
     ...chosen,
     projectId: request.project_id,
@@ -74,6 +77,6 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
   }
 }
 
-/** Whether the new draft asks for the same at the same price, and takes nothing's place. */
+/** Whether the new draft has the same content and price, and replaces no other draft. */
 export const isAsBefore = ({ differences, total, oldTotal, replacesDraft }: Repeat) =>
   differences.length === 0 && total === oldTotal && !replacesDraft

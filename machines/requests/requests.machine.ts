@@ -12,23 +12,23 @@ type Summary = components['schemas']['SimulationRequestSummary']
 type Checkout = components['schemas']['Checkout']
 
 /**
- * The simulation requests of a person's projects: listed page by page, one of them open, and repeated as a new draft.
+ * The simulation requests of a user's projects: lists them page by page, opens one of them, and repeats one as a new
+ * draft.
  *
- * The list has no rows. A request that is opened is loaded by itself, so that it is shown as it stands now: while it
- * awaits its payment, the API asks the payment provider for it.
- * One that awaits its payment can be paid or, when asked again, cancelled. Where the API refuses either, it is asked how
- * the request stands now.
- * Nothing becomes a draft unseen: where files, prices or offers are no longer what they were, or where the new draft
- * would take the place of an unsent one, the person is asked first.
+ * The list contains no rows. A request is loaded when it is opened, so that its current status is shown: while it is
+ * awaiting payment, the API checks with the payment provider. A request that is awaiting payment can be paid, or
+ * cancelled after confirmation. If the API rejects either, the request is loaded again. A repeated request becomes a
+ * draft only with the user's knowledge: if files, prices or available simulations have changed, or if the new draft
+ * would replace an unsent one, the user has to confirm.
  */
 export const requestsMachine = setup({
   types: {
     input: {} as { openId: string | null },
     context: {} as {
       requests: Summary[]
-      /** The cursor of the next page; null on the last one. */
+      /** The cursor of the next page, or null on the last page. */
       next: string | null
-      /** The open request with its rows, once it is loaded. */
+      /** The open request with its rows, once loaded. */
       request: SimulationRequest | null
       isMissing: boolean
       openId: string | null
@@ -57,10 +57,10 @@ export const requestsMachine = setup({
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
     resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
-    /** Leads the browser away, and is done when the browser's Back has led it here again. */
+    /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     cancelRequest: placeholderActor<SimulationRequest, { requestId: string }>('cancelRequest'),
-    /** Leaves the new draft where the wizard finds it. */
+    /** Stores the new draft for the wizard. */
     keepRepeat: placeholderActor<void, Repeat | null>('keepRepeat'),
   },
   actions: {
@@ -192,7 +192,7 @@ export const requestsMachine = setup({
             },
           },
         },
-        /** The payment page is opening; whoever comes back by the browser's Back finds the list again. */
+        /** The payment page is opening. The browser's Back button returns to the list. */
         leaving: {
           tags: 'settling',
           invoke: {
@@ -208,7 +208,7 @@ export const requestsMachine = setup({
             },
           },
         },
-        /** Before a request is cancelled. */
+        /** Asks for confirmation before a request is cancelled. */
         doubting: {
           on: { 'cancellation.confirmed': 'cancelling', 'cancellation.declined': 'resting' },
         },
@@ -227,7 +227,7 @@ export const requestsMachine = setup({
             },
           },
         },
-        /** It may have been paid or cancelled elsewhere meanwhile. */
+        /** The request may have been paid or cancelled elsewhere. */
         checking: {
           tags: 'settling',
           invoke: {
@@ -284,7 +284,7 @@ export const requestsMachine = setup({
           tags: 'repeating',
           invoke: { src: 'keepRepeat', input: ({ context }) => context.repeat, onDone: 'repeated' },
         },
-        /** The wizard finds the new draft. */
+        /** The wizard opens the new draft. */
         repeated: {
           entry: emit(({ context }) => ({
             type: 'draft.begun',
@@ -308,18 +308,18 @@ export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
 export const isOpening = (snapshot: Snapshot) => snapshot.hasTag('opening')
 /** Whether the open request could not be loaded. */
 export const isClosed = (snapshot: Snapshot) => snapshot.matches({ loaded: 'closed' })
-/** Whether there are older requests that the list does not show yet. */
+/** Whether there are older requests that are not listed yet. */
 export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
 export const isTurning = (snapshot: Snapshot) => snapshot.hasTag('turning')
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
 export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
-/** The address names a request that the person cannot see. */
+/** Whether the address refers to a request that the user cannot access. */
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
-/** What the person has to agree to before the request is repeated. */
+/** What the user has to confirm before the request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
-/** The request about whose cancellation the person is asked. */
+/** The request whose cancellation the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ loaded: 'doubting' }) ? snapshot.context.settledId : null
 /** The request that is being paid or cancelled. */

@@ -3,12 +3,12 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 
-/** What can be downloaded: one file, or the inputs of a project. */
+/** What can be downloaded: a file, or the inputs of a project. */
 export type Download =
   | { what: 'file'; fileId: string; name: string; size: number }
   | { what: 'zip' | 'csv'; projectId: string; name: string; size: null }
 
-/** A download on its way. Sizes in bytes; the size of an export is not known before its end. */
+/** A download in the list. Sizes are in bytes; the size of an export is not known until it has finished. */
 export type DownloadItem = Download & {
   id: number
   received: number
@@ -17,8 +17,8 @@ export type DownloadItem = Download & {
 }
 
 /**
- * Downloads and exports, one after the other: a browser takes one file at a time gladly and asks about more at once. One
- * that fails or is cancelled stays in the list and can be asked for again.
+ * Downloads and exports, one at a time, because browsers ask for permission when a page downloads several files at
+ * once. A failed or cancelled download stays in the list and can be retried.
  */
 export const downloadMachine = setup({
   types: {
@@ -27,7 +27,7 @@ export const downloadMachine = setup({
       | { type: 'download.requested'; files: (ProjectFile | null | undefined)[] }
       | { type: 'export.requested'; what: 'zip' | 'csv'; projectId: string; name: string }
       | { type: 'download.progressed'; id: number; received: number }
-      /** The name under which it is saved, as the server says. */
+      /** The name for saving the file, as sent by the server. */
       | { type: 'download.named'; id: number; name: string }
       | { type: 'download.finished'; id: number }
       | { type: 'download.failed'; id: number; error: unknown }
@@ -36,7 +36,10 @@ export const downloadMachine = setup({
       | { type: 'list.cleared' },
   },
   actors: {
-    /** Receives one and gives it to the browser; reports by download.progressed, then finished or failed. Stopped, it aborts. */
+    /**
+     * Receives a download and passes it to the browser. Sends download.progressed, then finished or failed. Aborts when
+     * stopped.
+     */
     receive: placeholderCallback<{ item: DownloadItem | null }>('receive'),
   },
   actions: {
@@ -161,13 +164,13 @@ export const downloadMachine = setup({
   },
 })
 
-/** What makes a file impossible to ask for, in the words of the product; null when nothing does. */
+/** The message about a file that cannot be requested, or null. */
 function faultOf(file: ProjectFile | null | undefined): string | null {
   if (!file || typeof file.name !== 'string') return 'Download failed: Invalid file'
   return file.id ? null : 'Download failed: File ID is missing'
 }
 
-/** With the HTTP status where there was an answer. */
+/** Includes the HTTP status if there was a response. */
 function downloadFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0

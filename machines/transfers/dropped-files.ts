@@ -1,6 +1,6 @@
-/** What is left out of a choice of files, and how the person is told. */
+/** Which of the selected files are skipped, and the messages about them. */
 
-/** A file that could be chosen, and cannot be read any more. */
+/** Thrown when a file was selected but can no longer be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   constructor() {
@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Files that systems and programs leave in folders: they say nothing of a board. */
+/** Files that operating systems and programs create in folders. They contain no information about a board. */
 const systemNames = [
   // macOS
   /^\.ds_store$/i,
@@ -21,7 +21,7 @@ const systemNames = [
   // Linux
   /^\.directory$/,
   /^\.nfs[0-9a-f]+$/,
-  // Locks of programs that have a file open: Office, LibreOffice, KiCad.
+  // Lock files of programs that have a file open: Office, LibreOffice, KiCad.
   /^~\$/,
   /^\.~lock\..+#$/,
   /^~.+\.lck$/,
@@ -29,7 +29,7 @@ const systemNames = [
 const systemFolders =
   /^(__macosx|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\$recycle\.bin|system volume information)$/i
 
-/** Whether a file, named with its folders, is one of those. */
+/** Whether a file, given by its path, is such a system file. */
 export function isSystemFile(path: string): boolean {
   const folders = path.split('/')
   const name = folders.pop() ?? ''
@@ -43,7 +43,7 @@ function listed(names: string[]): string {
   return names.slice(0, namedAtMost).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** What is said of system files that were left out; null where there are none. */
+/** The message about skipped system files, or null if there are none. */
 export function leftOutText(paths: string[]): string | null {
   if (paths.length === 0) return null
   const names = listed([...new Set(paths.map((path) => path.split('/').at(-1) ?? path))])
@@ -52,7 +52,7 @@ export function leftOutText(paths: string[]): string | null {
     : `${paths.length} system files were left out: ${names}.`
 }
 
-/** What is said of files and folders that the browser could not read; null where there are none. */
+/** The message about files and folders that the browser could not read, or null if there are none. */
 export function unreadableText(paths: string[]): string | null {
   if (paths.length === 0) return null
   const count = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`

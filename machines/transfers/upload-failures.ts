@@ -1,19 +1,22 @@
 import { messageOf } from '../lib/message-of'
 
-/** The HTTP status of a failed call; 0 where no answer came. */
+/** The HTTP status of a failed request, or 0 if there was no response. */
 export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status
     : 0
 
-/** Why a file was not uploaded: in the server's words, or in ours for an answer without words, as a proxy gives it. */
+/**
+ * Why a file was not uploaded: the server's message, or our own for a response without a message, for example from a
+ * proxy.
+ */
 export function failureText(error: unknown, fallback = causeOf(statusOf(error))): string {
   const cause = messageOf(error, fallback)
   if (!isShutOut(statusOf(error))) return `Failed to upload files: ${cause}`
   return `Failed to upload files: ${cause.replace(/\.?$/, '.')} Nothing was stored. If you get access again, choose Retry.`
 }
 
-/** The project is gone, or is not this person's any more. */
+/** The project no longer exists, or the user has lost access to it. */
 const isShutOut = (status: number) => status === 403 || status === 404
 
 function causeOf(status: number): string {
@@ -23,7 +26,7 @@ function causeOf(status: number): string {
   return `the server ${status < 500 ? 'refused the file' : 'failed'} (HTTP ${status})`
 }
 
-/** Why an upload pauses that goes on by itself. */
+/** Why an upload that resumes automatically is paused. */
 export function pauseText(error: unknown): string {
   const status = statusOf(error)
   if (status === 401) return 'The sign-in has expired.'

@@ -3,15 +3,16 @@ import { not } from 'xstate'
 import { uploadSetup } from './upload-slots'
 
 /**
- * Lists the projects into which files were chosen before their files were known, one project after the other, apart from
- * those that are open, whose lists are told. Nothing is sent into a project before: what has the name of a file that is there would be sent without a question.
+ * Loads the file lists of projects that files were selected for before the list was known, one project at a time. Open
+ * projects are excluded, because the file manager reports their lists. No file is sent before the list is known, so
+ * that a file with an existing name is not sent without asking.
  */
 export const listing = uploadSetup.createStateConfig({
   initial: 'resting',
   states: {
     resting: { always: { guard: 'hasUnlisted', target: 'asking', actions: 'ask' } },
     asking: {
-      // The file manager was quicker, or the files were given up.
+      // The file manager has loaded the list in the meantime, or the uploads were cancelled.
       always: { guard: not('isWanted'), target: 'resting' },
       invoke: {
         src: 'listProject',

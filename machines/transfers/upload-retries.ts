@@ -3,26 +3,26 @@ import { pauseText, statusOf } from './upload-failures'
 import { type ChosenFile, newItem, type UploadItem } from './upload-rules'
 
 /**
- * Large files are sent so that they can be continued: what has arrived waits on the server, at an address of its own.
- * Small ones are sent in one piece, and again from their beginning.
+ * Large files are sent as resumable uploads: the bytes received so far stay on the server, each upload at its own URL.
+ * Small files are sent in one request and start over after a failure.
  */
 
 const MB = 1_048_576
 
-/** The size from which a file is sent so that it can be continued. */
+/** The minimum size of a resumable upload. */
 export const resumableFrom = 16 * MB
 
-/** With the pauses below, about ten minutes in which nothing arrives. */
+/** With the pauses below, about ten minutes without progress. */
 const mostTries = 24
 const longestPauseMs = 30_000
 
-/** What is kept of a file over a reload or a login; its bytes have to be chosen again. */
+/** What is stored about a file across a reload or a login. Its content has to be selected again. */
 export type UnsentFile = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'>
 
-/** The server has no storage left: that does not end by waiting, and the person has to know. */
+/** The server has run out of storage. Waiting does not help, and the user has to be told. */
 const full = 507
 
-/** Whether a failure only pauses a file: it can be continued, and the failure says nothing against it. */
+/** Whether a failure only pauses the upload: it can be resumed, and the file was not rejected. */
 export const isPause = (item: UploadItem | undefined, error: unknown) =>
   item !== undefined &&
   item.size >= resumableFrom &&
@@ -32,7 +32,7 @@ export const isPause = (item: UploadItem | undefined, error: unknown) =>
 
 export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs, 1000 * 2 ** ((item?.tries ?? 1) - 1))
 
-/** The item, waiting for the next try. Tries count from the last byte that was new. */
+/** Marks the item as waiting for the next attempt. Attempts are counted since the last progress. */
 export const paused = (item: UploadItem, error: unknown): UploadItem => ({
   ...item,
   status: 'paused',
@@ -43,7 +43,7 @@ export const paused = (item: UploadItem, error: unknown): UploadItem => ({
   failure: `${pauseText(error)} The upload will resume automatically.`,
 })
 
-/** A file whose way was cut off by a reload. */
+/** An upload that was interrupted by a reload. */
 export const interrupted = (file: UnsentFile): UploadItem => ({
   ...newItem(file, file.projectId),
   address: file.address,
@@ -53,18 +53,18 @@ export const interrupted = (file: UnsentFile): UploadItem => ({
     : 'This upload was interrupted. Choose the file again.',
 })
 
-/** By which a file that was cut off is known when it is chosen again. */
+/** Identifies an interrupted file when it is selected again. */
 const markOf = ({ name, size }: Pick<ChosenFile, 'name' | 'size'>) => `${size} ${name.normalize('NFC')}`
 
 const isCutOff = (item: UploadItem, projectId: string) => item.projectId === projectId && item.status === 'interrupted'
 
-/** The list without the files that were cut off and are chosen again now. */
+/** Removes interrupted files that have now been selected again. */
 export function withoutThose(items: UploadItem[], projectId: string, files: ChosenFile[]): UploadItem[] {
   const chosen = new Set(files.map(markOf))
   return items.filter((item) => !(isCutOff(item, projectId) && chosen.has(markOf(item))))
 }
 
-/** Files chosen again go on at the addresses of those that were cut off, unless they have been changed since. */
+/** Resumes interrupted uploads whose files are selected again, unless the files have changed since. */
 export function continuing(chosen: UploadItem[], projectId: string, before: UploadItem[]): UploadItem[] {
   const known = new Map(before.filter((item) => isCutOff(item, projectId)).map((item) => [markOf(item), item]))
   return chosen.map((item) => {

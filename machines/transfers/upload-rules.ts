@@ -2,32 +2,35 @@ import { fileNameKey, freeFileName } from '../files/file-names'
 import type { ProjectFile } from '../files/file-order'
 import { fileSize } from '../lib/file-size'
 
-/** A file on its way, by the id under which the app keeps its bytes. Sizes in bytes, speed in bytes a second. */
+/** An upload, with the id under which the app holds the file. Sizes are in bytes, the speed in bytes per second. */
 export type UploadItem = {
   id: string
   projectId: string
   name: string
   size: number
-  /** When the file was last changed, in milliseconds since 1970: with name and size, it tells a file chosen again. */
+  /**
+   * When the file was last modified, in milliseconds since 1970. Together with name and size, it identifies a file that
+   * is selected again.
+   */
   modified: number
-  /** Where the server keeps what has arrived, of a file that can be continued. */
+  /** The URL of a resumable upload on the server. */
   address: string | null
   sent: number
-  /** The most that was ever sent, and how often the file was tried in vain since. */
+  /** The largest number of bytes sent so far, and the number of failed attempts since. */
   reached: number
   tries: number
   speed: number | null
-  /** When `speed` was last measured, and what had been sent by then. */
+  /** When `speed` was last measured, and the bytes sent by then. */
   mark: { at: number; sent: number } | null
   status: 'listing' | 'asking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-  /** The file of the same name goes once this one has arrived. */
+  /** The existing file with the same name is removed once this one is uploaded. */
   replaces: boolean
-  /** The server knows a file of this name that came after the project was listed. */
+  /** The server has a file with this name that was added after the project was listed. */
   isTaken: boolean
   failure: string | null
 }
 
-/** What an upload has to know of its project: the files that are there, and how many bytes there is room for. */
+/** What uploads need to know about their project: the existing files, and the remaining storage in bytes. */
 export type UploadTarget = {
   files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
   leftBytes: number
@@ -44,30 +47,30 @@ const underWay = new Set<UploadItem['status']>(['listing', 'asking', 'waiting', 
 
 export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 
-/** Whether nothing more happens to it by itself. */
+/** Whether nothing more happens to the upload automatically. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
-/** Whether nothing can be decided about an item before the files of its project are known. */
+/** Whether the files of the project are needed to decide about an item. */
 export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
   status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
-/** The project of the first item for which a project has to be listed that nobody has open; null where none has. */
+/** The project of the first item whose project has to be listed and is not open, or null if there is none. */
 export const unlistedProject = (items: UploadItem[], targets: UploadTargets, opened: string[]) =>
   items.find((item) => needsListing(item, targets) && !opened.includes(item.projectId))?.projectId ?? null
 
-/** The room without reports: uploads go into Inputs, and a report of the same name stands in another folder. */
+/** The target without reports: uploads go into Inputs, where a report with the same name does not conflict. */
 export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
   files: files.filter(({ folderId }) => folderId !== 'reports'),
   leftBytes,
 })
 
-/** Without what was known of a project. */
+/** Removes what is known about a project. */
 export const without = (targets: UploadTargets, projectId: string): UploadTargets =>
   Object.fromEntries(Object.entries(targets).filter(([id]) => id !== projectId))
 
-/** A file as it begins its way: nothing is decided about it before the files of its project are known. */
+/** A new upload. Nothing is decided about it before the files of its project are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
-  // One system composes accented letters and another does not: the same name must be the same.
+  // Operating systems compose accented letters differently, but the same name must be equal.
   id,
   projectId,
   name: name.normalize('NFC'),
@@ -85,7 +88,7 @@ export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: str
   failure: null,
 })
 
-/** Names that are taken in a project's Inputs, sizes of the files there by name, and the bytes that are left. */
+/** The names in use in a project's Inputs, the file sizes by name, and the remaining bytes. */
 type Place = { taken: Set<string>; sizes: Map<string, number>; left: number }
 
 function placeBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): Place {
@@ -97,13 +100,13 @@ function placeBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): 
   }
 }
 
-/** The room that an item takes: less what the file gives back that it replaces, or may replace if its person says so. */
+/** The storage that an item needs, minus the size of the file that it replaces, or may replace after confirmation. */
 function neededBytes({ name, size, status, replaces }: UploadItem, sizes: Place['sizes']): number {
   const mayReplace = replaces || status === 'asking'
   return mayReplace ? Math.max(0, size - (sizes.get(fileNameKey(name)) ?? 0)) : size
 }
 
-/** Makes what belongs to each project once. */
+/** Computes a value once per project. */
 function byProject<Made>(make: (projectId: string) => Made): (projectId: string) => Made {
   const known = new Map<string, Made>()
   return (projectId) => {
@@ -114,8 +117,8 @@ function byProject<Made>(make: (projectId: string) => Made): (projectId: string)
 }
 
 /**
- * Decides about the items whose project is listed by now, in the order in which they were chosen: refused where there is
- * no room, asked about where their name is taken, waiting otherwise.
+ * Decides about the items whose project has been listed, in the order in which they were selected: they fail if there
+ * is not enough storage, ask if their name is taken, and wait otherwise.
  */
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))
@@ -140,7 +143,7 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
 
 const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 
-/** The item as it was chosen, to be decided about again. */
+/** Returns the item as it was selected, so that it is decided about again. */
 export const begunAgain = ({ address, replaces, ...item }: UploadItem): UploadItem => ({
   ...newItem(item, item.projectId),
   address,
@@ -151,7 +154,7 @@ const noRoom = (size: number, left: number) =>
   `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
   'Delete files that are no longer needed, then try again.'
 
-/** The items with those of `ids` that were asked about as their person answered. */
+/** Applies the user's answer to the items in `ids` that have a name conflict. */
 export function answered(
   items: UploadItem[],
   { ids, answer, targets }: { ids: string[]; answer: ConflictAnswer; targets: UploadTargets },
@@ -178,7 +181,10 @@ export function answered(
   })
 }
 
-/** What may be sent now: a file that replaces another one waits until that one is known, and has arrived itself. */
+/**
+ * The items that can be sent now. An item that replaces a file waits until that file is known, and until no other
+ * upload with the same name is in progress.
+ */
 export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
   const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
   const mayReplace = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
@@ -187,11 +193,11 @@ export const sendable = (items: UploadItem[], targets: UploadTargets): UploadIte
 
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
-/** The file that an item takes the place of, as the project is known to hold it. */
+/** The known file in the project that the item replaces. */
 export const replacedBy = (item: UploadItem, room: UploadTarget | undefined) =>
   item.replaces ? (room?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
-/** The item with what is sent of it by `at` milliseconds; its speed is measured every second and smoothed. */
+/** Updates an item with the bytes sent by `at`, in milliseconds. The speed is measured every second and smoothed. */
 export function progressed(item: UploadItem, sent: number, at: number): UploadItem {
   const { mark, speed, reached } = item
   const on = { ...item, sent, ...(sent > reached && { tries: 0 }) }
@@ -202,7 +208,7 @@ export function progressed(item: UploadItem, sent: number, at: number): UploadIt
   return { ...on, speed: speed === null ? measured : speed * 0.6 + measured * 0.4, mark: { at, sent } }
 }
 
-/** "3 of 10 uploaded, 1 failed": how many have arrived, and what became of those that have not. */
+/** "3 of 10 uploaded, 1 failed": the number of finished uploads, and the result of the others. */
 export function summaryOf(items: UploadItem[]): string {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const [done, coming] = [count('done'), items.filter(isUnderWay).length]
@@ -223,7 +229,7 @@ const progressOf = (sent: number, size: number, speed: number | null): Progress 
 
 export const itemProgress = ({ sent, size, speed }: UploadItem) => progressOf(sent, size, speed)
 
-/** All that is under way or has arrived, taken together. */
+/** The total of all active and finished uploads. */
 export function totalProgress(items: UploadItem[]): Progress {
   let [sent, size, speed] = [0, 0, 0]
   for (const item of items) {

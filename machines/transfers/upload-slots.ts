@@ -10,17 +10,17 @@ import * as rules from './upload-rules'
 import type { ChosenFile, ConflictAnswer, UploadTarget, UploadItem } from './upload-rules'
 
 /**
- * One file to send, from where it stands at its address on. `replaces` is the file whose place and type it takes once it
- * has arrived.
+ * A file to send, starting at the current offset of its URL. `replaces` is the file whose place and type it takes once
+ * uploaded.
  */
 export type Sending = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'> & {
   replaces: UploadTarget['files'][number] | null
 }
 
-/** What was chosen, and the names of what could not be read of it. */
+/** The selected files, and the names of those that could not be read. */
 export type Choice = { files: ChosenFile[]; unreadable: string[] }
 
-/** What a sent file became: the records that the API answered with, and the ids of files that went for it. */
+/** The result of an upload: the records in the API's response, and the ids of the files that it replaced. */
 export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
 type Slot = 'first' | 'second'
@@ -32,21 +32,21 @@ export const uploadSetup = setup({
       items: UploadItem[]
       slots: Record<Slot, string | null>
       targets: Record<string, UploadTarget>
-      /** Projects whose files are open: their list is told, and not asked for here. */
+      /** Projects whose files are open. Their lists are reported by the file manager and not requested here. */
       opened: string[]
       /** The project whose files are being listed for an upload. */
       asked: string | null
-      /** What is wrong with the last choice of files. */
+      /** What is wrong with the last selection of files. */
       notice: string | null
-      /** Which files of it were left out on purpose. */
+      /** The message about files of the last selection that were skipped on purpose. */
       leftOut: string | null
     },
     events: {} as
       | ({ type: 'project.listed'; projectId: string } & UploadTarget)
-      /** Its files are about to be listed: what was known of them may be old. */
+      /** The project's files are about to be listed. What was known about them may be outdated. */
       | { type: 'project.opened'; projectId: string }
       | { type: 'project.closed'; projectId: string }
-      /** The list could not be had. */
+      /** The list could not be loaded. */
       | { type: 'project.unlisted'; projectId: string; error: unknown }
       | ({ type: 'files.chosen'; projectId: string } & Choice)
       | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
@@ -60,21 +60,21 @@ export const uploadSetup = setup({
       | { type: 'list.cleared'; projectId: string },
     emitted: {} as
       | ({ type: 'file.kept'; projectId: string; isOpen: boolean } & Pick<UploadResult, 'kept' | 'gone'>)
-      /** Files wait for the list of a project that is open. */
+      /** Files are waiting for the list of an open project. */
       | { type: 'list.wanted'; projectId: string }
-      /** The server has a file that the list of an open project lacks. */
+      /** The server has a file that is missing from the list of an open project. */
       | { type: 'list.outdated'; projectId: string }
-      /** Parts on the server that are of no more use. */
+      /** Partial uploads on the server that are no longer needed. */
       | { type: 'parts.left'; addresses: string[] }
-      /** Files that cannot be sent or shown from here any more. */
+      /** Files that can no longer be sent or shown here. */
       | { type: 'files.released'; ids: string[] },
   },
   actors: {
-    /** The files of a project, where files were chosen before anybody has listed them. */
+    /** Loads the files of a project that files were selected for before it was listed. */
     listProject: placeholderActor<UploadTarget, { projectId: string }>('listProject'),
     /**
-     * Sends one file; reports where it can be continued by upload.begun, then upload.progressed, then upload.finished or
-     * upload.failed. Stopped, it aborts, and what has arrived stays where it is.
+     * Sends one file. Sends upload.begun with the URL of a resumable upload, then upload.progressed, then
+     * upload.finished or upload.failed. Aborts when stopped; the bytes that the server has received stay there.
      */
     sendFile: placeholderCallback<Sending>('sendFile'),
   },
@@ -90,7 +90,7 @@ export const uploadSetup = setup({
       items: ({ context }, change: { id: string } & Partial<UploadItem>) =>
         context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
     }),
-    /** Until the project is listed again, what just arrived takes its room and its name. */
+    /** Until the project is listed again, the new file counts towards its storage and names. */
     count: assign(({ context }, { id, kept, gone }: { id: string } & UploadResult) => {
       const item = context.items.find((one) => one.id === id)
       const room = item && context.targets[item.projectId]
@@ -106,7 +106,7 @@ export const uploadSetup = setup({
       return { type: 'file.kept', projectId, isOpen: context.opened.includes(projectId), kept, gone }
     }),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
-    /** The list of an open project is shown there: it is asked for there, too. */
+    /** The list of an open project is shown in the file manager, so it is requested there. */
     wantList: enqueueActions(({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
       const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)
       if (projectId && opened.includes(projectId) && items.some(isWaiting))
@@ -120,7 +120,9 @@ export const uploadSetup = setup({
       const targets = { ...context.targets, [projectId]: rules.inputsOf(room) }
       return { targets, items: rules.decided(context.items, targets) }
     }),
-    /** The list that is known here lacks a file that the server has: it is asked for again, and then the person. */
+    /**
+     * The server has a file that is missing from the known list. The list is requested again, then the user is asked.
+     */
     forgetRoom: assign(({ context }, { id, error }: { id: string; error: unknown }) => {
       const item = context.items.find((one) => one.id === id)
       const targets = rules.without(context.targets, item?.projectId ?? '')
@@ -162,7 +164,8 @@ export const uploadSetup = setup({
     hasNext: ({ context: { items, slots, targets } }, slot: Slot) => {
       const [next] = rules.sendable(items, targets)
       if (!next || slot === 'first' || slots.first !== null) return next !== undefined
-      // Both slots are asked in the same moment: the first one takes the next file, and what must wait for that waits.
+      // Both slots are evaluated at the same time. The first one takes the next file, so the second one must only
+      // consider files that can be sent alongside it.
       const after = items.map((item) => (item === next ? { ...item, status: 'sending' as const } : item))
       return rules.sendable(after, targets).length > 0
     },
@@ -189,7 +192,7 @@ export const uploadSetup = setup({
   },
 })
 
-/** One of the two slots: it takes the next waiting file, sees it through, and comes back for another. */
+/** One of the two slots. It takes the next waiting file, uploads it, and then takes another one. */
 export const slot = (slot: Slot) =>
   uploadSetup.createStateConfig({
     initial: 'free',
@@ -293,7 +296,10 @@ export const slot = (slot: Slot) =>
           ],
         },
       },
-      /** The connection is gone, or the sign-in: tried again after a while, at a wish, or when the network is back. */
+      /**
+       * The connection was lost or the sign-in has expired. Retries after a pause, on request, or when the network is
+       * back.
+       */
       paused: {
         after: { [`${slot}Pause`]: 'sending' },
         on: {

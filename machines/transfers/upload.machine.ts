@@ -6,7 +6,7 @@ import { listing } from './upload-listing'
 import * as pauses from './upload-retries'
 import * as rules from './upload-rules'
 
-/** Files whose way was cut off by a reload or a login; their bytes have to be chosen again. */
+/** Uploads that were interrupted by a reload or a login. Their content has to be selected again. */
 export type UnsentFiles = { files: pauses.UnsentFile[] }
 
 export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
@@ -17,9 +17,9 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
   kept.files.every((file: unknown) => typeof file === 'object' && file !== null && 'modified' in file)
 
 /**
- * Files on their way into the Inputs of projects, two at a time, in the order in which they were chosen. What has no room
- * is refused before it is sent, a name that is taken is asked about, never silently, and what systems leave in folders is
- * left out. A file that fails or is cancelled stays in the list and can be sent again; the others go on.
+ * Uploads into the Inputs of projects, two at a time, in the order in which they were selected. Files that do not fit
+ * are rejected before they are sent, the user is asked about names that are taken, and system files are skipped. A
+ * failed or cancelled upload stays in the list and can be retried; the others continue.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -146,9 +146,9 @@ type Snapshot = SnapshotFrom<typeof uploadMachine>
 export const itemsOf = (snapshot: Snapshot) => snapshot.context.items
 export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
 export const leftOutOf = (snapshot: Snapshot) => snapshot.context.leftOut
-/** Whether leaving the page would lose something that is on its way. */
+/** Whether leaving the page would interrupt an upload. */
 export const isSending = (snapshot: Snapshot) => snapshot.context.items.some(rules.isUnderWay)
-/** The files that a reload would cut off, for the list to be there again; null when none would be. */
+/** The files that a reload would interrupt, so that they can be listed again afterwards. Null if there are none. */
 export const unsentOf = ({ context }: Snapshot): UnsentFiles | null => {
   const unsent = context.items.filter(({ status }) => status !== 'done' && status !== 'cancelled')
   return unsent.length > 0
