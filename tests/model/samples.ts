@@ -4,7 +4,7 @@ import type { ProjectFile } from '../../machines/files/project-files.machine'
 import type { LocalProject, Project } from '../../machines/projects/project-list'
 import type { projectsMachine } from '../../machines/projects/projects.machine'
 
-/** Data as the API gives it, with only what a test is about to be named. */
+/** Sample data as returned by the API. Tests specify only the fields that they depend on. */
 export const project = (fields: Partial<Project> = {}): Project => ({
   id: 'p1',
   name: 'Camera board',
@@ -45,7 +45,7 @@ export const localProject = (fields: Partial<LocalProject> = {}): LocalProject =
   ...fields,
 })
 
-/** What the list of projects begins with. */
+/** The input of the project list. */
 export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>> = {}) => ({
   selectedId: null,
   query: '',

@@ -9,7 +9,7 @@ import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { projectFile, projectsInput } from '../samples'
 
-/** What the machine tells a neighbour of it, and how that reports. */
+/** Records what the machine sends to a neighbouring actor. `report` sends events back. */
 function neighbour<News>() {
   return { told: [] as News[], report: (_event: { type: string } & Record<string, unknown>) => {} }
 }
@@ -282,7 +282,7 @@ describe('project files', () => {
     expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
   })
 
-  /** A manager whose second list the test answers. */
+  /** Starts a file manager whose second list the test resolves. */
   const startHeld = async (world: World = {}) => {
     const answers: ((listing: manager.FileListing) => void)[] = []
     const load = (limit: number | null) =>
@@ -434,7 +434,7 @@ describe('downloads', () => {
     expect(under()).toEqual([2])
     actor.send({ type: 'export.requested', what: 'zip', projectId: 'p1', name: 'Camera-inputs.zip' })
     expect(items().map(({ status }) => status)).toEqual(['done', 'receiving', 'waiting'])
-    // What is said of another one does not end the one that is under way.
+    // An event for another download does not end the current one.
     for (const type of ['download.finished', 'download.failed'] as const) actor.send({ type, id: 3, error: null })
     expect(under()).toEqual([2])
   })

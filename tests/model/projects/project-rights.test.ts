@@ -11,7 +11,7 @@ const sessionWith = (...realmRoles: string[]): Session => ({
   userId: 'u1',
   username: 'user',
   realmRoles,
-  // Roles of a client are not looked at.
+  // Client roles are ignored.
   resourceRoles: { account: ['sysadmin'] },
 })
 

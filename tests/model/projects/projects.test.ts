@@ -42,7 +42,7 @@ import {
 } from '../../../machines/projects/projects.machine'
 import { localProject, project, projectsInput } from '../samples'
 
-/** As a call fails: by a message of the server, or with none; by its status, or without an answer. */
+/** A failed request, with or without a message from the server; with a status, or without a response. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
 
 describe('projects', () => {
@@ -606,7 +606,7 @@ describe('edit project', () => {
     save()
     const stale = await resting()
     expect(changedElsewhereOf(stale)).toEqual(['name', 'notes'])
-    // Mine stays where I changed something, theirs where I did not.
+    // Locally changed fields keep the local value; all others take the value of the other user.
     expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C' })
     save()
     await resting()

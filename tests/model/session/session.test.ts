@@ -41,7 +41,7 @@ type Answers = {
   isOffline?: () => boolean
 }
 
-/** A session whose world answers as the test says, and notes what was done. */
+/** Starts a session with the given responses and records the calls. */
 function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefused?: true; wasProbed?: true } = {}) {
   const input = { isProviderReturn: false, wasRefused: false, wasProbed: false, ...marks }
   const clock = new SimulatedClock()
@@ -307,7 +307,7 @@ describe('a provider out of reach', () => {
     expect(connectionOf(actor.getSnapshot())).toBe('overdue')
     expect(actor.getSnapshot().context).toMatchObject({ session, user })
     expect(done).not.toContain('startLogin')
-    // It goes on, once a minute.
+    // Retries continue, once a minute.
     clock.increment(60_000)
     await waiting(actor)
     expect(tries()).toBe(10)

@@ -20,7 +20,10 @@ const MB = 1_048_576
 
 const chosen = (id: string, name = `${id}.brd`) => ({ id, name, size: MB, modified: 1000 })
 
-/** An upload whose transfers and lists the test drives by hand, into a project that is listed unless it says not. */
+/**
+ * Starts an upload machine whose transfers and lists are controlled by the test. The project is listed unless specified
+ * otherwise.
+ */
 function start(interrupted: UnsentFiles['files'] = [], { listed = true } = {}) {
   const clock = new SimulatedClock()
   const under = new Map<string, (event: { type: string }) => void>()
@@ -91,7 +94,7 @@ describe('upload', () => {
     expect(upload.kept).toEqual([{ projectId: 'p1', isOpen: false, kept: [], gone: [] }])
     for (const id of ['a', 'c', 'd']) upload.finish(id)
     expect(upload.kept).toHaveLength(4)
-    // What is over is over.
+    // Finished uploads ignore further events.
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     upload.actor.send({ type: 'upload.retried', id: 'b' })
     expect(upload.statuses()).toMatchObject({ a: 'done', b: 'done' })
@@ -317,7 +320,7 @@ describe('a name that is taken', () => {
   })
 })
 
-/** A failure as the API client gives it. */
+/** An error as thrown by the API client. */
 const fault = (status: number) => Object.assign(new Error(), { status })
 
 describe.each(['first', 'second'])('a large file, in the %s slot', (slot) => {
@@ -333,7 +336,7 @@ describe.each(['first', 'second'])('a large file, in the %s slot', (slot) => {
   }
   const addresses = (upload: ReturnType<typeof start>) =>
     upload.sent.filter(({ id }) => id !== 'busy').map(({ address }) => address)
-  /** What a reload would leave of it. */
+  /** The files that would be restored after a reload. */
   const unsent = () => unsentOf(startLarge().actor.getSnapshot())?.files.filter(({ id }) => id === 'a') ?? []
 
   test.each([
@@ -528,7 +531,7 @@ describe('files chosen before the project is listed', () => {
     upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('b')], unreadable: [] })
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1', 'p2'])
-    // What p1 holds says nothing about p2.
+    // The files of p1 say nothing about p2.
     upload.asked[0]?.answer({ files: [{ ...there, name: 'b.brd' }], leftBytes: Infinity })
     upload.asked[1]?.answer({ files: [], leftBytes: Infinity })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending' }))

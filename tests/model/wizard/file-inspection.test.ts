@@ -18,7 +18,7 @@ const choice = (sha256: string, stackup: ChosenFiles['stackup'] = null): ChosenF
   material: null,
 })
 
-/** An inspection whose readings end when the test says so. */
+/** Starts an inspection whose reads the test resolves. */
 function start() {
   const readings: {
     files: ChosenFiles | null

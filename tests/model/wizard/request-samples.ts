@@ -18,7 +18,7 @@ export const fullSi = {
 
 export const fullPi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
 
-/** What a readable board says of itself, with only what a test is about to be named. */
+/** The facts of a readable board. Tests specify only the fields that they depend on. */
 export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
   format: 'KiCad board',
   unreadable: null,
@@ -30,7 +30,7 @@ export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
   ...fields,
 })
 
-/** A paid request as the API gives it, with only what a test is about to be named. */
+/** A paid request as returned by the API. Tests specify only the fields that they depend on. */
 export const simulationRequest = (fields: Partial<SimulationRequest> = {}): SimulationRequest => ({
   id: 'r1',
   project_id: 'p1',
@@ -52,7 +52,7 @@ export const simulationRequest = (fields: Partial<SimulationRequest> = {}): Simu
   ...fields,
 })
 
-/** An unpaid request as the browser keeps it. */
+/** An unpaid request as stored by the browser. */
 export const storedRequest = (
   draft: Partial<RequestDraft>,
   files: Partial<PinnedFiles> = {},

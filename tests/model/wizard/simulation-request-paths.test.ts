@@ -16,7 +16,7 @@ type Event = EventFromLogic<typeof simulationRequestMachine>
 type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
 type Reachable = { state: Snapshot; transitions: Record<string, { event: Event; state: Snapshot }> }
 
-/** What an invoked actor answers, as an event that the walk sends by itself. */
+/** The result of an invoked actor, as an event that the path generator can send. */
 const answer = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as unknown as Event
 const fault = (id: string, more: object = {}) =>
   ({ type: `xstate.error.actor.${id}`, error: Object.assign(new Error('No connection.'), more) }) as unknown as Event
@@ -67,13 +67,13 @@ const events: Event[] = [
   stale,
 ]
 
-/** Every state that can be reached, and from each what every event makes of it: all paths are made of these steps. */
+/** Every reachable state, and the state that each event leads to from there. All paths consist of these steps. */
 const reachable: Reachable[] = Object.values(
-  // XState's type of the graph knows no machine that emits.
+  // XState's type for the graph does not support machines that emit events.
   getAdjacencyMap(simulationRequestMachine as unknown as ActorLogic<Snapshot, Event, RequestInput>, {
     input: { projectId: 'p1', newKey: () => 'key' },
     events,
-    // Two rows show every rule.
+    // Two rows are enough to cover every rule.
     stopWhen: ({ context }) => context.draft.si.length > 1,
     serializeState: ({ value, context: { step, draft, prices, oldPrices, otherDraft, restored, place, failure } }) => {
       const { projectId, layoutFileId, si } = draft

@@ -35,7 +35,7 @@ type Answers = {
   open?: () => Promise<void>
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
-  /** What the browser keeps of each project. */
+  /** The stored draft of each project. */
   stored?: Record<string, StoredRequest>
   files?: typeof files
   /** The project of the latest unsent request. */
@@ -43,7 +43,7 @@ type Answers = {
   projectId?: string | null
 }
 
-/** The request over answers of its own; `told` is what whoever keeps the draft was told. */
+/** Starts a request with the given responses. `told` contains the events sent to the actor that stores the draft. */
 function start({ projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
   const { begunIn = null, projectId = 'p1' } = from
   const attempts: PaymentAttempt[] = []

@@ -23,9 +23,9 @@ const complete: FileListing = {
   usedMb: 1640,
 }
 const mask = projectFile({ id: 'f3', name: 'mask.gbr' })
-/** What the machine asks of it, its actors do, which the stage replaces. */
+/** Receives the machine's events. The actors that send them are replaced by the stage, so it is never started. */
 const projects = createActor(projectsMachine, { input: projectsInput() })
-/** The newest of more files than are asked for at first. */
+/** A first page that does not contain all files. */
 const newest: FileListing = { ...complete, total: 3 }
 
 const words = {
@@ -34,10 +34,10 @@ const words = {
   deletion: 'Failed to delete the file. Please try again.',
 }
 
-/** Longer than a frame takes to be drawn, in ms. */
+/** Longer than it takes to render a frame, in ms. */
 const frame = 20
 
-/** A dialog hides what it lies over with the next frame. */
+/** A dialog hides the content behind it in the next frame. */
 const nextFrame = () =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(frame)
@@ -58,7 +58,10 @@ const button = (name: string) => screen.getByRole('button', { name })
 const isAsking = (snapshot: Snapshot) => snapshot.hasTag('asking')
 const has = ({ context }: Snapshot, id: string) => context.shown.some((file) => file.id === id)
 
-/** What is hidden behind a question, or closed while a change is saved, may still be on its way. */
+/**
+ * Clicks the control, or sends the event directly if the control is behind the dialog or disabled while a change is
+ * saved. Such an event may have been sent just before.
+ */
 async function doOrSend<Event extends EventFrom<Machine>>(
   event: Event,
   { snapshot, send }: Stage<Machine>,
@@ -78,7 +81,7 @@ function expectRetry(title: string, isOpen: boolean) {
   expect(retry).toHaveProperty('disabled', !isOpen)
 }
 
-/** The list of the open folder, with what failed above it. */
+/** Checks the list of the open folder and the errors above it. */
 function expectList({ context }: Snapshot) {
   const { shown, chosen, refusal, change } = context
   expect(screen.queryByText('Loading files...')).toBeNull()
@@ -112,7 +115,7 @@ function expectList({ context }: Snapshot) {
   expect(button('Upload files')).toHaveProperty('disabled', context.files.length < context.total)
 }
 
-/** The question that lies over the list. */
+/** Checks the dialog in front of the list. */
 async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boolean) {
   await nextFrame()
   const dialog = within(screen.getByRole('dialog', { name: 'Delete file' }))
@@ -124,7 +127,7 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
   expect(screen.queryByRole('table', { name: 'Files' })).toBeNull()
 }
 
-/** How the list stands behind a question, nobody sees. */
+/** Checks the list, unless it is hidden behind the dialog. */
 const expectListOrQuestion = (snapshot: Snapshot) => (isAsking(snapshot) ? undefined : expectList(snapshot))
 
 const projectFiles: Surface<Machine> = {
@@ -133,7 +136,7 @@ const projectFiles: Surface<Machine> = {
     'files.reload': ({ context }) => (context.failure ? [{}] : []),
     'files.arrived': (snapshot) => [
       ...(snapshot.context.isStale ? [] : [{ files: [], gone: [] }]),
-      // The file that is asked about is replaced by an upload.
+      // The file to be deleted is replaced by an upload.
       ...(snapshot.matches({ loaded: { change: 'confirmingDeletion' } }) ? [{ files: [mask], gone: ['f1'] }] : []),
     ],
     'files.wanted': ({ context }) => (context.isStale || context.failure ? [{}] : []),

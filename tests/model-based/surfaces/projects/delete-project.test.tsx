@@ -68,7 +68,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       expect(button('Deleting...')).toBeDisabled()
       expect(button('Cancel')).toBeDisabled()
       expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-      // Neither key nor cross closes it while the project may be gone already.
+      // The dialog cannot be closed with Escape or the close button while the project may already be deleted.
       await user.keyboard('{Escape}')
       await user.click(button('Close'))
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toBeVisible()

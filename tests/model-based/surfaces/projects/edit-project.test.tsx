@@ -37,7 +37,7 @@ const nothingSaved = 'Nothing is saved yet. What you typed is still here.'
 const labels = { name: 'Project name', notes: 'Notes', type: 'Type', isPrivate: 'Private project' }
 const texts = { name: 'Camera board', notes: 'Rev C', type: 'design', isPrivate: 'yes' }
 
-/** The notice of what somebody else has made of these fields. */
+/** The notice that another user has changed these fields. */
 const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
     'Somebody else has changed this project since you opened it.',
@@ -60,7 +60,7 @@ const expectForm = ({ context: { fields: typed, project: known } }: SnapshotFrom
     typed.notes !== known.notes ||
     typed.type !== known.type ||
     typed.isPrivate !== known.isPrivate
-  // A name that is taken can be sent all the same, to be told so.
+  // A name that is taken can still be submitted. The form then shows an error.
   if (isChanged && typed.name !== '') expect(button('Save')).toBeEnabled()
   else expect(button('Save')).toBeDisabled()
 }
@@ -140,7 +140,7 @@ const editProject: Surface<typeof projectEditMachine> = {
     },
     'theirs.taken': async (event, { user, send }) => {
       const take = screen.queryByRole('button', { name: 'Use their version' })
-      // Where nobody has changed anything there is nothing to take.
+      // Without changes by another user, there is nothing to take over.
       if (take) await user.click(take)
       else send(event)
     },

@@ -23,7 +23,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const card = (name: string) => screen.queryByRole('article', { name })
 const inCard = (name: string) => within(screen.getByRole('article', { name }))
 const search = () => screen.getByRole('searchbox', { name: 'Search projects' })
-/** A card of an unsaved project has an alert of its own. */
+/** The alerts outside of the cards. The card of an unsaved project has its own alert. */
 const pageAlerts = () => screen.queryAllByRole('alert').filter((alert) => !alert.closest('article'))
 const count = (projects: number) => `${projects} ${projects === 1 ? 'project' : 'projects'}`
 
@@ -33,7 +33,7 @@ const orders: Record<string, (one: Project, other: Project) => number> = {
   size: (one, other) => other.usedBytes - one.usedBytes,
 }
 
-/** What the search leaves: what is not saved yet first, then the rest in its order. */
+/** The projects that match the search: first the unsaved ones, then the others in the selected order. */
 const shownOf = ({ context: { projects, locals, query, sort } }: Snapshot) => {
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(query)
   return [...locals.filter(matches), ...projects.filter(matches).toSorted(orders[sort])]
@@ -71,7 +71,7 @@ const expectUnsaved = ({ name, failure: reason, isRefused }: LocalProject, isSav
   }
 }
 
-/** The list is not there, or not as it is now: why, and the way to try again. */
+/** Checks the error that is shown when the list is missing or outdated, and its retry button. */
 const expectFailure = ({ context: { failure: reason, projects } }: Snapshot, isLoading: boolean) => {
   const notice = pageAlerts()[0]
   expect(notice).toHaveTextContent(
@@ -105,13 +105,13 @@ const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
   else expect(none).not.toBeInTheDocument()
 }
 
-/** What the search hides can be pressed once it is shown again. */
+/** Clears the search if it hides the project. */
 const reach = async (name: string, { user }: Stage<typeof projectsMachine>) => {
   if (!card(name)) await user.clear(search())
   return inCard(name)
 }
 
-/** What is done with projects that are there. */
+/** The events that apply to listed projects. */
 const whenListed =
   <Case,>(it: Case) =>
   ({ context }: Snapshot) =>
@@ -132,12 +132,12 @@ const projects: Surface<typeof projectsMachine> = {
     'project.created': [{ project: antenna, localId: 'local-9' }],
     'project.changed': whenListed({ project: { ...radar, name: 'Radar 2' } }),
     'project.deleted': whenListed({ id: radar.id }),
-    // Once it is saved it is nobody's to keep.
+    // A project that has been saved can no longer be stored as unsaved.
     'local.kept': ({ context }) => (context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }]),
     'local.held': [{ id: pump.id }, { id: null }],
     'local.retry': [{ id: pump.id }],
     'local.discarded': [{ id: pump.id }],
-    // The machine raises it itself.
+    // Raised by the machine itself.
     'api.answered': [],
     'list.changed': [],
   },
@@ -155,7 +155,7 @@ const projects: Surface<typeof projectsMachine> = {
     names: list.map(({ name }) => name),
   }),
   mount: ({ machine, input }) => {
-    // The list asks the window how much of it can be seen.
+    // The list uses the window's height to determine how many cards are visible.
     vi.stubGlobal('innerHeight', 2000)
     vi.stubGlobal('scrollTo', () => {})
     const actor = createActor(machine, { input: input ?? projectsInput() }).start()
@@ -195,7 +195,7 @@ const projects: Surface<typeof projectsMachine> = {
             ],
       )
     },
-    // Of files that come and go nothing is seen before the list is asked for again.
+    // Changes to files are not visible until the list is reloaded.
     'files.quiet': (_, snapshot) => expectCards(snapshot),
     'files.changing': (_, snapshot) => expectCards(snapshot),
     'unsaved.resting': () => {
@@ -224,7 +224,7 @@ const projects: Surface<typeof projectsMachine> = {
     'project.selected': async (_, stage) => {
       await stage.user.click((await reach(camera.name, stage)).getByRole('button', { name: camera.name }))
     },
-    // What the dialogs over the list tell of.
+    // Reported by the dialogs in front of the list.
     'files.changed': (event, { report }) => report('followUploads', event),
     'files.counted': (event, { send }) => send(event),
     'project.created': (event, { send }) => send(event),
@@ -237,7 +237,7 @@ const projects: Surface<typeof projectsMachine> = {
     },
     'local.discarded': async (event, stage) => {
       const discard = card(pump.name) && inCard(pump.name).queryByRole('button', { name: 'Discard' })
-      // While it is sent it cannot be pressed; a press just before may still be on its way.
+      // The button is disabled while the project is being sent, but it may have been clicked just before.
       if (discard && !discard.hasAttribute('disabled')) await stage.user.click(discard)
       else stage.send(event)
     },

@@ -15,8 +15,7 @@ const input = { requestId: 'r1' }
 const buttons = { again: 'Check again', back: 'Back to the request' }
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 
-/** The heading, and the request below it as far as it is known. */
-/** One spelling, as in the list of requests. */
+/** The labels of the statuses, spelled as in the list of requests. */
 const statuses: Record<string, string> = {
   draft: 'Draft',
   'awaiting payment': 'Awaiting payment',

@@ -24,7 +24,7 @@ const input = { openId: null }
 
 const repeated = vi.fn()
 
-/** Says which request is open. */
+/** Opens a request through the address. */
 const address = { go: (_: string | null) => {} }
 
 function Requests() {
@@ -51,12 +51,12 @@ const statuses: Record<string, string> = {
 const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const button = (name: string) => screen.getByRole('button', { name })
-/** While it works its words are hidden behind a spinner. */
+/** The button is found by its name, because a spinner hides its text while it is busy. */
 const repeat = () => screen.getByRole('button', { name: 'Repeat request' })
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
-/** The list, or the request that is open. */
+/** Checks the list, or the open request. */
 function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   expect(screen.queryByText('Loading the request...')).toBeNull()
   expect(screen.queryByText('Loading your requests...')).toBeNull()
@@ -91,7 +91,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
 }
 
-/** Neither is asked for again while it is under way. */
+/** Neither action can be repeated while one is in progress. */
 function expectSettling() {
   expect(button('Pay $2,000 for Radar board')).toBeDisabled()
   expect(button('Cancel the request for Radar board')).toBeDisabled()
@@ -111,13 +111,13 @@ const simulationRequests: Surface<Machine> = {
   situations: { 'a person with two requests': { input } },
   events: {
     'requests.retry': [{}],
-    // The button stands below the list.
+    // The button is below the list.
     'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
     'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
-    // Its buttons stand in the list, and in the request when it is open.
+    // The buttons are in the list, and in the request while it is open.
     'payment.resumed': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
     'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
     'cancellation.confirmed': [{}],
@@ -227,7 +227,7 @@ const simulationRequests: Surface<Machine> = {
     'request.opened': async ({ id }, { user }) => {
       const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
       if (link) await user.click(link)
-      // Before the list is there, the address alone leads to one of it.
+      // Before the list is loaded, a request can be opened only through the address.
       else act(() => address.go(id))
     },
     'request.repeated': async (_, { user }) => user.click(button('Repeat request')),

@@ -12,10 +12,10 @@ import { testSurface } from '../../view-paths'
 
 type Kept = Stage<typeof downloadMachine>
 
-/** So that each row has a name of its own. */
+/** Gives each row a unique name. */
 const layout = (number: number) => projectFile({ id: `f${number}`, name: `board-${number}.kicad_pcb` })
 
-/** So many downloads are enough to have one under way and one that waits. */
+/** The maximum number of downloads: enough to have one in progress and one waiting. */
 const most = 2
 
 const rows = () => {
@@ -26,7 +26,7 @@ const clear = () => screen.getByRole('button', { name: 'Clear downloads' })
 const itemsOf = ({ snapshot }: Kept) => snapshot().context.items
 const nameOf = (stage: Kept, id: number) => itemsOf(stage).find((item) => item.id === id)?.name
 
-/** What the row of a download says in each status, and which button it has. */
+/** The text and the button of a download's row, by status. */
 const looks: Record<DownloadItem['status'], { state: (item: DownloadItem) => string; button: string | null }> = {
   waiting: { state: () => 'Waiting', button: 'Cancel' },
   receiving: {
@@ -87,7 +87,7 @@ const download: Surface<typeof downloadMachine> = {
     'download.retried': ({ context }) => context.items.map(({ id }) => ({ id })),
     'list.cleared': ({ context }) => (context.items.length > 0 && !context.items.some(isUnderWay) ? [{}] : []),
   },
-  // A name that the server says makes no other ways.
+  // A name sent by the server does not create new paths.
   distinguish: ({ items, ...context }) => ({ ...context, items: items.map(({ name: _, ...item }) => item) }),
   done: { receive: null },
   failed: { receive: null },
@@ -103,14 +103,14 @@ const download: Surface<typeof downloadMachine> = {
     receiving: (stage, { context }) => {
       expectList(stage)
       expect(clear()).toBeDisabled()
-      // One at a time.
+      // Only one download at a time.
       expect(context.items.filter(({ status }) => status === 'receiving').map(({ id }) => id)).toEqual([
         context.current,
       ])
     },
   },
   perform: {
-    // Asked for in the list of files and in the preview, above this list.
+    // Requested from the file list and the preview, above this list.
     'download.requested': (event, { send }) => send(event),
     'export.requested': (event, { send }) => send(event),
     'download.progressed': (event, { report }) => report('receive', event),

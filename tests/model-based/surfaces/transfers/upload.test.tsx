@@ -15,7 +15,7 @@ type Machine = typeof uploadMachine
 type Snapshot = SnapshotFrom<Machine>
 
 const MB = 1_048_576
-/** Large enough to be continued where it was cut off. */
+/** Large enough for a resumable upload. */
 const size = 20 * MB
 const projectId = 'p1'
 const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
@@ -30,25 +30,26 @@ const isSending = isOneOf('sending')
 const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
-/** Whether a file has come to a rest already: what a refused name leads to then, it leads to before. */
+/** Whether any file has already been stopped or refused. The paths after a refused name are the same as before. */
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
 
 const mayOpen = ({ items }: Snapshot['context']) => !items.some(isOneOf('sending', 'paused'))
 
-/** Two files at most: one of them of a name that is taken already, or not. */
+/** At most two files. The second one has the same name or a different one. */
 function choices({ context: { items } }: Snapshot) {
   const [first, second] = items
   if (!first) return [[file('1', 'board.zip')]]
   if (second || first.id !== '1') return []
-  // One that replaces a file waits for others of its name, which no `distinguish` knows apart.
+  // A file that replaces another one waits for uploads with the same name, which `distinguish` does not take into
+  // account.
   return first.replaces ? [[file('2', 'panel.zip')]] : [[file('2', 'board.zip')], [file('2', 'panel.zip')]]
 }
 
-/** The server's refusal of a name that somebody else has taken. */
+/** The server's error for a name that another user has taken in the meantime. */
 const taken = 'A file named "board.zip" is in Inputs already.'
 
-/** What the row of a file says in each status, and its buttons beside the preview. */
+/** The text of a file's row and its buttons besides the preview, by status. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
   listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
   asking: { words: 'A file with this name already exists', buttons: ['Replace', 'Keep both', 'Skip'] },
@@ -69,7 +70,7 @@ const looks: Record<UploadItem['status'], { words: string; buttons: string[]; sa
   },
 }
 
-/** Those that ask stand first. */
+/** Files that need an answer are listed first. */
 const inOrder = ({ context: { items } }: Snapshot) => [
   ...items.filter(({ status }) => status === 'asking'),
   ...items.filter(({ status }) => status !== 'asking'),
@@ -99,7 +100,7 @@ function expectRow(snapshot: Snapshot, item: UploadItem) {
   else expect(alert).toBeNull()
 }
 
-/** The whole list, with what holds for all of it above. */
+/** Checks the whole list and the summary above it. */
 function expectPanel(snapshot: Snapshot) {
   const { items, notice } = snapshot.context
   const panel = screen.queryByRole('region', { name: 'Upload' })
@@ -122,7 +123,7 @@ function expectPanel(snapshot: Snapshot) {
   expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
 }
 
-/** A slot that is at work has a file, and a free one has none. */
+/** Checks that a busy slot has a file, and that a free one has none. */
 function expectSlot({ context: { items, slots } }: Snapshot, slot: 'first' | 'second', status: string | null) {
   expect(items.find(({ id }) => id === slots[slot])?.status ?? null).toBe(status)
 }
@@ -137,7 +138,8 @@ const upload: Surface<Machine> = {
   },
   events: {
     'project.listed': [room],
-    // With more files, or some that are sent, the ways to answer late multiply and show nothing new.
+    // With more files, or with files being sent, the late responses would multiply the paths without covering anything
+    // new.
     'project.opened': ({ context }) => (context.items.length < 2 && mayOpen(context) ? [{ projectId }] : []),
     'project.closed': ({ context }) => (context.opened.length > 0 && mayOpen(context) ? [{ projectId }] : []),
     'project.unlisted': ({ context }) =>
@@ -197,13 +199,13 @@ const upload: Surface<Machine> = {
     'second.free': (_, snapshot) => expectSlot(snapshot, 'second', null),
     'second.sending': (_, snapshot) => expectSlot(snapshot, 'second', 'sending'),
     'second.paused': (_, snapshot) => expectSlot(snapshot, 'second', 'paused'),
-    // Of an open project, the list is asked for where it is shown.
+    // The list of an open project is requested by the file manager.
     'listing.resting': (_, { context }) =>
       expect(context.opened.length > 0 ? [] : context.items.filter(isOneOf('listing'))).toEqual([]),
     'listing.asking': (_, snapshot) => expectPanel(snapshot),
   },
   perform: {
-    // The list of files tells what the project holds; files are chosen or dropped beside it.
+    // Sent by the file manager, which lists the project and lets the user select or drop files.
     'project.listed': (event, { send }) => send(event),
     'project.opened': (event, { send }) => send(event),
     'project.closed': (event, { send }) => send(event),

@@ -61,7 +61,7 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
     },
   },
   perform: {
-    // The files are chosen in the request's first step.
+    // Files are selected in the first step of the request.
     'files.chosen': (event, { send }) => send(event),
     'inspection.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
   },

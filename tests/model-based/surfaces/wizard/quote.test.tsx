@@ -23,7 +23,7 @@ const quote: Quote = {
 const printable: MadeQuote = { bytes: new Uint8Array(1), unprintable: [] }
 const incomplete: MadeQuote = { bytes: new Uint8Array(1), unprintable: ['ش', '🙂'] }
 
-/** While it works its words are hidden behind a spinner. */
+/** The button is found by its name, because a spinner hides its text while it is busy. */
 const download = () => screen.getByRole('button', { name: 'Download quote' })
 
 const quoting: Surface<typeof quoteMachine> = {

@@ -27,7 +27,7 @@ const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is re
 const table: PriceTable = { ...defaultPrices }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
-/** The address follows the steps. */
+/** Updates the address when the step changes. */
 function Request({ projectId }: { projectId: string | null }) {
   const [step, setStep] = useState<Step>(1)
   const on = { onStep: setStep, onProject: vi.fn(), onClose: vi.fn() }
@@ -43,7 +43,7 @@ const isAddressed = (snapshot: Snapshot) =>
   isChoosing(snapshot) || snapshot.matches('signal') || snapshot.matches('power') || snapshot.hasTag('step4')
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
-/** In which step the person is, and where they can go. */
+/** Checks the current step and the navigation buttons. */
 function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoOn = true } = {}) {
   const steps = within(screen.getByRole('list', { name: 'Steps' }))
   expect(steps.getByRole('listitem', { current: 'step' })).toHaveTextContent(name)
@@ -54,7 +54,7 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
   expectDraft(snapshot)
 }
 
-/** Where the draft comes from, and whether another tab has one too. */
+/** Checks the notices about a restored draft and about a draft in another tab. */
 function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
   expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(otherDraft !== null)
   const isRestored = restored !== null && otherDraft === null
@@ -117,7 +117,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'place.reached': [{}],
     'step.next': [{}],
     'step.back': [{}],
-    // The browser's Back and Forward, and an address that is opened.
+    // The browser's Back and Forward buttons, or an opened address.
     'step.requested': (snapshot) => (isAddressed(snapshot) ? [{ step: 1 }, { step: 2 }, { step: 3 }, { step: 4 }] : []),
     'payment.requested': [{}],
   },
@@ -190,7 +190,7 @@ const simulationRequestSurface: Surface<Machine> = {
     },
     'summary.reviewing': (_, snapshot) => {
       expectStep('Summary', snapshot)
-      // It waits until the person has said which of two requests holds.
+      // Payment is disabled until the user has chosen one of the two requests.
       expect(payment()).toHaveProperty('disabled', snapshot.context.otherDraft !== null)
       expect(screen.getByRole('textbox', { name: /^Purchase order/ })).toBeEnabled()
       const { failure: reason, oldPrices } = snapshot.context
@@ -236,14 +236,14 @@ const simulationRequestSurface: Surface<Machine> = {
       await user.paste(purchaseOrder)
     },
     'draft.discarded': async (_, { user }) => user.click(button('Start over')),
-    // Another tab has written.
+    // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
     'other.taken': async (_, { user }) => user.click(button('Continue with that one')),
     'other.declined': async (_, { user }) => user.click(button('Keep this one')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
-    // The pre-flight leads to what it found.
+    // Sent by the link of a pre-flight warning.
     'place.wanted': (event, { send }) => send(event),
-    // The view says so by itself when what it was led to has the focus.
+    // The view sends this event itself once the field has received focus.
     'place.reached': (event, { send, snapshot }: Stage<Machine>) => {
       expect(snapshot().context.place).toBeNull()
       send(event)
@@ -260,7 +260,7 @@ const simulationRequestSurface: Surface<Machine> = {
 }
 
 beforeAll(() => {
-  // jsdom lays nothing out; a list that draws only what is in sight needs a height.
+  // jsdom has no layout, but the virtualized list needs a height.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
 })
 
