@@ -7,16 +7,16 @@ import { folderOf } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import { DialogFrame } from '../../ui/dialog-frame'
 
-/** So many names are told before the rest is only counted. */
+/** Number of file names to list; any further files are only counted. */
 const namedAtMost = 5
 
 type DeleteFilesDialogProps = {
   files: manager.ProjectFilesActor
-  /** Where the focus goes when the row that asked is deleted. */
+  /** Returns the element to focus when the row that opened the dialog has been deleted. */
   successor: () => HTMLElement | null
 }
 
-/** Asks before files are deleted. */
+/** Asks for confirmation before files are deleted. */
 export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) {
   const asking = useSelector(files, manager.isAsking)
   const deleting = useSelector(files, manager.isDeleting)

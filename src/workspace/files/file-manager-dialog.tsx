@@ -41,13 +41,13 @@ const emptyTexts = {
 
 type FileManagerDialogProps = {
   projectId: string
-  /** Where it opens; Inputs unless given. */
+  /** The folder to open initially. Defaults to Inputs. */
   startFolder?: 'inputs' | 'reports'
   projects: ProjectsActor
   onClose: () => void
 }
 
-/** A project's files, by folder, with uploads into Inputs. Transfers go on when it is closed. */
+/** A project's files by folder, with uploads into Inputs. Transfers continue after the dialog is closed. */
 export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
   const files = useActorRef(useFileMachines().projectFiles, { input: { projectId, folder: startFolder, projects } })
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
@@ -119,7 +119,7 @@ export function FileManagerDialog({ projectId, startFolder = 'inputs', projects,
   )
 }
 
-/** A file that is only here, as the list would have it. */
+/** Represents a file that is not uploaded yet as an item of the file list. */
 const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => ({
   id,
   project_id: projectId,

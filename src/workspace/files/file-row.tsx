@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon'
 import { fileSize } from '../../ui/amounts'
 import { lastActivityText } from '../../ui/time'
 
-/** What can be done with a file, by its id. */
+/** Actions on a file, identified by its id. */
 export type FileActions = {
   onOpen: (id: string) => void
   onToggle: (id: string) => void
@@ -18,21 +18,21 @@ export type FileActions = {
 
 type FileRowProps = {
   file: ProjectFile
-  /** Where in the list, for those who cannot see the whole of it; and where on the page. */
+  /** The position in the whole list, for assistive technology, and the vertical offset. */
   position: number
   top: number
   height: number
   chosen: boolean
-  /** The type as it is, or as it was just chosen. */
+  /** The stored type, or the one that the user just selected. */
   fileType: string
   types: FileType[]
   locked: boolean
-  /** False while the table is scrolled. */
+  /** False while the table is being scrolled. */
   atRest: boolean
   actions: FileActions
 }
 
-/** One file, in plain elements: a hundred of them come and go while the table is scrolled. */
+/** A file, built from plain elements because a hundred rows can mount and unmount while the table is scrolled. */
 export const FileRow = memo(function FileRow({ file, position, top, height, actions, ...now }: FileRowProps) {
   const { id, name } = file
   return (
@@ -96,8 +96,8 @@ type TypeChoiceProps = {
 }
 
 /**
- * A list of choices is a third of what a row costs, so that a new row shows the text alone, in the same box: until
- * there is time, and the table is at rest. What is a list once stays one.
+ * A select accounts for a third of the cost of a row. A new row therefore shows only the text, in a box of the same
+ * size, until the browser has time and the table is not being scrolled. Once rendered as a select, it stays one.
  */
 function TypeChoice({ label, value, types, disabled, atRest, onChoose }: TypeChoiceProps) {
   const [isLive, setLive] = useState(false)

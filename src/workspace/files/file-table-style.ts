@@ -12,7 +12,7 @@ const style: SystemStyleObject = {
   textStyle: 'sm',
   '& .head': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', borderBottomWidth: '1px' },
   '& .body': { position: 'relative' },
-  // What changes in a row moves nothing around it.
+  // Changes inside a row do not affect the layout around it.
   '& .body .row': {
     position: 'absolute',
     insetInline: '0',
@@ -40,7 +40,7 @@ const style: SystemStyleObject = {
     pe: '3',
   },
   '& .head .uploaded, & .head .actions': { display: 'none' },
-  // Without the clip that each one has by itself, the page is drawn in fewer pieces.
+  // Icons clip their content by default. Without clipping, the browser paints the page in fewer layers.
   '& svg': { overflow: 'visible' },
   '& .choice': { gridArea: 'choice', display: 'grid', alignSelf: 'stretch' },
   '& .choice label': { display: 'grid', placeItems: 'center', cursor: 'pointer' },
@@ -117,7 +117,7 @@ const style: SystemStyleObject = {
   },
   '&[data-wide] .row, &[data-wide] .head .row': {
     gridTemplateColumns: {
-      // A name is worth more than air between the columns.
+      // Long names matter more than wide gaps between the columns.
       base: '44px minmax(0, 1fr) 72px 112px 100px 84px',
       lg: '44px minmax(0, 1fr) 96px 132px 120px 92px',
     },
@@ -131,7 +131,7 @@ const style: SystemStyleObject = {
 }
 
 /**
- * Around the table of files, with one style for all that is in it by class names: a styled component for each cell would
- * be slow, and so would a style that comes only with the table.
+ * Wraps the file table and styles its contents by class name. A styled component for each cell would be slow, and so
+ * would a style that is added only when the table mounts.
  */
 export const FilesGround = chakra('div', { base: { display: 'contents', '& .files': style } })

@@ -17,10 +17,10 @@ const columns: { by: Order['by']; name: string; className: string }[] = [
   { by: 'uploaded_at', name: 'Uploaded', className: 'uploaded' },
 ]
 
-/** Rows of one height: 44 px, and on a phone two lines that a finger can hit. */
+/** Fixed row heights: 44 px, and on a phone two lines large enough for touch. */
 const rowHeight = { wide: 44, narrow: 96 }
 
-// It appears in the midst of uploads, when the first of them is there.
+// The table can appear during uploads, as soon as the first one completes, so its measurement is deferred.
 const laidOutLater = deferredMeasuring(600)
 
 type FileTableProps = {
@@ -29,11 +29,14 @@ type FileTableProps = {
   onDownload: (id: string) => void
 }
 
-/** The files of one folder. Only the rows in sight exist, as plain elements, so that 10,000 files scroll like ten. */
+/**
+ * The files of one folder. Only visible rows are rendered, as plain elements, so that 10,000 files scroll as smoothly
+ * as ten.
+ */
 export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
   const wide = useWide()
-  // What scrolls has to be there before the rows are, which are drawn in a task of their own.
+  // The scroll container must exist before the rows, which are rendered in a separate task.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const drawRowsIn = useCallback((element: HTMLDivElement | null) => startTransition(() => setScroller(element)), [])
   const actions = useMemo<FileActions>(
@@ -111,7 +114,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
     files,
     (snapshot) => manager.isProjectFilesBusy(snapshot) && manager.changeOf(snapshot) !== null,
   )
-  // With another function the virtualizer would lay all rows out again, ten thousand of them in every frame.
+  // Without a stable function, the virtualizer would recompute all of up to ten thousand rows in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({

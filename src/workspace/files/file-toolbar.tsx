@@ -25,7 +25,7 @@ type FileToolbarProps = {
 
 const takesText = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
 
-/** Folder, search, and what can be done with the folder as a whole. */
+/** Folder selection, search and the actions on the whole folder. */
 export function FileToolbar({ files, onChosen, onExport }: FileToolbarProps) {
   const openFolder = useSelector(files, manager.openFolder)
   const complete = useSelector(files, manager.isComplete)

@@ -13,10 +13,12 @@ import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { deleteFile, transfersFor } from '../transfers/machines'
 
-/** So many calls at a time, when one is made for each of many files. */
+/** Maximum number of concurrent calls when each of many files needs its own. */
 const callsAtOnce = 4
 
-/** Does it for each, a few at a time. Goes on after a failure, and fails with the first one at the end. */
+/**
+ * Runs the call for each item, a few at a time. Continues after a failure and rejects with the first one at the end.
+ */
 async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) => Promise<Answer>): Promise<Answer[]> {
   const waiting = [...items]
   const answers: Answer[] = []
@@ -35,7 +37,7 @@ async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) =
   return answers
 }
 
-/** Where the machines of files meet the product API and the browser. */
+/** Connects the file machines to the product API and the browser. */
 export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
   projectFiles: projectFilesMachine.provide({
     actors: {

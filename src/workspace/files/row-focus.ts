@@ -7,7 +7,10 @@ const rowOf = (element: Element) => {
   return row && Number(row.getAttribute('aria-rowindex'))
 }
 
-/** What was held; where it is gone, the same place of the row that came after it, or of the last one; else the search. */
+/**
+ * Returns the element that had the focus. If it was removed, returns the same control of the next row or of the last
+ * one, or else the search field.
+ */
 function successorOf(around: Element, { element, row }: Held) {
   if (element.isConnected) return element
   const rows = [...around.querySelectorAll('.body [aria-rowindex]')]
@@ -18,10 +21,10 @@ function successorOf(around: Element, { element, row }: Held) {
 }
 
 /**
- * Keeps the focus in a table that changes under it, so that the keyboard stays where it was: after a deletion, and
- * after a field was closed while it was saved. The answer goes on the element around all of it; the view that asks
- * has to be drawn again whenever its table is. `successor` says where the focus belongs, for a dialog that gives it back
- * after what opened it is gone.
+ * Keeps the focus in a table whose rows change, so that keyboard users keep their position, for example after a
+ * deletion or after a field was closed while it was being saved. Put the returned props on the element around the
+ * table, in a component that re-renders whenever the table does. `successor` returns the element to focus when a dialog
+ * closes after the element that opened it was removed.
  */
 export function useKeptFocus() {
   const [around, setAround] = useState<HTMLElement | null>(null)

@@ -15,7 +15,7 @@ type SelectionBarProps = {
 
 const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
 
-/** How many files there are, and what can be done with those that are chosen. */
+/** The number of files, and the actions on the selected ones. */
 export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) {
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)

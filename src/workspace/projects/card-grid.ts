@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { storageStyle } from '../../ui/storage-bar'
 
-/** All cards have one height, so that a list of any length knows where each of them stands. */
+/** All cards have the same height, so that the position of each card can be calculated in a list of any length. */
 export const cardHeight = 328
 export const cardGap = 20
-/** No card is narrower than this while there is room. */
+/** The minimum width of a card, unless the window is narrower. */
 export const cardWidth = 304
 
-/** The ground of the cards, with the style of all that is in them: one styled element instead of thousands. */
+/** Wraps the cards and styles their contents: one styled element instead of thousands. */
 export const CardGrid = chakra('div', {
   base: {
     ...storageStyle,
@@ -36,7 +36,7 @@ export const CardGrid = chakra('div', {
     },
     '& .card.local': { bg: 'bg.subtle' },
     '& .card.local:not([data-selected])': { borderStyle: 'dashed', borderColor: 'warning.border' },
-    // Without the clip that each one has by itself, the page is drawn in fewer pieces.
+    // Icons clip their content by default. Without clipping, the browser paints the page in fewer layers.
     '& svg': { overflow: 'visible', flexShrink: '0' },
     '& .legend': {
       display: 'flex',
@@ -60,7 +60,7 @@ export const CardGrid = chakra('div', {
       _hover: { color: 'primary.fg' },
       _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '-2px' },
     },
-    // As high as its lines: in a higher box, the lines that are cut would show below the dots.
+    // Matches the height of the visible lines. In a taller box, the clamped lines would show below the ellipsis.
     '& .notes': {
       flexShrink: '0',
       mt: '1',

@@ -16,7 +16,10 @@ const textOf = (project: Project, field: keyof ProjectFields) =>
 
 type ChangedElsewhereProps = { project: Project; changed: (keyof ProjectFields)[]; onTake: () => void }
 
-/** Says what somebody else has made of a project while its form was open. Nothing is saved over it before Save is pressed again. */
+/**
+ * Shows what another user changed in a project while its form was open. Those changes are not overwritten until the
+ * user presses Save again.
+ */
 export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereProps) {
   return (
     <chakra.div

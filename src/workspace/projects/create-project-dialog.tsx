@@ -23,19 +23,19 @@ import { useProjectMachines } from './machines'
 const formId = 'create-project'
 
 type CreateProjectDialogProps = {
-  /** The project that could not be saved before; null for a new one. */
+  /** The project that could not be saved earlier; null for a new one. */
   local: LocalProject | null
-  /** What the person's other projects are called. */
+  /** The names of the user's other projects. */
   otherNames: string[]
   onClose: () => void
   onCreated: (project: Project, localId: string) => void
-  /** Told of the project that the API could not take, to be kept here. */
+  /** Called with the project that the API could not save, so that it is kept locally. */
   onKept: (local: LocalProject) => void
 }
 
 const newDraft = (): ProjectDraft => ({ id: `local-${crypto.randomUUID()}`, name: '', notes: '' })
 
-/** Asks for a project's name and notes, and creates it. */
+/** Asks for a project's name and notes, and creates the project. */
 export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onKept }: CreateProjectDialogProps) {
   const [input] = useState(() => {
     const kept = readDraft('project', isProjectDraft)

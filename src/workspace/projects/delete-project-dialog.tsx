@@ -20,7 +20,7 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
   return `Its ${fileCount === 1 ? 'file goes' : `${fileCount} files go`} with it, ${fileSize(usedBytes)} in all.`
 }
 
-/** What goes besides the files. Where the numbers are not known, their kinds are. */
+/** Describes what is deleted in addition to the files. Lists only the kinds when the numbers are unknown. */
 function furtherLoss(loss: deletion.Deletion | null): string {
   if (!loss) return 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss
@@ -32,7 +32,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
   return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
 }
 
-/** Asks before a project is deleted with all that is in it, or says why it has to stay. */
+/** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const actor = useActorRef(useProjectMachines().projectDelete, { input: { projectId: project.id } })
   const busy = useSelector(actor, deletion.isDeletionBusy)
@@ -96,7 +96,7 @@ type DiscardProjectDialogProps = {
   onDiscard: () => void
 }
 
-/** Asks before a project is discarded that only this tab has. */
+/** Asks for confirmation before discarding a project that exists only in this tab. */
 export const DiscardProjectDialog = ({ project, isSaving, onClose, onDiscard }: DiscardProjectDialogProps) => (
   <DialogFrame
     title="Discard project?"

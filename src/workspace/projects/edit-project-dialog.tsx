@@ -19,18 +19,21 @@ import { useProjectMachines } from './machines'
 
 const formId = 'edit-project'
 
-/** What the company does for a project. Another type that a project has is kept and offered too. */
+/**
+ * The project types that the company offers. A project's existing type is preserved and offered too, even if it is not
+ * in this list.
+ */
 const types = ['simulation', 'design', 'prototype']
 
 type EditProjectDialogProps = {
   project: Project
   otherNames: string[]
-  /** Told of the project whenever more is known of it: when it is saved, and when somebody else was quicker. */
+  /** Called with the latest version of the project: after it is saved, and when another user saved it first. */
   onKnown: (project: Project) => void
   onClose: () => void
 }
 
-/** Changes a project's name, notes, type and privacy. */
+/** Edits a project's name, notes, type and privacy. */
 export function EditProjectDialog({ project, otherNames, onKnown, onClose }: EditProjectDialogProps) {
   const [input] = useState(() => {
     const kept = readDraft('project-edit', edit.isEditDraft)

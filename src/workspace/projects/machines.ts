@@ -15,7 +15,7 @@ import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { transfersFor } from '../transfers/machines'
 
-/** Where the machines of projects meet the product API. */
+/** Connects the project machines to the product API. */
 export const connectProjects = (api: ProductApi, currentUser: () => CallingUser) => {
   const createProject = fromCall<Project, ProjectToCreate>(({ input, signal }) =>
     api.createProject(currentUser(), input, signal),
@@ -58,7 +58,7 @@ export const connectProjects = (api: ProductApi, currentUser: () => CallingUser)
           try {
             await api.deleteProject(input.projectId, signal)
           } catch (error) {
-            // Somebody else was quicker: it is gone, as was wanted.
+            // Another user deleted it first, which is the desired result.
             if (!(error instanceof ApiError && error.status === 404)) throw error
           }
         }),

@@ -16,38 +16,39 @@ import { PlainStorageBar } from '../../ui/storage-bar'
 import { fileSize } from '../../ui/amounts'
 import { lastActivityText } from '../../ui/time'
 
-/** What can be done with a card, by the project's id. */
+/** Actions on a card, identified by the project's id. */
 export type CardActions = {
   onSelect: (id: string) => void
   onManageFiles: (id: string) => void
   onMembers: (id: string) => void
   onEdit: (id: string) => void
-  /** Null where the person may not delete. */
+  /** Null if the user has no permission to delete. */
   onDelete: ((id: string) => void) | null
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
   onFocus: (id: string, position: number) => void
 }
 
-/** Where a card stands, for those who cannot see the whole list. */
+/** The card's place in the list, for assistive technology, because not all cards are rendered. */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
-/** The element that has the focus when a project's card has it. */
+/** The id of the element that receives the focus of a project's card. */
 export const cardId = (id: string) => `project-${id}`
 
 type FrameProps = CardPlace & {
   project: { id: string; name: string; notes: string | null }
   actions: CardActions
   className?: string
-  /** What stands above the name. */
+  /** Shown above the name. */
   legend: ReactNode
   onOpen: () => void
   children: ReactNode
 }
 
 /**
- * Plain elements and few of them, styled by class from the grid around them: hundreds come and go while the list is
- * scrolled. The name selects the project. Enter opens the one whose card has the focus, Space selects it.
+ * Few and plain elements, styled by class from the surrounding grid, because hundreds mount and unmount while the list
+ * is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, Space selects
+ * it.
  */
 function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
   const { id, name, notes } = project
@@ -94,7 +95,7 @@ function CardFrame({ project, actions, className, legend, onOpen, children, ...p
 
 type ProjectCardProps = CardPlace & { project: Project; actions: CardActions }
 
-/** A project at a glance. */
+/** The overview card of a project. */
 export const ProjectCard = memo(function ProjectCard({ project, actions, ...place }: ProjectCardProps) {
   const { id, name } = project
   const legend = project.isPrivate ? (
@@ -153,7 +154,10 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
 
 type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; actions: CardActions }
 
-/** A project that is only here: why it is not saved, and what can be done. Files and requests wait until it is. */
+/**
+ * A project that exists only in this tab: why it is not saved, and the available actions. Files and requests are
+ * unavailable until it is saved.
+ */
 export function LocalProjectCard({ project, saving, actions, ...place }: LocalCardProps) {
   const { id } = project
   return (

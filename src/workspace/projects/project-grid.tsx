@@ -12,12 +12,12 @@ type ProjectGridProps = {
   actions: Omit<CardActions, 'onFocus'>
 }
 
-/** The header that stays while the page is scrolled, and some air. */
+/** The height of the sticky header plus some spacing. */
 const headerHeight = 80
 
 const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalId(item.id)
 
-/** How many cards stand beside each other, and how far down the page the first row is. */
+/** Measures the number of columns and the offset of the first row from the top of the page. */
 function useLayout() {
   const grid = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState({ columns: 1, top: 0, isMeasured: false })
@@ -51,8 +51,8 @@ const steps: Record<string, (columns: number, count: number) => number> = {
 }
 
 /**
- * The cards of a list of any length, inside a CardGrid. Only those near the window are in the page. Arrow keys move from card to
- * card; the card that had the focus stays in the page, so that it is not lost.
+ * Displays a list of any length as cards inside a CardGrid. Only cards near the viewport are rendered. Arrow keys move
+ * the focus between cards; the card with the focus stays rendered so that the focus is not lost.
  */
 export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
   'use no memo'
@@ -61,7 +61,7 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const goTo = useRef<string | null>(null)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
   const known = placeOf(focused?.id ?? null)
-  // When the card is gone, the one in its place.
+  // If the card was removed, use the card that took its place.
   const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
   const stopRow = focused === null ? null : Math.floor(stop / columns)
 
@@ -81,12 +81,12 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
     },
   })
 
-  // What is selected comes into view, also by a link or as the first card of a new project.
+  // Scrolls the selected project into view, also when a link selected it or when it is a new project's first card.
   const showSelected = useEffectEvent(() => {
     const row = Math.floor(placeOf(selectedId) / columns)
     if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
   })
-  // Only another selection moves the page, not another order of the list.
+  // Only a new selection scrolls the page, not a new sort order.
   useEffect(() => {
     if (isMeasured) showSelected()
   }, [selectedId, isMeasured])

@@ -10,7 +10,7 @@ const sortNames: Record<Sort, string> = { activity: 'Last activity', name: 'Name
 type ProjectSearchProps = {
   query: string
   sort: Sort
-  /** How many projects there are, and how many of them are shown; null where that is not known. */
+  /** The total number of projects and the number of matches; null when unknown. */
   found: { shown: number; count: number } | 'loading' | null
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
@@ -26,7 +26,7 @@ function foundText(found: { shown: number; count: number } | 'loading') {
   return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
 }
 
-/** Search and order of the list. `/` leads to the search from anywhere in the workspace, Escape empties it. */
+/** Search and sort order of the list. `/` focuses the search from anywhere in the workspace, Escape clears it. */
 export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

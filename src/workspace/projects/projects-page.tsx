@@ -35,14 +35,14 @@ type ProjectsPageProps = {
   onManageFiles: (id: string) => void
   onMembers: (id: string) => void
   onEdit: (id: string) => void
-  /** Null where the person may not delete. */
+  /** Null if the user has no permission to delete. */
   onDelete: ((id: string) => void) | null
   onDiscard: (id: string) => void
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
 }
 
-/** The workspace's first screen. */
+/** The start page of the workspace. */
 export function ProjectsPage({
   projects,
   onCreate,

@@ -13,7 +13,7 @@ const hints: Record<ToolKey, string> = {
 }
 const tools = Object.keys(hints) as ToolKey[]
 
-/** The cloud tools, each in a window of its own; opened by whoever launches tool windows. */
+/** The menu of cloud tools. `onOpen` launches each tool in its own window. */
 export function ToolsMenu({ onOpen }: { onOpen: (tool: ToolKey) => void }) {
   const { around, button, panel, close } = useDropdown()
   return (

@@ -7,7 +7,7 @@ import { machineContext } from '../lib/machine-context'
 import { openPaymentPage } from '../wizard/payment-page'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
-/** Connects the machines of sent requests to the product API. */
+/** Connects the request machines to the product API. */
 export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) => ({
   requests: requestsMachine.provide({
     actors: {

@@ -12,7 +12,7 @@ type PaymentChoiceProps = {
   request: Pick<SimulationRequest, 'id' | 'status' | 'total' | 'project_name'>
 }
 
-/** What can be done with a request that awaits its payment: pay it, or cancel it after a question. */
+/** Actions for a request that awaits payment: pay, or cancel after a confirmation. */
 export function PaymentChoice({ actor, request: { id, status, total, project_name } }: PaymentChoiceProps) {
   const doubted = useSelector(actor, requests.doubtedIdOf)
   const settling = useSelector(actor, requests.settlingIdOf)

@@ -25,12 +25,12 @@ const titles = {
 type PaymentReturnNoticeProps = {
   requestId: string
   cancelled: boolean
-  /** Back to what was written, which is kept until it is paid. */
+  /** Returns to the draft, which is kept until it is paid. */
   onContinue: (projectId: string) => void
   onClose: () => void
 }
 
-/** After the payment page: the request and its status, as the API knows it. */
+/** Shown after returning from the payment page: the request and its status according to the API. */
 export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
   const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId } })
   const request = requestOf(snapshot)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 
-/** Terms and what they are, side by side; below each other in a narrow window. */
+/** Terms and descriptions side by side, or stacked in a narrow window. */
 export const FactList = chakra('dl', {
   base: {
     display: 'grid',
@@ -23,7 +23,7 @@ export const FileFact = ({ label, children }: { label: string; children: ReactNo
   </>
 )
 
-/** The files that a request was made with. */
+/** The files used for a request. */
 export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
   [
     { label: 'Layout file', file: layout },
@@ -31,7 +31,7 @@ export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
     { label: 'Material file', file: material },
   ].flatMap(({ label, file }) => (file ? [{ label, file }] : []))
 
-/** What names a request and its files beyond doubt, for those who have to compare it. */
+/** The unique identifiers of a request and its files, for users who need to compare them. */
 export const RequestIdentifiers = ({ request }: { request: SimulationRequest }) => (
   <chakra.details
     css={{

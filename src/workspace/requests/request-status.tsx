@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
 import { dateAndTime } from '../../ui/time'
 
-/** What each status is called, wherever a person reads it. */
+/** The display name of each status. */
 export const statusNames = {
   draft: 'Draft',
   'awaiting payment': 'Awaiting payment',
@@ -46,7 +46,7 @@ export function StatusBadge({ status }: { status: SimulationRequest['status'] })
   )
 }
 
-/** How far a request has come, and when. */
+/** The progress of a request, with dates. */
 export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
   <Steps
     label="Status"

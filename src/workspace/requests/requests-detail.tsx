@@ -22,7 +22,7 @@ type RequestDetailProps = {
   onReports: () => void
 }
 
-/** One request: how far it has come, with which files, and what was ordered. */
+/** The details of a request: its progress, its files and the ordered rows. */
 export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   return (
@@ -64,7 +64,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
   )
 }
 
-/** What is no longer as it was, before it becomes a new request. */
+/** Lists what has changed since an old request, before it is repeated as a new one. */
 function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
   const question = useSelector(actor, requests.questionOf)
   if (!question) return null

@@ -17,17 +17,17 @@ import { RequestDetail } from './requests-detail'
 import { dateAndTime } from '../../ui/time'
 
 type RequestsDialogProps = {
-  /** The request that the address names. */
+  /** The id of the request in the address. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** The old request is the wizard's draft now. */
+  /** Called once the old request has been copied into the wizard's draft. */
   onRepeat: (projectId: string) => void
   onRequest: () => void
   onReports: (projectId: string) => void
   onClose: () => void
 }
 
-/** What was ordered: every request of the person's projects, or the one that is open. */
+/** Shows all requests of the user's projects, or the details of the open one. */
 export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports, onClose }: RequestsDialogProps) {
   const actor = useActorRef(useRequestMachines().requests, { input: { openId } })
   const loading = useSelector(actor, requests.isLoading)

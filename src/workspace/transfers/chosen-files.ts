@@ -1,14 +1,14 @@
 import type { NamedChoice } from './file-store'
 
-/** What was chosen by a button for files or for a folder. A file of a folder has its folders in its name. */
+/** The files selected with a file or folder button. The name of a file from a folder includes its path. */
 export const pickedFiles = (list: FileList | null): NamedChoice => ({
   files: Array.from(list ?? [], (file) => ({ file, name: file.webkitRelativePath || file.name })),
   unreadable: [],
 })
 
 /**
- * What was dropped, with all that is in dropped folders; what cannot be read does not hold up the rest. The entries must
- * be taken before the event is over.
+ * The dropped files, including the contents of dropped folders. Unreadable entries do not block the others. The entries
+ * must be read before the event handler returns.
  */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<NamedChoice> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
@@ -18,7 +18,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Name
   return choice
 }
 
-/** Adds a file, or all that is in a folder. */
+/** Adds a file, or everything in a folder. */
 async function addEntry(choice: NamedChoice, entry: FileSystemEntry, parent: string) {
   const name = `${parent}${entry.name}`
   try {
@@ -32,7 +32,7 @@ async function addEntry(choice: NamedChoice, entry: FileSystemEntry, parent: str
   }
 }
 
-/** A folder is read in portions, until one of them is empty. */
+/** `readEntries` returns a folder's entries in batches; an empty batch marks the end. */
 async function* portionsOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   for (;;) {

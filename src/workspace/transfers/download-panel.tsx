@@ -10,7 +10,7 @@ import { streamedAbove } from '../../../machines/previews/preview-kinds'
 import { fileSize } from '../../ui/amounts'
 import { TransferRow } from './transfer-row'
 
-/** What is being downloaded or exported, how far it has come, and why it failed. */
+/** Lists downloads and exports with their progress and errors. */
 export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
   const items = useSelector(downloads, downloadsOf)
   const notice = useSelector(downloads, downloadNoticeOf)

@@ -9,7 +9,7 @@ type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; child
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files and folders that are dropped anywhere on it. */
+/** Accepts files and folders dropped anywhere inside it. */
 export function DropZone({ active, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   return (
@@ -21,7 +21,7 @@ export function DropZone({ active, onFiles, children }: DropZoneProps) {
       h="full"
       onDragEnter={(event) => active && holdsFiles(event) && setOver(true)}
       onDragOver={(event) => {
-        // Without this the browser would leave the page and open the file.
+        // Without this, the browser would leave the page and open the file.
         event.preventDefault()
         event.dataTransfer.dropEffect = active ? 'copy' : 'none'
       }}

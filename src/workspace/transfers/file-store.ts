@@ -3,21 +3,21 @@ import type { Choice } from '../../../machines/transfers/upload-slots'
 import type { ChosenFile } from '../../../machines/transfers/upload-rules'
 import { tell } from '../../ui/toaster'
 
-/** A file as it was chosen, under the name that it is to have. */
+/** A selected file and the name to store it under. */
 export type NamedFile = { file: File; name: string }
 
-/** What a person has chosen or dropped, with the names of what the browser could not read of it. */
+/** The files that the user selected or dropped, and the names of those that the browser could not read. */
 export type NamedChoice = { files: NamedFile[]; unreadable: string[] }
 
-/** The bytes of chosen files, by the ids under which machines speak of them. */
+/** The selected files, by the ids that the machines use for them. */
 const chosenFiles = new Map<string, File>()
 
-/** So long the page may be held by the files that were chosen, before it may answer the person again. In ms. */
+/** Maximum time for which processing selected files may block the page, in ms. */
 const sliceMs = 10
 
 /**
- * Keeps chosen files and gives what the upload machine has to know of them. The browser looks at each file on the disk
- * when it is asked for its size, and the page waits for it: thousands are asked with breaks between them.
+ * Keeps the selected files and returns what the upload machine needs to know about them. Reading a file's size makes
+ * the browser access the disk and blocks the page, so thousands of files are processed with pauses in between.
  */
 export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promise<Choice> {
   const kept: ChosenFile[] = []
@@ -31,12 +31,15 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
     chosenFiles.set(id, file)
     kept.push({ id, name, size: file.size, modified: file.lastModified })
   }
-  // They are drawn, and the first of them sent, in a task of its own.
+  // Rendering the files and sending the first one runs in a separate task.
   await nextTask()
   return { files: kept, unreadable }
 }
 
-/** Hands a choice on once it is kept. One that cannot be read is told to the person, with what to do. */
+/**
+ * Passes the selected files on once they are kept. Tells the user when a selection cannot be read, and what to do about
+ * it.
+ */
 export function handOnChoice(choosing: Promise<NamedChoice>, onFiles: (choice: Choice) => void): void {
   choosing
     .then(keepChosenFiles)
@@ -51,14 +54,14 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 export const chosenFile = (id: string): File | undefined => chosenFiles.get(id)
 
-/** Lets go of files that nobody can send or preview any more. */
+/** Releases files that can no longer be sent or previewed. */
 export const releaseFiles = (ids: string[]) => {
   for (const id of ids) chosenFiles.delete(id)
 }
 
 /**
- * Fails with UnreadableFile where the file on the disk is not the one that was chosen any more. A browser refuses to
- * read a part of a file that has changed, and would send the whole of it as it is now.
+ * Throws UnreadableFile if the file on disk has changed since it was selected. A browser refuses to read a slice of a
+ * changed file, but would send the complete file with its new content.
  */
 export async function expectUnchanged(file: File, { size, modified }: Pick<ChosenFile, 'size' | 'modified'>) {
   if (file.size !== size || file.lastModified !== modified) throw new UnreadableFile()

@@ -21,19 +21,22 @@ import { machineContext } from '../lib/machine-context'
 import { chosenFile, expectUnchanged, releaseFiles } from './file-store'
 import { portableName, saveBlob, saveFrom } from './save-file'
 
-/** What goes on when its dialog is closed, and when the workspace is left for another page of the site. */
+/**
+ * The transfers that continue when their dialog is closed and when the user leaves the workspace for another page of
+ * the site.
+ */
 export type Transfers = { uploads: UploadActor; downloads: DownloadActor }
 
 const running = new WeakMap<ProductApi, Transfers>()
 
-/** The one list of uploads and the one of downloads, at work from the first use on. */
+/** Returns the only upload actor and the only download actor, which start on first use. */
 export function transfersFor(api: ProductApi, currentUser: () => CallingUser): Transfers {
   const transfers = running.get(api) ?? startTransfers(api, currentUser)
   running.set(api, transfers)
   return transfers
 }
 
-/** Gives access to the transfers, which start with the first call. */
+/** Provides access to the transfers, which start with the first call. */
 export const connectTransfers = (api: ProductApi, currentUser: () => CallingUser) => ({
   transfers: () => transfersFor(api, currentUser),
 })
@@ -47,7 +50,7 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
       actors: {
         listProject: fromCall<UploadTarget, { projectId: string }>(async ({ input, signal }) => {
           const { files } = await api.listFiles(currentUser(), input.projectId, null, signal)
-          // Whether there is room for them, the server says.
+          // The server checks whether there is enough space.
           return { files, leftBytes: Infinity }
         }),
         sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
@@ -89,7 +92,7 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
   )
   keepBusyDraft('uploads', uploads, unsentOf)
   uploads.on('parts.left', ({ addresses }) => {
-    // What cannot be deleted now, the server sweeps away by itself.
+    // The server later removes uploads that cannot be deleted now.
     for (const address of addresses) api.cancelUpload(address, new AbortController().signal).catch(() => {})
   })
   uploads.on('files.released', ({ ids }) => releaseFiles(ids))
@@ -100,7 +103,10 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
   return { uploads: uploads.start(), downloads: downloads.start() }
 }
 
-/** More often than this nobody could read how far a transfer is, and each time is drawn. In ms. */
+/**
+ * Minimum time between two progress updates, in ms. More frequent updates could not be read and would each cause a
+ * render.
+ */
 const progressIntervalMs = 150
 
 function paced(tell: (bytes: number, at: number) => void) {
@@ -129,7 +135,7 @@ async function send(
     ? api.uploadFile(user, upload, transfer)
     : api.uploadResumably(user, { ...upload, address }, transfer)
   ).catch(async (error: unknown) => {
-    // A file that the browser cannot read looks like a lost connection.
+    // A file that the browser cannot read produces the same error as a lost connection.
     if (statusOf(error) === 0 && !transfer.signal.aborted) await expectUnchanged(file, chosen)
     throw error
   })
@@ -137,11 +143,11 @@ async function send(
   return { kept, gone: replaces ? [replaces.id] : [], note: renamed(kept, name) }
 }
 
-/** The server drops what nobody sees in a name, such as controls. */
+/** The server removes invisible characters, such as control characters, from a name. */
 const renamed = ([file]: UploadResult['kept'], name: string) =>
   file && file.name !== name ? `It was saved as ${file.name}.` : null
 
-/** Deletes a file. One that somebody else has deleted is gone, as was wanted. */
+/** Deletes a file. Succeeds if another user has already deleted it. */
 export async function deleteFile(api: ProductApi, fileId: string, signal: AbortSignal): Promise<void> {
   try {
     await api.deleteFile(fileId, signal)

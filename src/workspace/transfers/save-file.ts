@@ -1,11 +1,14 @@
-/** How long a blob's address has to stay for the browser to take the bytes. */
+/** How long a blob URL must stay valid for the browser to read the bytes. */
 const takenWithinMs = 60_000
 
-/** The name alone, without what a browser would replace in it: so it is known before it is saved. */
+/**
+ * Returns the name without its path and without the characters that a browser would replace, so that the final name is
+ * known before the file is saved.
+ */
 export const portableName = (name: string) =>
   (name.split('/').at(-1) ?? name).replace(/[\\:*?"<>|]/g, '_').replace(/[. ]+$/, '') || 'download'
 
-/** Has the browser keep what stands at an address among the person's downloads. */
+/** Makes the browser download what the URL points to. */
 export function saveFrom(url: string, name: string) {
   const link = document.createElement('a')
   link.href = url
@@ -13,9 +16,9 @@ export function saveFrom(url: string, name: string) {
   link.click()
 }
 
-/** The same for bytes that are here. */
+/** Makes the browser download a blob. */
 export function saveBlob(blob: Blob, name: string) {
-  // Whatever the file says it is, the browser is to keep it, not to show it.
+  // The generic type makes the browser save the file, whatever its own type is, instead of displaying it.
   const url = URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream'))
   saveFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), takenWithinMs)

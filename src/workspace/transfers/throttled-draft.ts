@@ -2,14 +2,14 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 import { type DraftName, keepDraft, readDraft } from '../../session/drafts'
 
-/** In ms. */
+/** Minimum time between two writes, in ms. */
 const pause = 250
 
 const isThere = (kept: unknown): kept is object => kept !== null
 
 /**
- * Keeps what changes many times a second and is long, for the whole life of the page: written with pauses between, and
- * before the page goes.
+ * Stores an actor's large and frequently changing draft for the lifetime of the page. Writes are throttled; pending
+ * changes are written before the page is left.
  */
 export function keepBusyDraft<Actor extends AnyActorRef>(
   name: DraftName,
@@ -22,7 +22,7 @@ export function keepBusyDraft<Actor extends AnyActorRef>(
     subscribe(write: (snapshot: SnapshotFrom<Actor>) => void) {
       const settle = () => {
         if (!unwritten) return
-        // What was taken away with all that is a person's must not come back.
+        // A draft that was removed together with all of the user's data must not be written again.
         if (isKept && readDraft(name, isThere) === null) changes.unsubscribe()
         else write(unwritten.snapshot)
         isKept = readDraft(name, isThere) !== null

@@ -5,8 +5,9 @@ import { keptColours } from '../../ui/theme/accessibility-styles'
 import { duration, fileSize } from '../../ui/amounts'
 
 /**
- * Around all lists of transfers, with the style of all that is in them: there may be a thousand, and each moves. It is
- * there before the first of them, since the browser looks at every element of the page again when a style is new.
+ * Wraps all transfer lists and styles their contents, because there may be a thousand rows that update constantly. It
+ * is rendered before the first transfer, since adding a new style makes the browser recalculate every element of the
+ * page.
  */
 export const TransferGround = chakra('div', {
   base: {
@@ -62,7 +63,7 @@ export const TransferGround = chakra('div', {
 
 type TransferRowProps = {
   name: string
-  /** How much of it is there, from 0 to 1; null where nobody knows. */
+  /** The completed fraction, from 0 to 1; null when unknown. */
   part: number | null
   state: string
   failed: boolean
@@ -70,7 +71,7 @@ type TransferRowProps = {
   children: ReactNode
 }
 
-/** A file on its way, in either direction, with what can be done about it. */
+/** An upload or download in progress, with its actions. */
 export function TransferRow({ name, part, state, failed, failure, children }: TransferRowProps) {
   return (
     <div className="transfer">
@@ -113,7 +114,7 @@ export function ProgressLine({
   )
 }
 
-/** "1.2 MB of 4 MB · 2.1 MB/s · 2 s left", as far as it is known. */
+/** "1.2 MB of 4 MB · 2.1 MB/s · 2 s left"; unknown parts are omitted. */
 export const progressText = (it: { sent: number; size: number; speed: number | null; secondsLeft: number | null }) =>
   [
     `${fileSize(it.sent)} of ${fileSize(it.size)}`,

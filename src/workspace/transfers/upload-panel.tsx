@@ -12,7 +12,7 @@ type Preview = (item: rules.UploadItem) => void
 
 type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
 
-/** The way of a project's uploads, each and in all, with the questions that they raise. */
+/** The progress of a project's uploads, individually and in total, with the questions that they raise. */
 export function UploadPanel(props: UploadPanelProps) {
   const { uploads, projectId } = props
   const notice = useSelector(uploads, noticeOf)
@@ -37,11 +37,11 @@ export function UploadPanel(props: UploadPanelProps) {
   )
 }
 
-/** Drawn with every step of every file. */
+/** Re-rendered on every progress update of any file. */
 function Uploads({ uploads, projectId, onPreview }: UploadPanelProps) {
   const all = useSelector(uploads, itemsOf)
   const own = all.filter((item) => item.projectId === projectId)
-  // What waits for an answer stands first.
+  // Items that need an answer come first.
   const items = [...own.filter(isAsking), ...own.filter((item) => !isAsking(item))]
   return (
     <div className="box">
@@ -71,7 +71,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
           <button
             type="button"
             onClick={() => {
-              // The last first: a slot that becomes free must not take what is cancelled next.
+              // Cancel in reverse order, so that a freed slot does not start an upload that is cancelled next.
               for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
             }}
           >
@@ -97,7 +97,7 @@ const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
   { answer: 'skip', one: 'Skip', all: 'Skip all' },
 ]
 
-/** Asked for all at once where there are several; each row asks for its own. */
+/** Asks about all conflicts at once if there are several; each row also asks about its own. */
 function Conflicts({ items, uploads }: ListProps) {
   const asking = items.filter(isAsking)
   if (asking.length < 2) return null
@@ -117,14 +117,14 @@ function Conflicts({ items, uploads }: ListProps) {
   )
 }
 
-// It appears while a thousand files are being looked at.
+// The list appears while up to a thousand files are being processed, so its measurement is deferred.
 const laidOutLater = deferredMeasuring(256)
 
-/** Only the rows in sight exist: a thousand files may be waiting. */
+/** Renders only the visible rows, because a thousand files may be queued. */
 function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
-  // With another function the virtualizer would lay all rows out again.
+  // Without a stable function, the virtualizer would recompute all rows.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const rows = useVirtualizer({
@@ -139,7 +139,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
   return (
     <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">
       <div style={{ height: rows.getTotalSize() }}>
-        {/* One after the other: a row that grows moves those after it at once, also before its size is known. */}
+        {/* Rows are in normal flow, so that a growing row moves those after it at once, even before it is measured. */}
         <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
           {shown.map(({ index, key }) => {
             const item = items[index]

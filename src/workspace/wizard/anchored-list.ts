@@ -8,8 +8,8 @@ const mostHeight = 256
 const leastWidth = 224
 
 /**
- * Keeps an open list at its field: below it, or above where there is more room, and always within the window, so that
- * whatever scrolls around the field does not cut it off.
+ * Positions an open list below its field, or above it if there is more space. The list always stays within the window,
+ * so that scroll containers around the field do not clip it.
  */
 export function useAnchoredList(isOpen: boolean) {
   const [field, setField] = useState<HTMLElement | null>(null)

@@ -1,4 +1,4 @@
-/** Chinese, Japanese and Korean: hundreds of small files, of which a quote needs a few. */
+/** Chinese, Japanese and Korean fonts: hundreds of small files, of which a quote needs only a few. */
 import japanese from '@fontsource/noto-sans-jp/unicode.json'
 import korean from '@fontsource/noto-sans-kr/unicode.json'
 import chinese from '@fontsource/noto-sans-sc/unicode.json'
@@ -14,7 +14,7 @@ const files = import.meta.glob<string>(
   },
 )
 
-/** The numbered parts alone: what they have beside is Latin and Cyrillic. */
+/** Uses only the numbered parts, because the others contain Latin and Cyrillic. */
 function family(script: 'sc' | 'jp' | 'kr', ranges: LetterRanges): FontFamily {
   const numbered = Object.entries(ranges).flatMap(([part, letters]): [string, string][] =>
     part.startsWith('[') ? [[part.slice(1, -1), letters]] : [],
@@ -28,7 +28,7 @@ function family(script: 'sc' | 'jp' | 'kr', ranges: LetterRanges): FontFamily {
 
 const families = { sc: family('sc', chinese), jp: family('jp', japanese), kr: family('kr', korean) }
 
-/** The three languages write some characters differently: kana say that a text is Japanese, hangul that it is Korean. */
+/** The three languages write some characters differently. Kana identify a text as Japanese, hangul as Korean. */
 export function eastAsianFamilies(text: string): FontFamily[] {
   const { sc, jp, kr } = families
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [jp, sc, kr]

@@ -7,7 +7,7 @@ import * as request from '../../../machines/wizard/request-selectors'
 import { ErrorNotice } from '../../ui/notices'
 import { SelectField } from './select-field'
 
-/** Step 1: which project, and which of its files the simulation works with. */
+/** Step 1: the project and the files to simulate. */
 export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) {
   const projects = useSelector(actor, request.projectsOf)
   const files = useSelector(actor, request.filesOf)

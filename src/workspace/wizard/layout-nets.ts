@@ -6,10 +6,10 @@ import { onceFor } from '../../../machines/wizard/net-rules'
 import { NetSearch } from '../../formats/nets/net-search'
 
 /**
- * Who knows the nets of the chosen layout. Fields select what they need of them, so that the arrival of tens of thousands
- * draws none of them again.
+ * Provides the actor that knows the nets of the selected layout. Fields select only what they need, so that loading
+ * tens of thousands of nets does not re-render them.
  */
 export const LayoutNetsContext = createContext<FileInspectionActor>(createActor(fileInspectionMachine))
 
-/** The search among the nets of a layout, made once for all fields, when the first is used. */
+/** The search index of a layout's nets, created on first use and shared by all fields. */
 export const searchIn = onceFor(({ nets }) => new NetSearch(nets))

@@ -23,13 +23,13 @@ import { idempotencyKeyOf } from './request-key'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
 
-/** As they come from the reader and are kept; without nets where the file could not be read. */
+/** The facts as returned by the reader and stored; without nets if the file could not be read. */
 type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 
-/** A file never changes under its hash; another way of reading it gets another number. */
+/** The hash identifies the file's content. Change the number whenever files are read differently. */
 const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
 
-/** Connects the wizard's machines to the product API, the readers of files and the browser's storage. */
+/** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
 export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => ({
   simulationRequest: simulationRequestMachine.provide({
     actors: {
@@ -81,7 +81,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
     actors: {
       makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
         if (!input) throw new Error('There is no quote to make.')
-        // Writing PDF takes code that nobody else needs.
+        // The PDF code is loaded on demand because nothing else needs it.
         const { quotePdf } = await import('./quote-pdf')
         return quotePdf(input, new Date(), async (address) => {
           const answer = await fetch(address, { signal })
@@ -106,13 +106,13 @@ async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: 
 }
 
 async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSignal): Promise<LayoutFacts> {
-  // A database that is blocked or full costs the second reading, not the first.
+  // If the database is blocked or full, the file is simply read again next time.
   const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
   const facts = kept ?? (await readLayout(file.name, await api.readFile(file.id, signal), signal))
   if (!kept) void set(keyOf(file), facts).catch(() => {})
   if (!facts.nets) return { ...facts, nets: noNets }
   const nets = unpackNets(facts.nets)
-  // Showing so many nets is work of its own; between the two the page can answer the person.
+  // Rendering this many nets is a long task of its own. Yielding first lets the page respond to the user in between.
   await new Promise((resolve) => setTimeout(resolve))
   return { ...facts, nets }
 }
@@ -136,7 +136,7 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
       nets,
       hasOutline,
       hasCopper,
-      // A netlist has no place for one.
+      // A netlist cannot contain a stackup.
       hasStackup: hasOutline === null ? null : stackup !== null,
     }
   } catch (error) {

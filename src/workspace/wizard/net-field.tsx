@@ -21,19 +21,19 @@ import { useAnchoredList } from './anchored-list'
 import { LayoutNetsContext, searchIn } from './layout-nets'
 import { type FieldProps, problemId, RowField } from './request-row'
 
-/** So many are offered at a time; whoever wants another types a letter of it. */
+/** Maximum number of choices to show; typing narrows them down. */
 const mostChoices = 20
 
 type NetFieldProps = FieldProps & {
   use: NetUse
   example: string
-  /** One net replaces the other instead of standing beside it. */
+  /** Whether a new net replaces the previous one instead of being added to it. */
   single?: boolean
 }
 
 /**
- * Names of nets as chips, with a list of the layout's nets to choose from. Anything can be typed or pasted; a name that
- * the layout does not have is marked. What is typed beside it in its row does not draw it again.
+ * Shows net names as chips, with a list of the layout's nets to choose from. Users can type or paste any name; names
+ * that are not in the layout are marked. Typing in another field of the row does not re-render this one.
  */
 export const NetField = memo(function NetField({
   name: fieldName,
@@ -86,12 +86,12 @@ export const NetField = memo(function NetField({
       stateReducer: (_, { type, changes }) => {
         const { InputKeyDownEnter, ItemClick, InputBlur, InputChange } = useCombobox.stateChangeTypes
         if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: false, inputValue: '' }
-        // Leaving the field chooses nothing.
+        // Leaving the field does not select anything.
         if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
         if (type === InputChange) {
           const typed = changes.inputValue ?? ''
           if (isEnded(typed)) return { ...changes, isOpen: false, highlightedIndex: -1 }
-          // What was typed asks for the best match, which Enter takes.
+          // Typing highlights the best match, which Enter selects.
           return { ...changes, highlightedIndex: typed.trim() === '' ? -1 : 0 }
         }
         return changes
@@ -139,7 +139,8 @@ export const NetField = memo(function NetField({
             'aria-invalid': problem !== null || undefined,
             'aria-describedby': descriptions || undefined,
             ...(forced && { value }),
-            // Told by the field itself: the list would tell only after it has drawn what was before.
+            // Handled by the input itself, because the combobox would report the change only after rendering the
+            // previous text.
             onChange: ({ currentTarget: { value: typed } }) => {
               if (isEnded(typed)) addText(typed)
               else setQuery(typed)
@@ -167,7 +168,7 @@ export const NetField = memo(function NetField({
         />
       </div>
       <ul
-        // Chrome gives what scrolls a place in the order of Tab, and closing the list would then lose the focus.
+        // Chrome adds scroll containers to the Tab order, and closing the list would then lose the focus.
         {...getMenuProps({ 'aria-label': 'Nets to choose from', tabIndex: -1, ref: anchored.list })}
         className="choices"
         hidden={!isShown}

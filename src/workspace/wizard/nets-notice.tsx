@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { ErrorNotice } from '../../ui/notices'
 
-/** Where the net names of steps 2 and 3 come from, or why they must be typed. */
+/** Explains where the net names of steps 2 and 3 come from, or why they must be typed. */
 export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor }) {
   const facts = useSelector(actor, inspection.factsOf)
   const reading = useSelector(actor, inspection.isReading)

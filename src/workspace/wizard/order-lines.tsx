@@ -8,7 +8,7 @@ const Head = chakra('th', {
   base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
 })
 
-type Line<Row> = Row & { /** What it cost before the prices changed. */ old_price?: number }
+type Line<Row> = Row & { /** The total before the prices changed. */ old_price?: number }
 
 type OrderLinesProps = {
   si: Line<CheckoutOrder['si'][number]>[]
@@ -17,7 +17,7 @@ type OrderLinesProps = {
   oldTotal?: number | null
 }
 
-/** A price, after the one that it replaces where there is one. */
+/** A price, preceded by the one that it replaces, if any. */
 const Price = ({ now, old }: { now: number; old: number | null | undefined }) => (
   <>
     {old != null && old !== now && (
@@ -30,12 +30,12 @@ const Price = ({ now, old }: { now: number; old: number | null | undefined }) =>
   </>
 )
 
-/** What is not written yet has its place, and one where nothing of it is. */
+/** Marks a missing part with a dash, and uses a single dash if all parts are missing. */
 const orBlank = (text: string) => text.trim() || '–'
 const together = (first: string, words: string, second: string) =>
   first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`
 
-/** The rows of a request and what they cost. */
+/** The rows of a request and their prices. */
 export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
   return (
     <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
@@ -52,7 +52,7 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
         </chakra.thead>
         <tbody>
           {si.map((row, index) => (
-            // The rows of an order have no id of their own and never move.
+            // The rows of an order have no ids and are never reordered.
             <tr key={`si-${index}`}>
               <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">

@@ -1,6 +1,9 @@
 import { fromCall } from '../lib/from-call'
 
-/** Leads the browser to the payment page. It is done when the browser's Back brings this page back as it was left. */
+/**
+ * Navigates to the payment page. Resolves when the browser's Back button restores this page from the back/forward
+ * cache.
+ */
 export const openPaymentPage = fromCall<void, { url: string }>(
   ({ input, signal }) =>
     new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { missingText, RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
 
-/** Step 3: the rails whose power integrity is asked for. */
+/** Step 3: the power rails to simulate. */
 export function PowerStep({ actor }: { actor: request.SimulationRequestActor }) {
   const ids = useSelector(actor, request.piIdsOf, shallowEqual)
   return (
@@ -29,7 +29,7 @@ export function PowerStep({ actor }: { actor: request.SimulationRequestActor }) 
 
 type PowerRowProps = { actor: request.SimulationRequestActor; id: number; index: number }
 
-/** A keystroke changes one row, and only that one is drawn again. */
+/** Memoized, so that a keystroke re-renders only the row that it changes. */
 const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const row = useSelector(actor, (snapshot) => request.piOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)

@@ -5,12 +5,12 @@ import type { Warning } from '../../../machines/wizard/preflight'
 
 type PreflightNoticeProps = {
   warnings: Warning[]
-  /** How far the layout has been read. */
+  /** The state of reading the layout. */
   layout: 'reading' | 'read' | 'unread'
   onMend: (warning: Warning) => void
 }
 
-/** What the pre-flight found, in a line. */
+/** Summarizes the result of the pre-flight check in one line. */
 function resultOf(count: number, layout: PreflightNoticeProps['layout']): string {
   if (layout === 'reading') return 'Pre-flight: the files are being read...'
   if (count > 0) return `Pre-flight: ${count === 1 ? 'one thing' : `${count} things`} to look at before you pay.`
@@ -19,7 +19,7 @@ function resultOf(count: number, layout: PreflightNoticeProps['layout']): string
     : 'Pre-flight: the layout could not be read here, so its nets and outline were not checked.'
 }
 
-/** What should be looked at before the payment; nothing of it stops the payment. */
+/** Shows what the user should check before the payment. Warnings do not block the payment. */
 export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticeProps) {
   return (
     <chakra.section

@@ -1,20 +1,23 @@
-/** The fonts of the quote: for each letter the smallest file that has it, loaded only when the letter occurs. */
+/**
+ * The fonts of the quote. Each letter uses the smallest font file that contains it, and files are loaded only when
+ * needed.
+ */
 import fontkit from '@cantoo/fontkit'
 import letterRanges from '@fontsource/noto-sans/unicode.json'
 import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
 import type { FontFamily } from './font-family'
 
-/** Reads the font file at an address that the build made. */
+/** Reads a font file at a URL that the build generated. */
 export type ReadFont = (address: string) => Promise<Uint8Array>
 
 export type QuoteFonts = {
-  /** Which font has the letter; undefined when none has. */
+  /** Returns the font that contains the letter, or undefined if none does. */
   fontOf(letter: string, weight: 'regular' | 'bold'): PDFFont | undefined
   mono: PDFFont
 }
 
-// The library that cuts fonts down to the letters in use reads WOFF; of WOFF 2 it loses the outlines.
+// The font subsetting library supports WOFF, but loses the outlines of WOFF 2.
 const files = import.meta.glob<string>('/node_modules/@fontsource/noto-sans/files/noto-sans-*-{400,700}-normal.woff', {
   query: '?url',
   import: 'default',
@@ -25,7 +28,7 @@ const family = (weight: 400 | 700): FontFamily => ({
   addressOf: (part) => files[`/node_modules/@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`],
 })
 
-/** Embeds what the letters of `text` need; `bold` are those of titles. */
+/** Embeds the fonts needed for the letters of `text`, and of `bold` for titles. */
 export async function embedFonts(
   document: PDFDocument,
   { text, bold }: { text: string; bold: string },
@@ -49,7 +52,7 @@ export async function embedFonts(
 
 const lettersOf = (text: string) => [...new Set(text)]
 
-/** Loads the files that say they have some of the letters. Answers the letters that they do not have after all. */
+/** Loads the files that declare any of the letters. Returns the letters that no loaded file contains. */
 async function coverLetters(
   letters: string[],
   { ranges, addressOf }: FontFamily,

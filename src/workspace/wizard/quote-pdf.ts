@@ -25,8 +25,8 @@ const columns = [
 type Style = { font: 'regular' | 'bold' | 'mono'; size: number; color?: ReturnType<typeof rgb> }
 
 /**
- * The quote as a PDF document: as many pages as its rows need, each with its number. Letters that none of the fonts has
- * are printed as question marks, and told.
+ * Creates the quote as a PDF document with numbered pages. Letters that no font contains are printed as question marks
+ * and reported in the result.
  */
 export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Promise<MadeQuote> {
   const document = await PDFDocument.create()
@@ -59,7 +59,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
     lines(words, (piece) => widthOf(piece, style) <= width)
   const rule = (at: number) =>
     sheet.drawLine({ start: { x: page.margin, y: at }, end: { x: right, y: at }, thickness: 0.6, color: line })
-  /** Makes sure of so much room; a new page begins with `head`. */
+  /** Ensures that this much height is left on the page; otherwise starts a new page and draws `head` on it. */
   const need = (height: number, head?: () => void) => {
     if (y - height >= bottom) return
     sheet = document.addPage([page.width, page.height])
@@ -138,7 +138,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   return { bytes, unprintable: [...new Set(given)].filter((letter) => !fonts.fontOf(letter, 'regular')) }
 }
 
-/** The letters of every word that is printed beside the customer's own. */
+/** The fixed text of the document. Its letters are embedded along with those of the customer's text. */
 const ownWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
@@ -154,7 +154,7 @@ const wordsOf = ({ project, purchaseOrder, files, rows }: Quote) => [
 
 const spelled = (words: string) => words.normalize('NFC').replace(/\s+/g, ' ')
 
-/** Words in pieces of one font each. */
+/** Splits text into runs of one font each. */
 function runsOf(words: string, style: Style, fonts: QuoteFonts): { run: string; font: PDFFont }[] {
   if (style.font === 'mono') return [{ run: words, font: fonts.mono }]
   const runs: { run: string; font: PDFFont }[] = []
@@ -169,7 +169,7 @@ function runsOf(words: string, style: Style, fonts: QuoteFonts): { run: string; 
   return runs
 }
 
-/** Broken between words; a word that is too long by itself is broken anywhere. */
+/** Breaks text into lines between words. Words that are too long for a line are broken anywhere. */
 function lines(words: string, fits: (piece: string) => boolean): string[] {
   const done: string[] = []
   let open = ''

@@ -18,7 +18,7 @@ const BoardView = lazy(() => import('../previews/board/board-view').then((it) =>
 type LitBoardProps = { actor: request.SimulationRequestActor; layout: ProjectFile; step: 2 | 3 }
 
 type BoardOfRequestProps = Omit<LitBoardProps, 'layout'> & {
-  /** Null where it is no board. */
+  /** Null if the layout file is not a board. */
   layout: ProjectFile | null
   isOpen: boolean
   onToggle: () => void
@@ -29,8 +29,8 @@ type BoardOfRequestProps = Omit<LitBoardProps, 'layout'> & {
 export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
 
 /**
- * The layout beside the rows of a step, with the nets that they name lit; opened when it is wanted. In a narrow window it
- * stands above them.
+ * The layout next to the rows of a step, shown on request, with the nets named in the rows highlighted. In a narrow
+ * window it appears above the rows.
  */
 export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: BoardOfRequestProps) {
   if (!layout) return children
@@ -100,7 +100,10 @@ const none: string[] = []
 
 type Snapshot = ReturnType<request.SimulationRequestActor['getSnapshot']>
 
-/** Signal and clock nets of step 2, power nets of step 3. Ground is everywhere, and would light the whole board. */
+/**
+ * Signal and clock nets of step 2, power nets of step 3. Ground nets are excluded because they would highlight the
+ * whole board.
+ */
 const namedNets = (snapshot: Snapshot, step: 2 | 3, nets: LayoutNets) =>
   step === 2
     ? request

@@ -25,9 +25,9 @@ import { PaymentTerms, SummaryStep } from './summary-step'
 
 type RequestDialogProps = {
   projectId: string | null
-  /** The step that the address asks for; the machine goes there as far as it may. */
+  /** The step in the address. The machine goes to it, or as far towards it as allowed. */
   requestedStep: Step
-  /** Told of each step the machine takes, and of the project, so that the address follows. */
+  /** Called when the machine changes the step or the project, so that the address follows. */
   onStep: (step: Step) => void
   onProject: (projectId: string) => void
   onClose: () => void
@@ -86,7 +86,7 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
   )
 }
 
-/** The address leads where the machine lets it; then the address follows the machine. */
+/** The machine first follows the address as far as allowed; then the address follows the machine. */
 function useAddress(
   actor: request.SimulationRequestActor,
   requestedStep: Step,
@@ -106,10 +106,10 @@ function useAddress(
   useEffect(() => actor.send({ type: 'step.requested', step: requestedStep }), [actor, requestedStep])
 }
 
-/** Wide enough for the widest label, so that the buttons stay where they are from step to step. */
+/** Wide enough for the longest label, so that the buttons do not move between steps. */
 const primary = '28'
 
-/** The total, and the ways on and back. */
+/** The total, and the buttons to go forward and back. */
 function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
   const total = useSelector(actor, request.totalOfRequest)
   const busy = useSelector(actor, request.isWizardBusy)

@@ -10,9 +10,9 @@ import {
 } from '../../../machines/wizard/request-draft'
 import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
 
-/** Unpaid requests in the browser's storage, one for each person and project. */
+/** Stores unpaid requests in the browser, one per user and project. */
 
-/** A pause in typing as short as this writes what was typed. */
+/** Pause in typing after which the draft is written, in ms. */
 const pause = 250
 
 const placeOf = (userId: string, projectId: string): DraftPlace => ({ userId, kind: 'request', about: projectId })
@@ -28,16 +28,18 @@ export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
   return stored
 }
 
-/** Which projects have had an unsent request, the latest first. */
+/** The projects that have had an unsent request, most recent first. */
 const latestPlace = (userId: string) => placeOf(userId, 'latest')
 const isList = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((id) => typeof id === 'string')
 const latestProjects = (userId: string) => readShared(latestPlace(userId), isList) ?? []
 
-/** The project of the latest unsent request, whatever tab it was written in; null when there is none. */
+/**
+ * Returns the project of the most recent unsent request, regardless of the tab that wrote it; null when there is none.
+ */
 export const latestRequestIn = (userId: string): string | null =>
   latestProjects(userId).find((projectId) => storedRequest(userId, projectId) !== null) ?? null
 
-/** Drops the draft of a request that is paid, unless it was changed on since it was sent. */
+/** Removes the draft of a paid request, unless it was edited after it was sent. */
 export function dropSentRequest(userId: string, { id, project_id }: SimulationRequest) {
   if (storedRequest(userId, project_id)?.sentAs === id) dropShared(placeOf(userId, project_id))
 }
@@ -45,14 +47,14 @@ export function dropSentRequest(userId: string, { id, project_id }: SimulationRe
 const isSame = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Keeps the draft of the open project, a moment after each change and when the page is left. It never writes over what
- * another tab has written since, but tells of it.
+ * Stores the draft of the open project shortly after each change and when the page is left. It never overwrites newer
+ * changes of another tab, but reports them.
  */
 export const keepDraftOf = (user: () => string) =>
   fromCallback<KeepingEvent>(({ receive, sendBack }) => {
     let place: DraftPlace | null = null
     let projectId = ''
-    /** The writing that ours goes on from. */
+    /** The stamp of the stored version that this tab last wrote or read. */
     let stamp: string | null = null
     let last: KeptRequest | null = null
     let unwritten: KeptRequest | null = null
@@ -60,7 +62,7 @@ export const keepDraftOf = (user: () => string) =>
     let unwatch = () => {}
 
     const tell = (stored: StoredRequest | null) => sendBack({ type: 'draft.foundElsewhere', stored })
-    /** What the storage holds, when it is not what was last seen here. */
+    /** Returns the stored draft if it differs from the version last seen here, or undefined. */
     const elsewhere = () => {
       const stored = storedRequest(user(), projectId)
       return (stored?.stamp ?? null) === stamp ? undefined : stored
@@ -79,7 +81,7 @@ export const keepDraftOf = (user: () => string) =>
     const look = () => {
       const other = elsewhere()
       if (other === undefined) return
-      // Another tab that only wrote the same, on its way to the payment, asks for no decision.
+      // No decision is needed if another tab wrote the same draft, for example on its way to the payment.
       if (other && last && isSame(other.draft, last.draft)) stamp = other.stamp
       else tell(other)
     }
@@ -108,7 +110,7 @@ export const keepDraftOf = (user: () => string) =>
         dropShared(place)
       }
     })
-    // A page that was put aside whole has missed what the other tabs did.
+    // A page restored from the back/forward cache has missed the changes of other tabs.
     addEventListener('pageshow', look)
     addEventListener('pagehide', write)
     return () => {

@@ -10,12 +10,12 @@ type NoticeProps = {
   role: 'status' | 'alert'
   palette: 'info' | 'warning'
   title: string
-  /** One to a line. */
+  /** Each item is shown on its own line. */
   lines?: string[]
   children: ReactNode
 }
 
-/** Something that the person should know or decide, with its buttons. */
+/** Something that the user should know or decide, with buttons. */
 export function Notice({ role, palette, title, lines = [], children }: NoticeProps) {
   const titleId = useId()
   return (
@@ -52,7 +52,9 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
   )
 }
 
-/** The draft is an earlier one, or not the only one: what of it holds. */
+/**
+ * Shown when the draft was restored or when another version of it exists, so that the user can decide which one to use.
+ */
 export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherDraftOf)

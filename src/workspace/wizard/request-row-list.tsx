@@ -15,22 +15,22 @@ type RequestRowListProps = {
   actor: SimulationRequestActor
   step: 2 | 3
   ids: number[]
-  /** What the rows are for. */
+  /** Explains the purpose of the rows. */
   text: string
-  /** On the button that adds one. */
+  /** The label of the button that adds a row. */
   addText: string
   onAdd: () => void
   children: (id: number, index: number) => ReactNode
 }
 
-/** What scrolls around an element: the dialog's body, or in a low window the whole dialog. */
+/** Returns the scroll container of an element: the dialog's body, or the whole dialog in a low window. */
 function scrollerOf(element: Element | null): HTMLElement | null {
   const inner = element?.closest<HTMLElement>('[data-scroller]') ?? null
   const isOpen = inner !== null && getComputedStyle(inner).overflowY === 'visible'
   return isOpen ? (inner.parentElement?.closest<HTMLElement>('[data-scroller]') ?? inner) : inner
 }
 
-/** Where in what scrolls the list begins. */
+/** Finds the scroll container of the list and the offset of the list in it. */
 function useBeginning() {
   const list = useRef<HTMLOListElement>(null)
   const [{ scroller, top }, setBeginning] = useState<{ scroller: HTMLElement | null; top: number }>(nowhere)
@@ -47,7 +47,7 @@ function useBeginning() {
     if (!body) return
     const observer = new ResizeObserver(measure)
     observer.observe(body)
-    // A notice that comes or goes above the list makes the whole another height.
+    // A notice that appears or disappears above the list changes the height of the content.
     if (body.firstElementChild) observer.observe(body.firstElementChild)
     return () => observer.disconnect()
   }, [])
@@ -57,8 +57,8 @@ function useBeginning() {
 const nowhere = { scroller: null, top: 0 }
 
 /**
- * The rows of a step, however many, of which only those near the window are in the page. The row that has the focus stays
- * in it, and the row that the machine leads to comes into it.
+ * The rows of a step. Only rows near the viewport are rendered, so their number is not limited. The row with the focus
+ * stays rendered, and the row that the machine points to is scrolled into view.
  */
 export function RequestRowList({ actor, step, ids, text, addText, onAdd, children }: RequestRowListProps) {
   'use no memo'
@@ -69,7 +69,7 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
   const wanted = place?.step === step ? place : null
 
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
-  // With another function the virtualizer would lay all rows out again.
+  // Without a stable function, the virtualizer would recompute all rows.
   const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
   const virtual = useVirtualizer({
@@ -84,7 +84,7 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
       [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((one, other) => one - other),
   })
 
-  // The row may come into the page only with the next drawing.
+  // The row may not be rendered until the next render.
   useLayoutEffect(() => {
     if (!wanted) return
     const row = wanted.rowId === null ? null : document.getElementById(rowElementId(wanted.rowId))

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** What a row of a request is high before it is measured: one line of fields on a wide window. */
+/** The estimated height of a row before it is measured: one line of fields in a wide window. */
 export const rowHeight = 176
 export const rowGap = 16
 
 const ring = { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '0' }
 
-/** Fingers need room. */
+/** Touch needs larger targets. */
 const touch = '@media (pointer: coarse)'
 
 const box = {
@@ -18,7 +18,7 @@ const box = {
   bg: 'bg.panel',
 }
 
-/** The ground of the rows, with the style of all that is in them: one styled element instead of hundreds. */
+/** Wraps the rows and styles their contents: one styled element instead of hundreds. */
 export const RowGround = chakra('ol', {
   base: {
     position: 'relative',
@@ -62,7 +62,7 @@ export const RowGround = chakra('ol', {
     '& .text[readonly], & .nets[data-forced]': { bg: 'bg.muted' },
     '& .text[aria-invalid], & .nets[data-invalid]': { borderColor: 'error.solid' },
     '& .problem': { textStyle: 'xs', color: 'error.fg', overflowWrap: 'anywhere' },
-    // Half a value is no mistake while it is being written.
+    // Do not mark an incomplete value as an error while the user is typing.
     '& fieldset:not([data-checked]) .text:focus': {
       borderColor: 'border.control',
       '& ~ .problem': { display: 'none' },

@@ -4,23 +4,26 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
 
-/** The id under which a row is found by whoever is led to it. */
+/** Returns the element id by which a row can be found to scroll to it. */
 export const rowElementId = (rowId: number) => `request-row-${rowId}`
 
 type RequestRowProps = {
   rowId: number
   name: string
   amount: number
-  /** A payment was refused: mistakes are said while they are written, too. */
+  /** Whether a payment was rejected. Errors are then shown during typing, too. */
   checked: boolean
-  /** What is asked for, drawn. */
+  /** The illustration of what is simulated. */
   drawing: ReactNode
   onDuplicate: () => void
   onRemove: () => void
   children: ReactNode
 }
 
-/** One row of the request, with its price. Plain elements, styled by the list: there may be a thousand of them. */
+/**
+ * A row of the request, with its price. Built from plain elements that the list styles, because there may be a thousand
+ * rows.
+ */
 export function RequestRow({
   rowId,
   name,
@@ -55,32 +58,32 @@ export function RequestRow({
 }
 
 export type FieldProps = {
-  /** The row's field, by which it is found. */
+  /** The name of the row's field. */
   name: string
   label: string
   value: string
-  /** The row's interface or type fills the field in by itself. */
+  /** Whether the row's interface or type determines the value. */
   forced?: boolean
-  /** What is wrong with the value. */
+  /** The error message for the value. */
   problem: string | null
-  /** Told of the field's name too, so that one function serves all fields of a row. */
+  /** Also receives the field's name, so that one function can serve all fields of a row. */
   onChange: (value: string, name: string) => void
 }
 
-/** What an empty field says once a payment was refused. */
+/** Returns the error of an empty field after a payment was rejected. */
 export const missingText = (label: string) => `${label} ${label.endsWith('s') ? 'are' : 'is'} missing.`
 
 type RowFieldProps = {
   fieldId: string
   label: string
   problem: string | null
-  /** Of the label, so that it names the field. */
+  /** The id of the control that the label belongs to. */
   htmlFor: string
   id?: string
   children: ReactNode
 }
 
-/** Around every field of a row: its label, and what is wrong with it. */
+/** Wraps a field of a row with its label and error message. */
 export function RowField({ fieldId, label, problem, htmlFor, id, children }: RowFieldProps) {
   return (
     <div className="field">
@@ -105,7 +108,7 @@ export const problemId = (fieldId: string) => `${fieldId}-problem`
 const problemProps = (id: string, problem: string | null) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': problemId(id) } as const)
 
-/** A text of a row. */
+/** A text field of a row. */
 export function RowText({
   name,
   label,
@@ -136,7 +139,7 @@ export function RowText({
 
 type RowChoiceProps = FieldProps & { placeholder: string; options: { value: string; name: string }[] }
 
-/** One of several, such as the interface. */
+/** A select of a row, such as the interface. */
 export function RowChoice({ name, label, value, placeholder, options, problem, onChange }: RowChoiceProps) {
   const id = useId()
   return (

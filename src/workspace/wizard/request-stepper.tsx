@@ -9,7 +9,7 @@ import { Steps } from '../../ui/steps'
 
 const names = ['Files', 'Signal integrity', 'Power integrity', 'Summary']
 
-/** Where in the four steps the request is. */
+/** Shows the current one of the four steps. */
 export const RequestStepper = ({ step }: { step: number }) => (
   <chakra.div px="6" pb="3">
     <Steps
@@ -25,7 +25,7 @@ export const RequestStepper = ({ step }: { step: number }) => (
   </chakra.div>
 )
 
-/** What the step is called. Another step begins with the focus here, unless the person is led to a place in it. */
+/** The title of a step. It receives the focus when the step changes, unless the user is taken to a specific field. */
 export function StepHeading({ actor, step }: { actor: SimulationRequestActor; step: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -5,7 +5,7 @@ type SelectFieldProps = {
   label: string
   value: string
   options: { value: string; name: string }[]
-  /** What the empty choice says. */
+  /** The text of the empty option. */
   placeholder: string
   required?: boolean
   disabled?: boolean
@@ -13,7 +13,7 @@ type SelectFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A labelled list of choices. */
+/** A labelled select. */
 export function SelectField({
   label,
   value,

@@ -10,7 +10,7 @@ import { missingText, RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
 
-/** Step 2: the interfaces whose signal integrity is asked for. */
+/** Step 2: the interfaces whose signal integrity is simulated. */
 export function SignalStep({ actor }: { actor: request.SimulationRequestActor }) {
   const ids = useSelector(actor, request.siIdsOf, shallowEqual)
   return (
@@ -29,7 +29,7 @@ export function SignalStep({ actor }: { actor: request.SimulationRequestActor })
 
 type SignalRowProps = { actor: request.SimulationRequestActor; id: number; index: number }
 
-/** A keystroke changes one row, and only that one is drawn again. */
+/** Memoized, so that a keystroke re-renders only the row that it changes. */
 const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) {
   const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)

@@ -21,10 +21,10 @@ import { useWizardMachines } from './machines'
 import { Notice } from './request-notices'
 import { OrderLines } from './order-lines'
 
-/** So many incomplete rows are named; whoever has more begins with these. */
+/** Maximum number of incomplete rows to list at once. */
 const mostGaps = 20
 
-/** Step 4: the whole request once more, before the payment. */
+/** Step 4: the summary of the request before the payment. */
 export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }) {
   const draft = useSelector(actor, request.draftOf)
   const prices = useSelector(actor, request.pricesOf)
@@ -146,7 +146,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   )
 }
 
-/** The request as a document, for whoever has to agree to it before it is paid. */
+/** Downloads the request as a document, for example for someone who has to approve it before the payment. */
 function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
@@ -182,7 +182,7 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => qu
   )
 }
 
-/** Beside the payment: what holds for every purchase. The terms open in a new tab, so that the request stays open. */
+/** Terms of every purchase, shown next to the payment. They open in a new tab, so that the request stays open. */
 export function PaymentTerms() {
   return (
     <chakra.p flexBasis="full" textStyle="sm" color="fg.muted">
