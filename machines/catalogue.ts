@@ -25,7 +25,7 @@ import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
 import { uploadMachine } from './transfers/upload.machine'
 
-/** Every machine of the product, by the title under which people look for it. */
+/** All machines of the product, by title. */
 export const catalogue = {
   'Loading overlay': loadingMachine,
   Session: sessionMachine,

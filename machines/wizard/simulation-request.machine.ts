@@ -38,8 +38,8 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * failure returns to the step where it occurred, and the draft is unchanged.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
- * with its files and its order in request-draft.ts, problems and their locations in request-locations.ts, and the
- * context in request-context.ts.
+ * with its files and its order in request-draft.ts, problems and their locations in row-locations.ts, and the context
+ * in request-context.ts.
  */
 export const simulationRequestMachine = setup({
   types: {

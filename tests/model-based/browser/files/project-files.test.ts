@@ -17,7 +17,7 @@ async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof pr
   if (snapshot.hasTag('asking')) await expect(question(page)).toBeVisible()
   else await expect(row(page)).toBeVisible()
 }
-/** Only their type counts here: nothing is started. */
+/** Needed only for its type. It is never started. */
 const projects = createActor(projectsMachine, { input: projectsInput() })
 const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layout' }], usedMb: 0 }
 
@@ -100,7 +100,7 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
   },
 }
 
-/** Events that lead to no other state. The view tests cover them. */
+/** Events that do not lead to another state. The view tests cover them. */
 function notOnThisTour() {
   const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
   return {

@@ -47,7 +47,7 @@ const deleteProject: Tour<typeof projectDeleteMachine> = {
   perform: { 'delete.confirmed': (_, { page }) => yes(page).click() },
 }
 
-/** Creates a project with a simulation request that is not paid yet. */
+/** Creates a project with a simulation request that has not been paid yet. */
 async function orderedBoard(stack: TestStack) {
   const api = await apiOf(stack, 'sysadmin')
   const project = await api.makeProject(`Board ${crypto.randomUUID().slice(0, 8)}`)
@@ -59,7 +59,7 @@ async function orderedBoard(stack: TestStack) {
   return project
 }
 
-/** The same test for a project with a request that awaits payment. */
+/** The same test for a project with a request that is awaiting payment. */
 const keptProject: Tour<typeof projectDeleteMachine> = {
   ...deleteProject,
   situations: { 'an administrator of paid work': { input: { projectId: 'p1' } } },

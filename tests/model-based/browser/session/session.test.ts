@@ -30,7 +30,7 @@ const expectNobody = async (page: Page) => {
 }
 const notHere = () => Promise.reject(new Error('No way of these tours comes by here.'))
 
-/** The request of the silent check in the hidden frame. */
+/** The request of the silent session check in the hidden iframe. */
 const silentCheck = { method: 'GET', address: /\/protocol\/openid-connect\/auth\?.*prompt=none/ }
 const discovery = { method: 'GET', address: /\/\.well-known\/openid-configuration$/ }
 const tokens = { method: 'POST', address: /\/protocol\/openid-connect\/token$/ }
@@ -192,7 +192,7 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
   await page.clock.install()
   await hold()
-  // A held frame request delays the page's load event.
+  // A pending iframe request delays the page's load event.
   await page.goto('/workspace', { waitUntil: 'commit' })
 }
 

@@ -16,7 +16,7 @@ const never = () => Promise.reject(new Error('No path of this tour sends this ev
 const size = 17 * 1_048_576
 const chosen = (id: string, name: string): ChosenFile => ({ id, name, size, modified: 0 })
 const two = [chosen('1', 'top.gbr'), chosen('2', 'bottom.gbr')]
-/** Which file is uploaded in which slot. */
+/** The file that is uploaded in each slot. */
 const inSlot = { first: 'top.gbr', second: 'bottom.gbr' } as const
 
 const expectSending = (name: string) => async (page: Page) => {

@@ -30,7 +30,10 @@ const isSending = isOneOf('sending')
 const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
-/** Whether any file has already been stopped or refused. The paths after a refused name are the same as before. */
+/**
+ * Whether a file has already stopped, or its name was taken. A rejected name then leads only to states that are covered
+ * without it.
+ */
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
 
