@@ -75,10 +75,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       if (sent) await touchProject(db, order.projectId)
       else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {
         await payments.end(checkoutId).catch(unreachable)
-        throw new Problem(
-          409,
-          'The project has been deleted in the meantime, so there is nothing to pay. Nothing was charged.',
-        )
+        throw new Problem(409, 'The project has been deleted, so there is nothing to pay. Nothing was charged.')
       }
       return { id: order.id, url }
     },

@@ -301,7 +301,10 @@ function metadataIn(header: string) {
   try {
     return Metadata.parse(header)
   } catch {
-    throw wrongField('upload-metadata', 'upload-metadata must be names, each with its value in base64, between commas.')
+    throw wrongField(
+      'upload-metadata',
+      'upload-metadata must be a comma-separated list of names, each followed by its value in base64.',
+    )
   }
 }
 

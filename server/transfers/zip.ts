@@ -56,7 +56,7 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
     const tail = numbers([4, 0x08074b50], [4, sums.crc], [4, sums.packed], [4, sums.size])
     yield tail
     at += sums.packed + tail.length
-    if (at > MAX_32) throw new Error('A zip of more than 4 GB is not made here.')
+    if (at > MAX_32) throw new Error('The ZIP would be larger than 4 GB.')
     entries.push({ name: title, fields: numbers(...common(method, date, sums), [2, title.length]), at: begin })
   }
   yield* directoryOf(entries, at)
