@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { brand, partners } from '../../src/content/brand'
 
-/** Who the company is stands in one file, so that another company changes that one. */
+/** The company's identity is defined in one file, so that another company only has to change that one. */
 
 const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
   .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const architecture = readFileSync('docs/architecture.md', 'utf8')
 
-/** Paths in backticks that name a file of this project from its root. */
+/** Returns the paths in backticks that name a file of this project relative to its root. */
 const filesIn = (text: string) =>
   [...text.matchAll(/`((?:docs|machines|openapi|public|scripts|server|src|tests)\/[\w./-]+\.\w+)`/g)].flatMap(
     ([, file]) => file ?? [],

@@ -6,13 +6,13 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * Breaks each rule of .dependency-cruiser.cjs once, in a small tree of its own, and expects its name. Imports that are
- * allowed stand beside them, so that a rule that forbids everything fails too.
+ * Breaks each rule of .dependency-cruiser.cjs once in a small temporary tree and expects the rule's name. Allowed
+ * imports are included, so that a rule that forbids everything fails too.
  */
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as IConfiguration
 
-/** from → to, and the rule that names it; null where the import is allowed. */
+/** from → to, and the name of the violated rule; null if the import is allowed. */
 const imports: [from: string, to: string, rule: string | null][] = [
   ['openapi/generated/product.ts', 'machines/lib/placeholder-actor.ts', 'openapi'],
   ['machines/transfers/upload.machine.ts', 'src/api/files.ts', 'machines'],
@@ -78,7 +78,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['tests/api/app.test.ts', 'server/app.ts', null],
 ]
 
-/** Imports of packages: what package.json of the small tree names, and what it does not. */
+/** Imports of packages, both listed and not listed in the package.json of the temporary tree. */
 const packages: [from: string, to: string, rule: string | null][] = [
   ['machines/site/news.ts', 'a-library', 'machines-without-packages'],
   ['machines/site/contact-form.machine.ts', 'xstate', null],

@@ -12,7 +12,7 @@ test('the app knows of the inspector in one place, which loads it only when conf
   expect(naming).toEqual([path.join('src', 'main.ts')])
   const [asked] = /if \(config\.inspect.*/.exec(readFileSync('src/main.ts', 'utf8')) ?? []
   expect(asked).toContain("await import('./inspector/bridge')")
-  // No configuration of ours asks for it.
+  // The committed configuration does not enable the inspector.
   expect(JSON.parse(readFileSync('public/config.json', 'utf8'))).not.toHaveProperty('inspect')
 })
 

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The rules of .oxlintrc.json, each broken once and expected by name: one run of the linter over a folder of snippets. */
+/** Breaks each rule of .oxlintrc.json once and expects the rule's name: one linter run over a folder of snippets. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'lint-'))
 
 const cases: [file: string, code: string, rule: string | null][] = [
-  // Machines know neither browser nor network.
+  // Machines must not use browser or network APIs.
   ['machines/site/calls.ts', `export const load = () => fetch('/news')`, 'eslint(no-restricted-globals)'],
   ['machines/site/indirect.ts', `export const load = () => globalThis.fetch('/n')`, 'eslint(no-restricted-globals)'],
   ['machines/site/width.ts', 'export const width = () => window.innerWidth', 'eslint(no-restricted-globals)'],
@@ -20,13 +20,13 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['machines/site/tab.ts', `export const kept = () => sessionStorage.getItem('a')`, 'eslint(no-restricted-globals)'],
   ['src/site/calls.ts', `export const load = () => fetch('/news')`, null],
 
-  // Named exports.
+  // Only named exports are allowed.
   ['machines/site/default.ts', 'export default 1', 'eslint(no-restricted-exports)'],
   ['src/site/default.ts', 'const news = 1\nexport { news as default }', 'eslint(no-restricted-exports)'],
   ['server/default.ts', 'export default 1', 'eslint(no-restricted-exports)'],
   ['server/database/drizzle.config.ts', 'export default 1', null],
 
-  // The console, the environment, and what a view's actors are made of.
+  // Restricted access: the console, the environment and, in views, XState's actor creators.
   ['src/site/log.ts', `console.log('here')`, 'eslint(no-console)'],
   ['src/site/warning.ts', `console.warn('Loading took too long.')`, null],
   ['server/port.ts', 'export const port = process.env.PORT', 'eslint(no-restricted-properties)'],
@@ -39,7 +39,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['server/config.ts', 'export const port = process.env.PORT', null],
   ['scripts/start.mjs', 'export const port = process.env.PORT', null],
 
-  // Promises.
+  // Promise handling.
   ['src/site/floating.ts', `fetch('/news')`, 'typescript(no-floating-promises)'],
   ['src/site/void.ts', `void fetch('/news')`, 'typescript(no-floating-promises)'],
   ['src/site/then.ts', `fetch('/news').then(() => 1)`, 'typescript(no-floating-promises)'],
@@ -53,7 +53,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
     null,
   ],
 
-  // Types that say nothing.
+  // Unsafe and meaningless types.
   ['src/site/any.ts', 'export const news: any = 1', 'typescript(no-explicit-any)'],
   ['src/site/assigned.ts', `export const news = JSON.parse('1')`, 'typescript(no-unsafe-assignment)'],
   ['src/site/member.ts', `export const one = () => String(JSON.parse('1').one)`, 'typescript(no-unsafe-member-access)'],
@@ -64,7 +64,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['tests/server/absent.ts', 'export const first = (all: string[]) => all[0]!.length', null],
   ['tests/server/assigned.ts', `export const news = JSON.parse('1')`, null],
 
-  // Code that does nothing.
+  // Code without effect.
   ['src/site/always.ts', 'export const f = (a: string) => (a ?? 1)', 'typescript(no-unnecessary-condition)'],
   ['src/site/chain.ts', 'export const f = (a: { b: 1 }) => a?.b', 'typescript(no-unnecessary-condition)'],
   ['src/site/endless.ts', 'while (true) console.warn(1)', null],
@@ -78,7 +78,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['src/site/equal.ts', 'export const f = (a: string, b: string) => a == b', 'eslint(eqeqeq)'],
   ['scripts/unknown.mjs', 'export const one = two', 'eslint(no-undef)'],
 
-  // React, its compiler's rules among them.
+  // React rules, including those of its compiler.
   [
     'src/site/hook.tsx',
     `import { useState } from 'react'\nexport function News({ on }: { on: boolean }) {\n  return on ? useState(0)[0] : null\n}`,
@@ -130,7 +130,7 @@ test.each(cases)('%s: %s', (file, _code, rule) => {
   expect(found.get(file)).toEqual(rule === null ? [] : [rule])
 })
 
-/** Its exit code says that there are faults; that is what the snippets are for. */
+/** Runs the linter. Its error exit code is expected, because the snippets contain errors on purpose. */
 function lint() {
   const folders = ['machines', 'src', 'server', 'scripts', 'tests']
   const program = path.join(root, 'node_modules/oxlint/bin/oxlint')

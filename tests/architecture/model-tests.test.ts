@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../machines/catalogue'
 import { slugOf } from '../model-based/paths'
 
-/** The machines whose every state is reached in the running product too. */
+/** The machines whose states are all reached in the running product, too. */
 const toured = ['delete-project', 'project-files', 'route-guard', 'session', 'simulation-request', 'upload']
 
 const testsIn = (folder: string) =>

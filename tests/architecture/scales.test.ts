@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { tokens } from '../../src/ui/theme/scales'
 
-/** A step that is not in the scale is no style at all, and nothing says so: it is looked for here. */
+/** Chakra silently ignores sizes that are not in the scale, so this test finds them. */
 const sized =
   /\b(?:w|h|minW|minH|maxW|maxH|boxSize|p[xytbse]?|m[xytbse]?|gap|rowGap|columnGap)(?:=|: )['"]([0-9.]+)['"]/g
 

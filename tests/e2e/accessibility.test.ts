@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
       const dialog = page.getByRole(role)
       await expect(dialog).toBeVisible()
       await expect(dialog.getByText(/^Loading/)).toBeHidden()
-      // The dialog takes the focus a moment after it is seen.
+      // The dialog receives the focus shortly after it becomes visible.
       await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
       await expectAccessible(page, button)
       await dialog

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './fixtures'
 
-/** Waits for animations and transitions that end. */
+/** Waits for all finite animations and transitions to end. */
 export const motionOver = (page: Page) =>
   page.evaluate(async () => {
     await Promise.allSettled(
@@ -14,7 +14,9 @@ export const motionOver = (page: Page) =>
     )
   })
 
-/** axe on the page as it stands. Tests that call it want less motion; colours that are on their way are waited for. */
+/**
+ * Runs axe on the current page. Tests that call it emulate reduced motion; colour transitions in progress are awaited.
+ */
 export async function expectAccessible(page: Page, what: string) {
   await motionOver(page)
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const KB = 1024
 
-/** Bytes as they came over the wire (brotli), of what had arrived when the overlay went, by kind of file. */
+/** Returns the bytes transferred (brotli) until the overlay disappears, by kind of file. */
 async function bytesUntilOpen(page: Page, address: string) {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -31,7 +31,7 @@ async function bytesUntilOpen(page: Page, address: string) {
   })
 }
 
-/** Bytes as they came, of all scripts and styles that had arrived when the list could be used. */
+/** Returns the bytes transferred for all scripts and styles until the list is usable. */
 async function bytesUntilListed(page: Page) {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -70,7 +70,7 @@ test('the home page needs at most 160 KB of script and style before it is usable
 }) => {
   const { code, fonts, pictures } = await bytesUntilOpen(page, '/')
   expect(code / KB).toBeLessThanOrEqual(160)
-  // Less would mean that something was not counted.
+  // A smaller number would mean that something was not counted.
   expect(code / KB).toBeGreaterThan(100)
   expect(fonts / KB).toBeLessThanOrEqual(60)
   expect(pictures).toBe(0)

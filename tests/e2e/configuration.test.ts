@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 type Config = { auth?: { provider?: object }; api: object } & Record<string, unknown>
 
-/** The page gets another config.json than the server's. */
+/** Serves the page a modified config.json. */
 const configure = (page: Page, change: (config: Config) => unknown) =>
   page.route('/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as Config
@@ -20,7 +20,7 @@ test('config.json is preloaded, and fetched once at the start', async ({ page })
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect(page.locator('link[rel=preload][as=fetch]')).toHaveAttribute('href', '/config.json')
   expect(fetched).toBe(1)
-  // The one element that the app mounts into.
+  // The only element that the app mounts into.
   await expect(page.locator('body > #root')).toHaveCount(1)
   await expect(page.locator('#root').getByRole('main')).toHaveCount(1)
 })

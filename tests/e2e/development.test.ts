@@ -9,7 +9,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { demoAccounts } from '../../server/identity/accounts'
 import { freePorts } from '../support/stack'
 
-/** Vite's port, the four ports of the stack, and the machine pages'. */
+/** The ports of Vite, the four services of the stack, and the machine pages. */
 const ports = 6
 
 const test = base.extend<object, { site: string }>({
@@ -18,7 +18,7 @@ const test = base.extend<object, { site: string }>({
       const port = await freePorts(ports)
       const folder = await mkdtemp(path.join(os.tmpdir(), 'development-'))
       const server = spawn(process.execPath, ['scripts/start.mjs', '--dev'], {
-        // The test runner has set a NODE_ENV of its own, which would win over Vite's mode.
+        // The test runner sets its own NODE_ENV, which would override Vite's mode.
         env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: folder },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -42,7 +42,7 @@ const test = base.extend<object, { site: string }>({
   ],
 })
 
-/** Vite compiles each module when it is first asked for, hundreds of them for a page. */
+/** Vite compiles each module on its first request, and a page consists of hundreds of modules. */
 const loaded = (page: Page) => page.waitForLoadState('networkidle')
 
 test('the development server shows a project, its files and a request, without an error', async ({

@@ -9,8 +9,8 @@ type WorkerFixtures = { stack: TestStack; cookiesOf: Map<string, Cookies> }
 type TestFixtures = { watched: undefined; signIn: (username: string, page?: Page) => Promise<void> }
 
 /**
- * Tests in a real browser against a stack of their own. Each page is watched: what the Content-Security-Policy refuses,
- * and what the page throws, fails the test.
+ * Tests in a real browser against their own stack. A test fails if the Content-Security-Policy blocks anything on a
+ * page or the page throws.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
@@ -22,7 +22,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  /** What the provider's session of each person is known by, so that a test need not fill in the login again. */
+  /**
+   * The cookies of each user's session at the identity provider, so that a test need not fill in the login form again.
+   */
   cookiesOf: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
   baseURL: async ({ stack }, use) => use(stack.config.publicUrl),
@@ -40,7 +42,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  /** Into the workspace: through the provider's page, or past it where an earlier test has left a session there. */
+  /**
+   * Signs in to the workspace: through the provider's login page, or without it if an earlier test left a session
+   * there.
+   */
   signIn: async ({ page, stack, cookiesOf }, use) => {
     await use(async (username, on = page) => {
       const account = stack.accounts.find((one) => one.username === username)

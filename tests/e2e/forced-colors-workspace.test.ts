@@ -6,7 +6,7 @@ import { screens, showEach } from './workspace-scenes'
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, colorScheme: 'dark' })
 test.setTimeout(180_000)
 
-/** Buttons, fields and dialogs of which nothing shows where they end. */
+/** Returns the buttons, fields and dialogs without a visible boundary. */
 const edgeless = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (width: string, style: string, colour: string) =>

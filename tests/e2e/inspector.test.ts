@@ -25,7 +25,7 @@ const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestSta
   ],
 })
 
-/** Opens the inspector as a developer does, from the app's own page. */
+/** Opens the inspector like a developer, from the app's own page. */
 async function inspect(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Inspect machines' }).click()
@@ -95,7 +95,7 @@ test('a recording travels through time, to a file and back, and holds no token',
   for (const [, secret = ''] of kept.matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g))
     expect(recorded).not.toContain(secret)
 
-  // Without an app, from the file alone.
+  // Opened directly from its address, without an app.
   const alone = await context.newPage()
   await alone.goto('/inspector/#/live')
   await expect(alone.getByRole('heading', { name: 'No app is attached' })).toBeVisible()
@@ -130,14 +130,15 @@ test('the gallery finds a machine, and plays it through with its guards', async 
   await expect(page.getByRole('heading', { name: 'Session', exact: true })).toBeVisible()
   await expect(lit(page, 'session.checking')).toBeVisible()
 
-  // An invoked actor's answer, as its type makes it: somebody is signed in.
+  // Sends the result of an invoked actor, built from its type: a user is signed in.
   await page
     .getByRole('complementary')
     .getByRole('button', { name: /^checkSession done/ })
     .click()
   await page.getByRole('button', { name: 'Send checkSession done' }).click()
   await expect(lit(page, 'session.authenticated.person.fetching')).toBeVisible()
-  // A delay that is over, by a click in the chart; and its guard, which lets nobody wait who is online.
+  // Triggers a delayed transition by a click in the chart. Because its guard finds the user online, it refreshes
+  // instead of waiting.
   await page
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: 'after refreshInterval', exact: true })

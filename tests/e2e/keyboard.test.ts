@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 6)}`
 
-/** Tab goes round within the dialog, Escape closes it, and the focus is back where it was. */
+/** Expects that Tab cycles within the dialog, Escape closes it, and the focus returns to the opener. */
 async function expectModal(page: Page, opener: Locator, dialog: Locator) {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('in the file manager the focus stays through a changed type and a deletion'
   await expect(dialog.getByRole('searchbox', { name: 'Search files' })).toBeFocused()
 })
 
-/** Presses Tab until the element has the focus; a way of more than fifty stops is none. */
+/** Presses Tab until the element has the focus. Gives up after fifty stops. */
 async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeEnabled()
   const hasFocus = () => element.evaluate((it) => it === document.activeElement)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Whether assistive technology is told of this text: it stands in a live region that nothing hides. */
+/** Whether assistive technology announces this text: it is in a live region that nothing hides. */
 async function isAnnounced(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -21,7 +21,7 @@ async function isAnnounced(page: Page, text: string) {
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** Opens the dialog for a new project while a tool is on its way, then lets the tool fail. */
+/** Opens the dialog for a new project while a tool is launching, then makes the launch fail. */
 async function failOverDialog(page: Page, apiUrl: string) {
   let fail = () => {}
   const held = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function failOverDialog(page: Page, apiUrl: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await expect(dialog.getByLabel('Project name')).toBeFocused()
-  // A toast goes by itself: its time stands still until the keys have reached it.
+  // Toasts disappear after a timeout. The clock is paused until the keyboard has reached the toast.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   fail()
   return dialog
@@ -60,7 +60,7 @@ test('a toast over a dialog is announced, reached by the keyboard, and closed th
   await page.keyboard.press('Alt+KeyT')
   await expect(page.getByRole('region', { name: /^Notifications, top / })).toBeFocused()
   await page.clock.resume()
-  // Longer than a toast stays by itself.
+  // Longer than a toast stays without focus.
   await page.clock.fastForward(10_000)
   await expect(toast).toBeVisible()
   expect(await isAnnounced(page, failure)).toBe(true)

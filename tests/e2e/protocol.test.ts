@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 import { expect, test } from './fixtures'
 
-/** What the page says to the identity provider, read off the wire. */
+/** Matches the page's token requests to the identity provider by grant type, as observed on the network. */
 const tokenCall = (grant: string) => (request: Request) =>
   request.url().endsWith('/token') && request.postData()?.includes(`grant_type=${grant}`) === true
 
@@ -45,7 +45,7 @@ test('sign-in: standard flow with PKCE, state and nonce, at the provider that th
   expect(form).toMatchObject({ client_id: clientId, redirect_uri: `${site}/login` })
   expect(form['code_verifier']).toMatch(/^[\w.~-]{96}$/)
 
-  // A login that was asked for nowhere ends at the root.
+  // A login that the page did not start ends at the root.
   await expect(page.getByRole('button', { name: 'Profile of Mara Lindqvist' })).toBeVisible()
   await expect(page).toHaveURL(`${site}/`)
   const kept = await page.evaluate(
@@ -84,7 +84,7 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
 }) => {
   await page.clock.install()
   await signIn('user')
-  // The token lives for 300 s, by the page's clock as by the provider's.
+  // The token is valid for 300 s, according to both the page's and the provider's clock.
   const begun = await page.evaluate(() => Date.now())
   const refreshes: Request[] = []
   page.on('request', (request) => {
@@ -131,7 +131,7 @@ test('a 401 of the API removes the stored tokens and leads to the login', async 
       body: '{"status":401,"title":"Unauthorized"}',
     }),
   )
-  // The browser stays where it is, so that the page left behind can be looked at.
+  // A 204 response keeps the browser on the page, so that its state can be inspected.
   await page.route(`${issuer}/protocol/openid-connect/auth?**`, (route) => route.fulfill({ status: 204 }))
   const login = page.waitForRequest((request) => request.isNavigationRequest() && request.url().startsWith(issuer))
   await page.getByRole('button', { name: 'Request Simulation' }).click()
@@ -156,13 +156,13 @@ test('stored tokens serve when the silent check is not answered, and only the ta
   })
   const checks: Page[] = []
   await context.route(`${stack.config.oidc.issuer}/protocol/openid-connect/auth?**prompt=none**`, (_, request) => {
-    // Left without an answer.
+    // The request stays unanswered.
     checks.push(request.frame().page())
   })
   const checkedBy = (tab: Page) => expect.poll(() => checks.includes(tab)).toBe(true)
 
   checks.length = 0
-  // A frame that is not answered may hold up the load event.
+  // A frame without a response can delay the load event.
   await page.reload({ waitUntil: 'commit' })
   await checkedBy(page)
   await page.clock.runFor(6_000)
@@ -171,7 +171,7 @@ test('stored tokens serve when the silent check is not answered, and only the ta
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
   expect(refreshes).toEqual([page])
 
-  // A duplicated tab has a copy, whose use would end the session of both.
+  // A duplicated tab has a copy of the refresh token, and using it would end the session of both.
   const other = await context.newPage()
   await other.addInitScript(
     (items) => {

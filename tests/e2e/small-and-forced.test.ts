@@ -42,7 +42,7 @@ test.describe('by touch', () => {
   for (const address of ['/', '/privacy']) {
     test(`every control of ${address} outside of running text is at least 44 px high and wide`, async ({ page }) => {
       await open(page, address)
-      // The tick box reaches beyond its own edge, as the next test proves.
+      // The checkbox has a hit area larger than its box, as the next test proves.
       expect((await smallTargets(page)).filter((target) => !target.includes('type="checkbox"'))).toEqual([])
     })
   }

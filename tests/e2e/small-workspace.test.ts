@@ -20,7 +20,7 @@ test.describe('by touch', () => {
   }
 })
 
-/** What of the open dialog, or of the page, cannot be brought into the window and pressed. */
+/** Returns the controls of the open dialog, or of the page, that cannot be scrolled into view and clicked. */
 const unreachable = (page: Page) =>
   page.evaluate(async () => {
     const around = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body

@@ -5,13 +5,13 @@ import { expect, test } from './fixtures'
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
 /**
- * The time from the page's first paint until its overlay was gone, in ms, what the page itself warned of, and in how many
- * frames the notice that the connection failed stood below the overlay.
+ * Returns the time from the first paint until the overlay disappears in ms, the warnings of the page, and the number of
+ * frames in which the notice of the failed connection was below the overlay.
  */
 async function coveredFor(page: Page, address: string) {
   const warnings: string[] = []
   page.on('console', (message) => {
-    // The browser warns of unused preloads, and the protocol library of a visitor who is not signed in.
+    // Ignores warnings of the browser about unused preloads, and of the protocol library about a missing login.
     if (message.type() === 'warning' && message.text().startsWith('The page ')) warnings.push(message.text())
   })
   await page.addInitScript(() => {
@@ -66,7 +66,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
         const { framesWithBoth, warnings } = await coveredFor(page, '/privacy')
         await expect(notice).toBeVisible()
-        // The overlay ends by an animation of a few frames. Until the 4 s are over there would be more than two hundred.
+        // The overlay ends with an animation of a few frames. If the overlay stayed until the 4 s are over, there would
+        // be more than two hundred.
         expect(framesWithBoth).toBeLessThanOrEqual(20)
         expect(warnings).toEqual([])
         await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The controls that a finger cannot hit well: less than 44 px high or wide. The label of a tick box and the card around
- * a project's name do the same as they. Links in running text are left out, and what is scrolled in a part of its own.
+ * Returns controls that are too small for touch: less than 44 px high or wide. The label of a checkbox and the card
+ * around a project's name count as part of the control. Links in running text and content of inner scroll containers
+ * are ignored.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {

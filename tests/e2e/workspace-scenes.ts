@@ -11,7 +11,7 @@ type Scene = { name: string; show: (page: Page, stack: TestStack) => Promise<unk
 
 const scenes: Scene[] = [...projectScenes, ...fileScenes, ...previewScenes, ...requestScenes]
 
-/** Screens of the workspace, by the person whose they are. */
+/** Screens of the workspace, grouped by the user who sees them. */
 export const screens = [
   ['manager', ['projects-list', 'projects-edit-elsewhere', 'projects-delete']],
   ['user', ['projects-unsaved', 'files-chosen', 'files-taken', 'files-upload-failed', 'files-delete']],
@@ -24,7 +24,7 @@ export const screens = [
   ['orgadmin', ['previews-members']],
 ] as const
 
-/** Shows each of the screens in a page of its own, to somebody who is signed in there. */
+/** Opens each of the screens in a separate page with a signed-in user. */
 export async function showEach(
   names: readonly string[],
   { context, stack }: { context: BrowserContext; stack: TestStack },

@@ -1,4 +1,4 @@
-/** A PostgreSQL that is frozen in the middle of the work (SIGSTOP to each of its processes). */
+/** Freezes PostgreSQL while it is working (SIGSTOP to each of its processes). */
 import { readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** The program in a process of its own, on loopback and PostgreSQL, for tests that abuse it. */
+/** Runs the program in a separate process, on loopback and PostgreSQL, for tests that attack it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export type Program = {
   config: ServerConfig
   anonymous: Caller
   member(username: string): Promise<Member>
-  /** Asks it to end; answers its exit code. */
+  /** Asks the program to exit (SIGTERM); resolves with its exit code. */
   terminate(): Promise<number | null>
   stop(): Promise<void>
 }
@@ -69,7 +69,10 @@ export async function startProgram(): Promise<Program> {
 
 type Call = () => Promise<{ status: number }>
 
-/** How many times as long the one call takes: medians of calls in turns, each of which has to answer 200. */
+/**
+ * Returns how many times slower the first call is than the second: medians of alternating calls, each of which must
+ * return 200.
+ */
 export async function slowerBy({ abused, untouched }: { abused: Call; untouched: Call }): Promise<number> {
   const times: [number, number][] = []
   const timed = async (call: Call) => {

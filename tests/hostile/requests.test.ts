@@ -1,4 +1,4 @@
-/** What one visitor or member can send. Others are answered all the while: 200, and about as fast as before. */
+/** Requests from a single visitor or member. Requests of others must still return 200 at about the usual speed. */
 import { once } from 'node:events'
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { createProject, expected, tusHeaders, upload } from '../api/caller'
 import { authorizationRequest, createVisitor } from '../support/sign-in'
 import { type Member, type Program, slowerBy, startProgram } from './program'
 
-/** An abused program may be so many times as slow as one beside it that is left alone. */
+/** Maximum factor by which an attacked program may be slower than one that is not attacked. */
 const UNHARMED = 3
 const ORDERS = 30
 
@@ -105,7 +105,7 @@ test('300 uploads begun by one member keep no other from beginning one', async (
     const headers = tusHeaders(1_000_000, { filename: name, uid: who.id, uname: who.username })
     return who.call('POST', `/v1/projects/${projectId}/uploads`, { headers })
   }
-  // As many as may wait, and not one more.
+  // As many as may be pending, and not one more.
   for (let n = 0; n < 300; n++) {
     expect((await begin(attacker, project.id, `board ${n}.brd`)).status).toBe(n < 100 ? 201 : 429)
   }
@@ -124,7 +124,7 @@ test('orders as large as they may be leave the list of another member what it is
   await expectUnharmed()
 })
 
-/** Orders of so many rows at most, as many as one member may; answers how many were taken. */
+/** Sends as many orders as one member may, each with up to this many rows; returns the number accepted. */
 async function orderUpTo(on: Program, rows: number, netsLength: number): Promise<number> {
   const orderer = await on.member('user')
   const projects = await orderer.call<{ id: string; fileCount: number }[]>('GET', '/v1/projects')
@@ -142,7 +142,7 @@ async function orderUpTo(on: Program, rows: number, netsLength: number): Promise
     return orderer.call('POST', '/payments/checkout', { json })
   }
   let taken = 0
-  // A limit on rows or bytes only makes the largest legal order smaller.
+  // If a limit on rows or bytes rejects the order, retry with half the rows.
   for (let count = rows; count >= 1 && taken === 0; count = Math.floor(count / 2)) {
     for (let n = 0; n < ORDERS; n++) {
       const { status } = await order(count)

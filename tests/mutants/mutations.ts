@@ -1,6 +1,6 @@
 /**
- * One fault at a time in the definition of a machine: a guard is dropped, a target swapped for a neighbour, an action
- * removed. Each is found by its place, so that the same number is the same fault everywhere.
+ * Creates single-fault mutants of a machine definition: a guard removed, a target replaced by a sibling, an action
+ * removed. Faults are ordered by position, so that a number always identifies the same fault.
  */
 
 export type Mutation = { what: string; make: () => Definition }
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Definition =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
 
-/** Plain objects and lists anew; functions and everything else as they are. */
+/** Deep-copies plain objects and arrays; functions and other values are kept by reference. */
 const copyOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copyOf)
   if (!isObject(value)) return value
@@ -23,7 +23,7 @@ const copyOf = (value: unknown): unknown => {
 const at = (root: unknown, place: Place): unknown =>
   place.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | undefined)?.[key], root)
 
-/** The definition with another value at a place; without anything there when the value is undefined. */
+/** Returns a copy of the definition with another value at a path, or with the value removed if it is undefined. */
 function withValue(definition: Definition, place: Place, value: unknown): Definition {
   const copy = copyOf(definition) as Definition
   const holder = at(copy, place.slice(0, -1)) as Record<string | number, unknown>
@@ -37,7 +37,7 @@ function withValue(definition: Definition, place: Place, value: unknown): Defini
 const nameOf = (value: unknown): string =>
   typeof value === 'string' ? value : isObject(value) && typeof value['type'] === 'string' ? value['type'] : 'in place'
 
-/** Every single fault of a definition. */
+/** Returns every single-fault mutation of a definition. */
 export function mutationsOf(definition: Definition): Mutation[] {
   const found: Mutation[] = []
   const add = (what: string, place: Place, value: unknown) =>

@@ -1,4 +1,7 @@
-/** Mutants that no suite notices, each with the reason, as `machine id: what was done`. A survivor without one is a gap. */
+/**
+ * Mutants that no test suite detects, as `machine id: mutation`, each with the reason. A survivor without a reason is a
+ * gap in the tests.
+ */
 export const survivors: Record<string, string> = {
   'filePreview: opening always 2: target loading swapped for opening':
     'Asked once more, it goes on to loading: what falls back does so only once.',

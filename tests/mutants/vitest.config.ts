@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const standIn = path.resolve(import.meta.dirname, 'xstate.ts')
 
-/** Gives the machines, and only them, the XState that makes one of them with a fault. */
+/** Replaces XState, for the machines only, with the version that introduces a fault into one of them. */
 const mutants: Plugin = {
   name: 'mutants',
   enforce: 'pre',

@@ -1,4 +1,4 @@
-/** XState as the machines under mutation get it: one of them is made with a fault, which MUTANT names as `id:number`. */
+/** XState for the machines under mutation: one machine is created with the fault that MUTANT names as `id:number`. */
 import { setup as plainSetup } from 'xstate'
 
 import { mutationsOf } from './mutations'

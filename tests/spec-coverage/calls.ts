@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** Section 7: the calls, named as the contracts name them, and what holds for all of them. */
+/** Section 7: the calls, named as in the contracts, and the rules for all of them. */
 export const calls = rowsOf('7', {
   'base-path': [
     'constant',

@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** What was decided where the specification is open. */
+/** Decisions on what the specification leaves open. */
 export const decisions = rowsOf('decisions', {
   'letter-for-letter': [
     'rule',

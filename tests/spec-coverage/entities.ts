@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** Section 3: the fields of what the product keeps. */
+/** Section 3: the fields of the stored entities. */
 export const entities = rowsOf('3', {
   'session-flags': [
     'rule',

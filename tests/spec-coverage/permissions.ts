@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** Sections 5 and 6: what is accepted, and from whom. */
+/** Sections 5 and 6: which input is accepted, and from whom. */
 export const validation = rowsOf('5', {
   'plugin-config': [
     'error',

@@ -8,7 +8,7 @@ import type { Row } from './row'
 import { purpose, screens } from './screens'
 import { states } from './states'
 
-/** Every text, constant, key, call, error, route and rule that was promised, in the order of the specification. */
+/** Every required text, constant, key, call, error, route and rule, in the order of the specification. */
 export const rows: Row[] = [
   ...purpose,
   ...screens,

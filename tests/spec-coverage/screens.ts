@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** Sections 1 and 2: what is on the screens and where. A table of data, so longer than other files. */
+/** Sections 1 and 2: the content of the screens. A data table, and therefore longer than other files. */
 export const purpose = rowsOf('1', {
   'signed-in-menu': [
     'rule',

@@ -7,7 +7,9 @@ import { parse } from 'yaml'
 import { rows } from './rows'
 import { hasTitle, titlesOf, type Titles } from './titles'
 
-/** Keeps the table of promises true: what it names exists, and what the contracts offer is in it. */
+/**
+ * Validates the table of requirements: everything that it references exists, and it covers everything in the contracts.
+ */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -30,7 +32,7 @@ const titlesIn = (file: string) => {
   return titles
 }
 
-/** What is wrong with `<file>#<title>`, or null. */
+/** Returns the error in `<file>#<title>`, or null. */
 function faultOf(reference: string): string | null {
   const [file, ...rest] = reference.split('#')
   const title = rest.join('#')
@@ -71,7 +73,7 @@ test('every call is an operation of the contracts, at its method and path', () =
   expect(calls.filter((what) => !operations.some((operation) => isOrGoesOn(what, operation)))).toEqual([])
 })
 
-// What is still open is a task, not a fault.
+// Open rows are reported, but do not fail the test.
 afterAll(() => {
   console.info(`${rows.length} rows, ${rows.filter((row) => row.test === 'open').length} of them without a test`)
 })

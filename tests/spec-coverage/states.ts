@@ -1,6 +1,6 @@
 import { rowsOf } from './row'
 
-/** Section 4: what happens when. */
+/** Section 4: the behaviour in each state. */
 export const states = rowsOf('4', {
   'loading-start': [
     'rule',

@@ -1,10 +1,10 @@
 import ts from 'typescript'
 
-/** The titles that a test file gives, read from its source: whole ones, and the patterns of computed ones. */
+/** The test titles in a file, read from its source: complete ones, and patterns for computed ones. */
 export type Titles = { whole: Set<string>; patterns: RegExp[] }
 
 const givers = new Set(['test', 'it', 'describe'])
-/** A test that does not run asserts nothing. */
+/** A skipped test asserts nothing. */
 const silencers = new Set(['skip', 'todo', 'fixme'])
 
 export function titlesOf(source: string): Titles {
@@ -22,7 +22,7 @@ export function titlesOf(source: string): Titles {
   return titles
 }
 
-/** Whether one of them is `title`; where a title is computed, anything may stand for its values. */
+/** Whether one of the titles is `title`. In computed titles, any text matches the placeholders. */
 export const hasTitle = ({ whole, patterns }: Titles, title: string) =>
   whole.has(title) || patterns.some((pattern) => pattern.test(title))
 
@@ -39,7 +39,7 @@ function add(titles: Titles, title: ts.Expression, isTable: boolean) {
   if (ts.isTemplateExpression(title)) {
     addPattern(titles, [title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)])
   } else if (ts.isStringLiteralLike(title)) {
-    // In a table %s and $name stand for its values.
+    // In the title of a parameterized test, %s and $name are placeholders.
     const parts = isTable ? title.text.split(/%[a-z#]|\$[\w.]+/) : []
     if (parts.length > 1) addPattern(titles, parts)
     else titles.whole.add(title.text)
@@ -47,7 +47,7 @@ function add(titles: Titles, title: ts.Expression, isTable: boolean) {
 }
 
 function addPattern({ patterns }: Titles, parts: string[]) {
-  // A title that is hardly more than its values would fit every row.
+  // A title that consists almost only of placeholders would match every row.
   if (parts.join('').length < 6) return
   patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))
 }

@@ -8,8 +8,8 @@ const rowOf = (element: Element) => {
 }
 
 /**
- * Returns the element that had the focus. If it was removed, returns the same control of the next row or of the last
- * one, or else the search field.
+ * Returns the element that had the focus. If it was removed, returns the name button of the row that took its place or
+ * of the last row, or else the search field.
  */
 function successorOf(around: Element, { element, row }: Held) {
   if (element.isConnected) return element
@@ -22,8 +22,8 @@ function successorOf(around: Element, { element, row }: Held) {
 
 /**
  * Keeps the focus in a table whose rows change, so that keyboard users keep their position, for example after a
- * deletion or after a field was closed while it was being saved. Put the returned props on the element around the
- * table, in a component that re-renders whenever the table does. `successor` returns the element to focus when a dialog
+ * deletion or after a field was closed while it was being saved. Pass `around` as the ref of the element around
+ * the table, in a component that re-renders whenever the table does. `successor` returns the element to focus when a dialog
  * closes after the element that opened it was removed.
  */
 export function useKeptFocus() {

@@ -9,7 +9,7 @@ type Given = { name: string; content: string | Buffer }
 export const given = (...files: Given[]) =>
   files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
 
-/** Makes a project and opens its files. */
+/** Creates a project and opens its files. */
 export async function openFiles(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   await page.getByLabel('Project name').fill(name)
@@ -25,7 +25,7 @@ export async function upload(dialog: Locator, ...files: Given[]) {
   for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 }
 
-/** What a person does who drags these from a window beside the browser. */
+/** Simulates dragging these files from a window outside the browser. */
 export async function drop(page: Page, on: Locator, files: string[]) {
   const box = await on.boundingBox()
   const session = await page.context().newCDPSession(page)
@@ -37,7 +37,7 @@ export async function drop(page: Page, on: Locator, files: string[]) {
   await session.detach()
 }
 
-/** Signs in, makes a project with these files, and shows them. */
+/** Signs in, creates a project with these files, and opens its file dialog. */
 export async function openFilesWith(
   { page, signIn }: { page: Page; signIn: (username: string) => Promise<void> },
   project: string,
@@ -49,13 +49,13 @@ export async function openFilesWith(
   return dialog
 }
 
-/** Shows the file of this name. */
+/** Opens the preview of a file. */
 export async function openPreview(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).click()
   return page.getByRole('dialog', { name, exact: true })
 }
 
-/** Files on the disk, for what is too large to be passed on to the browser. Each is of bytes that do not repeat. */
+/** Creates a file of random bytes on disk, for content that is too large to pass to the browser. */
 export async function largeFile(info: TestInfo, name: string, size: number) {
   const file = info.outputPath(name)
   const content = randomBytes(size)
@@ -68,7 +68,10 @@ export const sumOf = async (file: string) =>
     .update(await readFile(file))
     .digest('hex')
 
-/** The page's line: as slow as this for what the page sends, in bytes a second; without limit where none is given. */
+/**
+ * Returns `set`, which limits the page's upload speed to a number of bytes per second, or removes the limit if none is
+ * given.
+ */
 export async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

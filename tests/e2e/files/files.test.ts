@@ -223,7 +223,7 @@ test.describe('the file manager', () => {
     await failure.getByRole('button', { name: 'Retry' }).click()
     await expect(dialog.getByRole('table', { name: 'Files' })).toHaveAttribute('aria-rowcount', '1002')
     await expect(failure).toBeHidden()
-    // The last file of the first form is the oldest, so it alone is on the second page.
+    // The last file of the first upload form is the oldest, so it is the only one on the second page.
     await dialog.getByRole('searchbox', { name: 'Search files' }).fill('net-00100')
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
   })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { given, openFiles } from './file-steps'
 import { expect, test } from '../fixtures'
 
-/** Looks in every frame at the boxes of all rows as they are painted, and keeps which lay over another or out of its own. */
+/** Checks the painted boxes of all rows in every frame, and records rows that overlap or leave their own box. */
 const watchRows = (page: Page) =>
   page.evaluate(() => {
     const seen = { frames: 0, most: 0, faults: [] as string[] }
@@ -29,7 +29,8 @@ const watchRows = (page: Page) =>
       }
     }
     const watch = () => {
-      // The newest observer is asked last: after those that give the rows their places in this frame.
+      // Observers are notified in the order of creation, so a new one runs after those that position the rows in this
+      // frame.
       const last = new ResizeObserver(() => {
         last.disconnect()
         look()

@@ -7,7 +7,7 @@ import { expectAccessible } from '../axe'
 import { given, openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
+// A trace would fetch the images that the page shows, which the page's Content-Security-Policy blocks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const sample = (name: string) => readFileSync(path.join('tests/formats/samples', name))
@@ -22,7 +22,7 @@ const text = ([re, im]: Complex) => {
   return `${decibels} dB${((Math.atan2(im, re) * 180) / Math.PI).toFixed(2)}°`
 }
 
-/** Four ports at three frequencies, each value another one. */
+/** Four ports at three frequencies, each with a different value. */
 const s = (at: number, to: number, from: number): Complex => [
   0.03 * at + to / 10 - from / 50,
   0.02 * to * from - 0.05 * at,
@@ -64,7 +64,7 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   await dialog.getByRole('button', { name: 'Unwrapped phase' }).click()
   await dialog.getByRole('button', { name: 'Mixed mode' }).click()
   await dialog.getByLabel('Ports of the pairs').selectOption('Pairs 1/3, 2/4')
-  // Drives pair 1 with a differential wave and asks for the differential answer of pair 2.
+  // Drives pair 1 with a differential wave and requests the differential response of pair 2.
   const drive: [port: number, wave: number][] = [
     [1, Math.SQRT1_2],
     [3, -Math.SQRT1_2],
@@ -83,7 +83,7 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   await expect(one.getByText('reference 75 Ω')).toBeVisible()
   await one.getByRole('slider', { name: 'Cursor' }).fill('1')
   await expect(one.getByRole('list', { name: 'Values at the cursor' })).toContainText('S11-12.041 dB-90.00°')
-  // Zero hertz has no place on a logarithmic axis.
+  // A logarithmic axis cannot show zero hertz.
   await one.getByRole('button', { name: 'Logarithmic frequency' }).click()
   await expect(one.getByRole('slider', { name: 'Cursor' })).toHaveAttribute('min', '1')
   await close(one)
@@ -128,7 +128,7 @@ test('a board is drawn by layer, its nets are found and lit, and its stackup is 
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
   await page.keyboard.press('0')
-  // The ring of what has the focus would be in the picture.
+  // A focus ring on the board would be part of the screenshot.
   await dialog.getByRole('button', { name: 'Fit' }).focus()
   await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
   await expectAccessible(page, 'board')
@@ -250,7 +250,7 @@ test('the board stands beside the rows of a request, and the nets that they name
 
 const folder = process.env.SAMPLES_DIR ?? ''
 
-/** What shows that a file of this name is in its renderer. */
+/** Returns the element that shows that a file of this name is open in its renderer. */
 function shownAs(name: string, dialog: Locator): Locator {
   if (/\.s\dp$/.test(name)) return dialog.getByRole('list', { name: 'Values at the cursor' })
   if (name.endsWith('.kicad_pcb')) return dialog.locator('canvas[data-drawn]')
@@ -277,7 +277,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
     const name = path.basename(file)
     await manager.getByRole('searchbox').fill(name)
     const dialog = await openPreview(page, name)
-    // One of the coupon's layers is empty, and says so.
+    // One of the coupon's layers is empty, and the preview says so.
     const isEmpty = name === 'si-test-B_Mask.gbr'
     const shown = isEmpty ? dialog.getByText(/^Shown as text: .*it draws nothing/) : shownAs(name, dialog)
     await expect(shown, name).toBeVisible({ timeout: 20_000 })
@@ -299,7 +299,7 @@ test('a layer that cannot be drawn is named, and the others are drawn', async ({
 })
 
 test('a frame of a board that cannot be drawn does not hold up the next one', async ({ page, signIn }) => {
-  // The browser may lack the memory for a picture; here it does so for the first one.
+  // Simulates that the browser lacks the memory for the first drawing.
   await page.route(/board\.worker.*\.js$/, async (route) => {
     const answer = await route.fetch()
     const failing = `{

@@ -2,7 +2,7 @@ import { expectAccessible } from '../axe'
 import { openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace asks for the bytes of pictures that the page shows, which the page's policy refuses.
+// A trace would fetch the images that the page shows, which the page's Content-Security-Policy blocks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const pixel = Buffer.from(
@@ -10,7 +10,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** A PDF of one empty page. */
+/** A PDF with one empty page. */
 const pdf = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj',
@@ -19,7 +19,7 @@ const pdf = [
   'trailer<</Root 1 0 R>>',
 ].join('\n')
 
-/** A second of silence. */
+/** One second of silence. */
 const wav = () => {
   const bytes = Buffer.alloc(44 + 8000)
   bytes.write('RIFF', 0)
@@ -44,7 +44,7 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   page,
   signIn,
 }) => {
-  // High enough for all of them beside the list of uploads: rows out of sight are not in the page.
+  // High enough for all files next to the upload list, because rows outside the viewport are not rendered.
   await page.setViewportSize({ width: 1280, height: 1200 })
   const manager = await openFilesWith(
     { page, signIn },
@@ -122,7 +122,7 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   await next('9.txt')
   await expect(dialog.getByText('Preview not available')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Next file' })).toBeDisabled()
-  // The focus was on the button that cannot be pressed any more.
+  // The focus was on the button that is now disabled.
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('dialog', { name: '8.7z' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** Answers calls of this method as `answer` does; `undo` lets them through again. */
+/** Makes calls of this method respond with `answer`; `undo` restores the normal responses. */
 async function breakCalls(page: Page, method: string, answer: (route: Route) => Promise<void>) {
   const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/
   const take = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback())
@@ -18,7 +18,7 @@ async function breakCalls(page: Page, method: string, answer: (route: Route) => 
 }
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
-/** Holds calls until `go`. */
+/** Delays calls until `go` is called. */
 function held() {
   let go = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ test('the name of another project is rejected in any case, by the page and by th
   const said = 'The project name is already in use, please use something else.'
   await expect(dialog.getByRole('alert')).toContainText(said)
 
-  // One that the page cannot know of yet.
+  // A project that the page cannot know yet.
   const newer = nameOf('Valve')
   await api.makeProject(newer)
   await dialog.getByLabel('Project name').fill(newer.toUpperCase())
@@ -160,7 +160,7 @@ for (const [username, mayDelete] of [
     await expect(page.getByRole('button', { name: 'Request Simulation' })).toBeVisible()
     await expect(cardOf(page, name).getByRole('button', { name: `Delete ${name}` })).toHaveCount(mayDelete ? 1 : 0)
     await page.goto(`/workspace?project=${id}&dialog=delete`)
-    // Behind the question nothing can be reached.
+    // Nothing behind the confirmation can be reached.
     if (mayDelete) await expect(page.getByRole('alertdialog')).toBeVisible()
     else await expect(page.getByRole('button', { name, pressed: true })).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(mayDelete ? 1 : 0)
@@ -196,7 +196,7 @@ test('a project that cannot be saved is kept, across a reload too, and saved whe
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('alert')).toContainText('Failed to create project')
 
-  // By itself, ten seconds later at most.
+  // Retried automatically, after at most ten seconds.
   await down.undo()
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible({ timeout: 20_000 })
   await expect(card).toContainText('Rev B')
@@ -263,7 +263,7 @@ test('a 401 leads to the login, and afterwards the form is there again with what
   })
   const dialog = await fillNew(page, name, 'Rev B')
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  // To the provider, who knows the person still, and back.
+  // To the provider, whose session is still valid, and back.
   await page.waitForURL('**/login#**')
   await expect(dialog.getByLabel('Project name')).toHaveValue(name)
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Rev B')
@@ -290,7 +290,7 @@ for (const [what, answer, said] of [
     await dialog.getByLabel('Notes (optional)').fill('typed with care')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toContainText(said)
-    // A reload brings back what was typed.
+    // A reload restores the unsent input.
     await page.reload()
     await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('typed with care')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -418,7 +418,7 @@ test('the address carries search, order, selection and dialog, for Back, a reloa
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goForward()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // Closed by hand, Back does not open it again.
+    // After the user has closed the dialog, Back does not open it again.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).not.toHaveURL(/dialog=/)
@@ -457,7 +457,7 @@ test('the keyboard alone finds, opens and closes a project, and the focus comes 
   await expect(page.getByRole('button', { name: `Two ${mark}`, pressed: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: `Files of Two ${mark}` })).toBeVisible()
-  // Not while a dialog is open.
+  // The shortcut is disabled while a dialog is open.
   await page.keyboard.press('/')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

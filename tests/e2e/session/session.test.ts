@@ -36,7 +36,7 @@ test('the last public route, and where somebody wanted to be, are kept with quer
 
   await page.goto('/workspace?dialog=create#here')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  // The storage belongs to the site, so it is looked at from one of its pages that keeps no route.
+  // Storage belongs to the origin, so it is read on a page of the site that does not store a route.
   await page.goto(`${stack.config.publicUrl}/silent-check-sso.html`)
   expect(await kept()).toBe('/workspace?dialog=create#here')
 })
@@ -132,7 +132,7 @@ test('what was typed survives a forced login', async ({ page, stack, signIn }) =
 
 test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
   await signIn('user')
-  // Other tests have made so many projects that it may be out of sight.
+  // Other tests may have created so many projects that this one is outside the viewport.
   await page.getByRole('searchbox').fill('Camera link sample')
   await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
   await page.getByRole('button', { name: 'Request Simulation' }).click()

@@ -47,7 +47,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
   await theirs.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  // The person who created the project cannot be removed.
+  // The user who created the project cannot be removed.
   await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
   await theirPage.reload()
@@ -101,7 +101,7 @@ test('a project manager invites and removes members, but assigns no role above t
   await expect(theirs.getByRole('combobox')).toHaveCount(0)
   await expectAccessible(page, 'members, for a project manager')
 
-  // Invited again with another role, they keep the one they have.
+  // A member who is invited again with another role keeps the existing one.
   await role.selectOption('Project manager')
   await dialog.getByLabel('E-mail of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// Each test is a visitor of its own to the limit on messages.
+// Each test counts as a different visitor for the limit on messages.
 test.beforeEach(({ context }) =>
   context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(1, 255)}` }),
 )
@@ -20,7 +20,7 @@ async function fill(page: Page) {
   await form(page).getByRole('checkbox').check()
 }
 
-/** Holds the code of the home page's sections, the form's among it, until `go` is called. */
+/** Delays the code of the home page's sections, including the form, until `go` is called. */
 async function holdSections(page: Page, then: 'continue' | 'abort' = 'continue') {
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ async function holdSections(page: Page, then: 'continue' | 'abort' = 'continue')
   return go
 }
 
-/** Everything that goes to the contact calls, and every address that the page or its requests have. */
+/** Records all requests to the contact endpoints, and every URL of the page and its requests. */
 function watch(page: Page) {
   const posted: { type: string | undefined; body: string | null }[] = []
   const addresses: string[] = []

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures'
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
-  // The sections are alive when the news are counted.
+  // The sections are hydrated when the news counter is filled in.
   if (!/privacy|terms/.test(address)) {
     await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
   }

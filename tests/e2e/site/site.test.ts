@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The page with its parts awake: the overlay gone, and the news counted. */
+/** Opens the page and waits until it is hydrated: the overlay is gone and the news counter is filled in. */
 async function open(page: Page, address = '/') {
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
@@ -17,7 +17,9 @@ async function open(page: Page, address = '/') {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-/** As a person does: who sees the link has seen the page scroll. A press in the same frame would be faster than that. */
+/**
+ * Scrolls first and then clicks, like a user. A click in the same frame as the scroll would be faster than any user.
+ */
 async function followInFooter(page: Page, name: string) {
   const footer = page.getByRole('contentinfo')
   await footer.scrollIntoViewIfNeeded()
@@ -426,7 +428,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-/** What has the focus, and whether a ring or a shadow says so. */
+/** Returns the focused element and whether a ring or a shadow marks it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document

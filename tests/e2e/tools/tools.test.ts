@@ -80,7 +80,7 @@ test('every tool opens from the workspace too, and what fails is told there in t
   })
   await signIn('manager')
   const choose = async (name: string) => {
-    // By keyboard: a notice waits above the menu while the tool's window has the focus.
+    // With the keyboard, because a notice covers the menu while the tool's window has the focus.
     await page.getByRole('button', { name: 'Tools', exact: true }).press('Enter')
     await page.getByRole('list', { name: 'Tools' }).getByRole('button', { name }).press('Enter')
   }
@@ -130,7 +130,7 @@ test('a window shows a spinner until the tool is there, and a kept token serves 
   await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
   const [first] = await sessionKeys(page)
 
-  // In the same window, which is led to the tool once more.
+  // The same window navigates to the tool again.
   const asking = tool.waitForRequest(/[?&]code=/)
   await openTool(page, 'S2SPice Tool')
   expect(new URL((await asking).url()).searchParams.get('code')).toBe(first)
@@ -146,7 +146,7 @@ test('a tool that is open stays open when its server does not answer, and the fa
 }) => {
   const tool = await openS2Spice({ page, signIn })
   for (const isReloaded of [false, true]) {
-    // A new load of the page knows the window by its name alone.
+    // After a reload, the page can find the window only by its name.
     if (isReloaded) await page.reload()
     await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
     await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
@@ -171,7 +171,7 @@ test('a kept token is renewed when less than 30 s of it remain', async ({ page, 
   await signIn('user')
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  /** Keeps a token that ends in so many seconds, and gives the one that is kept after the tool was opened. */
+  /** Stores a token that expires in this many seconds, and returns the stored token after the tool was opened. */
   const keptAfter = async (seconds: number) => {
     const token = `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.x`
     await page.evaluate((value) => sessionStorage.setItem('jwtToken', value), token)
@@ -215,7 +215,7 @@ test('a log-out that may not reach the tool’s window says that popups must be 
   signIn,
 }) => {
   await openS2Spice({ page, signIn })
-  // A new load of the page knows the window by its name alone.
+  // After a reload, the page can find the window only by its name.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -240,7 +240,7 @@ test('a third party’s tool gets no handle on the site', async ({ page, context
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
   await page.goto('/')
-  // The tool's own first script already finds none, also when the tool is opened again.
+  // Even the tool's first script finds no opener, also when the tool is opened again.
   await context.addInitScript(() => {
     if (location.hostname.endsWith('.edu')) Object.assign(window, { hadOpener: window.opener !== null })
   })

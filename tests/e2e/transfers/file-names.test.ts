@@ -10,12 +10,12 @@ import { expect, test } from '../fixtures'
 
 type File = components['schemas']['File']
 
-// A trace would keep every byte that is sent.
+// A trace would store every byte that is sent.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const MB = 1_048_576
 
-/** The files of one project, open in two tabs, and as the API lists them. */
+/** Opens the files of one project in two tabs, with an API client to list them. */
 async function inTwoTabs(page: Page, stack: TestStack, name: string) {
   const api = await apiOf(stack, 'user')
   const project = await api.makeProject(name)
@@ -81,7 +81,7 @@ test('of two tabs that upload the same name at once, the second is asked: keep b
     ['a (2).txt', sha256('mine')],
     ['a.txt', sha256('newer')],
   ])
-  // One goes and the other comes in one call.
+  // One call replaces the file.
   expect(deleted).toEqual([])
 })
 

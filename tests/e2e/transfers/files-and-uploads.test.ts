@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const board = { name: 'board.brd', content: 'board' }
 const listed = /\/api\/v1\/projects\/[^/]+\/files\?/
 
-/** The calls about projects and files from now on, each as its method and the last part of its address. */
+/** Records the calls for projects and files from now on, each as its method and the last part of its path. */
 function callsOf(page: Page) {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function callsOf(page: Page) {
   return calls
 }
 
-/** Holds the answers to calls for the list of files, which the server gives at once. */
+/** Delays the responses to requests for the file list. */
 async function holdLists(page: Page) {
   const held: (() => void)[] = []
   await page.route(listed, async (route) => {
@@ -39,7 +39,7 @@ test('from the choice of a file to its row and its count there is one call', asy
   await page.clock.install()
   await signIn('user')
   const dialog = await openFiles(page, 'One call')
-  // What has to be asked for after the list is there is asked for now.
+  // Any call that follows the list is made now.
   await page.clock.runFor(5000)
   const calls = callsOf(page)
   await upload(dialog, board)

@@ -4,13 +4,15 @@ import type { Page, TestInfo } from '@playwright/test'
 import { largeFile, openFiles, sumOf } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace would keep every byte that is sent.
+// A trace would store every byte that is sent.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const MB = 1_048_576
 const SIZE = 60 * MB
 
-/** The ways by which files left the API: the signed address by which the browser streams, or the call of the page. */
+/**
+ * Records how files are downloaded from the API: streamed by the browser from a signed URL, or requested by the page.
+ */
 function watch(page: Page) {
   const ways = { streamed: [] as string[], called: [] as string[] }
   page.on('request', (request) => {
@@ -39,7 +41,7 @@ test('a download above 50 MB is streamed by the browser from a signed address', 
   expect(called).toEqual([])
 })
 
-/** Two seconds of moving picture, made by the browser, with as much after them as makes the file this large. */
+/** Two seconds of video recorded by the browser, padded to this file size. */
 async function video(page: Page, info: TestInfo, size: number) {
   const recorded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

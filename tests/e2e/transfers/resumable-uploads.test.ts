@@ -35,7 +35,7 @@ const test = base.extend<object, { wire: Line }>({
   ],
 })
 
-// A trace would keep every byte that is sent.
+// A trace would store every byte that is sent.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const MB = 1_048_576
@@ -43,7 +43,7 @@ const SIZE = 24 * MB
 const SLOW = 8 * MB
 const uploads = /\/api\/v1\/projects\/[^/]+\/uploads/
 
-/** The calls of resumable uploads: how often one is begun, and from which byte it goes on each time. */
+/** Records the calls of resumable uploads: how often one is created, and the offset at which it continues each time. */
 function watch(page: Page) {
   const begun: string[] = []
   const offsets: number[] = []
@@ -61,7 +61,7 @@ const expectPaused = (dialog: Locator) => expect(dialog.getByText(/^Paused · .*
 const expectArrived = (dialog: Locator) =>
   expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
 
-/** A large upload into a project of its own that is under way, over a line slow enough to interrupt it. */
+/** Starts a large upload into a new project over a connection that is slow enough to interrupt it. */
 async function uploading(page: Page, info: TestInfo, name: string, speed = SLOW) {
   const dialog = await openFiles(page, name)
   const line = await lineOf(page)
@@ -73,7 +73,7 @@ async function uploading(page: Page, info: TestInfo, name: string, speed = SLOW)
   return { ...watched, dialog, line, file, sha256 }
 }
 
-/** It was begun once, and went on from where it stood. */
+/** The upload was created once and continued where it was interrupted. */
 function expectContinued({ begun, offsets }: ReturnType<typeof watch>, from = 0) {
   expect(begun).toHaveLength(1)
   expect(offsets.at(-1)).toBeGreaterThan(from)
@@ -109,7 +109,7 @@ test('an upload outlives the API: it waits while that is down, and continues whe
   stack,
 }, info) => {
   await signIn('user')
-  // Slow enough to be under way when the server has ended its time of grace.
+  // Slow enough that the upload is still in progress when the server's grace period ends.
   const it = await uploading(page, info, 'API down', 3 * MB)
   const { dialog, line } = it
   await stack.restart(() => expectPaused(dialog))
@@ -251,7 +251,7 @@ for (const { what, change } of [
     const id = crypto.randomUUID()
     const [leaving, staying] = [`Leaving ${id}`, `Staying ${id}`]
     const project = await owner.makeProject(leaving)
-    // An administrator reaches what is not private, without being a member.
+    // An administrator can access projects that are not private without being a member.
     await signIn('orgadmin')
     const own = await openFiles(page, staying)
     const line = await lineOf(page)
@@ -266,7 +266,7 @@ for (const { what, change } of [
     await expect(closed.getByText(/^No inputs yet/)).toBeVisible()
     await closed.getByLabel('Files to upload').setInputFiles(file)
     await expectUnderWay(closed)
-    // Before the line is cut: the API is reached by it too.
+    // Call the API before disconnecting, because the call uses the same connection.
     expect((await change(owner, project.id)).status).toBeLessThan(300)
     wire.cut()
     await expectPaused(closed)
@@ -278,7 +278,7 @@ for (const { what, change } of [
     )
     await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
     await expectAccessible(page, `a project that ${what}`)
-    // The file is still at hand: it is sent again, and refused again.
+    // The file is still available: it is sent again and rejected again.
     const again = page.waitForResponse((response) => uploads.test(response.url()) && response.status() === 404)
     await closed.getByRole('button', { name: 'Upload board.brd again' }).click()
     await again

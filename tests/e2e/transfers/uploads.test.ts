@@ -126,7 +126,7 @@ test('an empty choice asks for a file', async ({ page, signIn }) => {
   await expect(dialog.getByText('Choose at least one file to upload.')).toBeVisible()
 })
 
-/** A folder on the disk, as a project of a board has it, with two files of the same name in it. */
+/** Creates a typical folder of a board project on disk, with two files of the same name in it. */
 async function boardFolder(info: TestInfo) {
   const folder = info.outputPath('carrier')
   for (const [name, content] of [

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures'
 
 const samples = process.env['SAMPLES_DIR']
 
-/** A real board and its stackup where the samples folder is at hand, small ones of our own otherwise. */
+/** A real board and its stackup if the samples folder exists, small generated ones otherwise. */
 const inputs =
   samples && existsSync(samples)
     ? {
@@ -24,7 +24,7 @@ function fileAt(folder: string, file: string) {
   return { name: path.basename(file), mimeType: 'text/plain', buffer: readFileSync(path.join(folder, file)) }
 }
 
-/** Takes the first net that a field offers under such a name. */
+/** Selects the first net that a field offers for such a name. */
 async function choose(row: Locator, field: string, name: RegExp) {
   const input = row.getByLabel(field)
   await input.click()
@@ -58,7 +58,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     const dialog = page.getByRole('dialog', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
 
-    // A line slow enough that the way of a megabyte can be watched.
+    // Slow enough to observe the upload of one megabyte.
     const line = await page.context().newCDPSession(page)
     await line.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -99,7 +99,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     const signal = dialog.getByRole('group', { name: 'Signal integrity row 1' })
     await signal.getByLabel('Interface').selectOption('MIPI-D')
     await signal.getByLabel('Speed').fill('1.5 Gbps')
-    // Every net is chosen, and none is typed.
+    // Every net is selected from the list; none is typed.
     await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
     await choose(signal, 'Signal nets', /pair$/)
     await choose(signal, 'Ground nets', /^GND\s*\d+ pins$/)

@@ -185,7 +185,7 @@ test.describe('in two tabs', () => {
     await tab.waitForURL(checkout)
     expect(await requests()).toHaveLength(1)
 
-    // The other tab is back at its summary, as after the browser's Back, when this one is paid.
+    // The other tab is back at its summary, as after the browser's Back, when this tab pays.
     await tab.goto(wizardAddress(project.id, 4))
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
     const held = page.waitForResponse(/\/v1\/simulation-requests\//)
@@ -202,7 +202,7 @@ test.describe('in two tabs', () => {
     const mine = await toSummary(page, project.id)
     await kept(context, '+3V3')
     const tab = await context.newPage()
-    // Deaf to the other tabs, as a page that the browser has put to sleep.
+    // Receives no events from other tabs, like a page that the browser has suspended.
     await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await tab.goto(wizardAddress(project.id, 4))
     await expect(wizardOn(tab).getByRole('button', { name: 'Payment' })).toBeEnabled()

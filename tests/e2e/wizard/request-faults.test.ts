@@ -8,14 +8,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Fault = (route: Route) => Promise<void>
 
-/** Answers without words for the person, so that each call's own must be shown. */
+/** Responses without a message for the user, so that the page must show its own for each call. */
 const faults: [name: string, fault: Fault][] = [
   ['no network', (route) => route.abort()],
   ['a 500', (route) => route.fulfill({ status: 500, json: { title: 'Internal Server Error', status: 500 } })],
 ]
 const unauthorized: Fault = (route) => route.fulfill({ status: 401, json: {} })
 
-/** The calls of the wizard's steps, each with the words for its failure; none where it goes on without. */
+/** The calls of the wizard's steps, each with its error message; null if the wizard continues without one. */
 const loads: [what: string, call: string | RegExp, words: string | null][] = [
   ['projects', '**/api/projects', 'Your projects could not be loaded.'],
   ['files', '**/api/projects/*/files', 'Failed to load project files. Please try again.'],
@@ -118,7 +118,8 @@ test('a 401 at any call leads through a login back to the step, with the request
       await page.goto(wizardAddress(project.id, 4))
       await login
       await expect(wizard.getByText('Total $1,000')).toBeVisible({ timeout: 20_000 })
-      // Half a minute in which a second refusal would be shown instead of tried again is not waited for.
+      // Removes the flag, so that the test need not wait the half minute in which a second rejection is shown instead
+      // of retried.
       await page.evaluate(() => sessionStorage.removeItem('sessionRefused'))
     })
   }
@@ -150,7 +151,7 @@ test('changed prices are shown old against new before the payment goes on', asyn
   await expect(page.getByRole('button', { name: /^Pay \$1,000/ })).toBeVisible()
 })
 
-/** The page as it was before the API's prices went up to what they are. */
+/** Opens the page with the prices from before the API raised them. */
 async function pricedAt<Result>(page: Page, unit_price: number, open: () => Promise<Result>): Promise<Result> {
   const prices = { si: [{ name: 'MIPI-D', unit_price: 2000 }], pi: [{ name: 'PowerDC', unit_price }] }
   await page.route('**/api/v1/prices', (route) => route.fulfill({ json: prices }))

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName)
 
-/** Whether all of an element is where a person can see it, and nothing lies over its middle. */
+/** Whether an element is completely visible and nothing covers its centre. */
 const isUncovered = (element: Locator) =>
   element.evaluate((one) => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
@@ -134,7 +134,7 @@ test('a payment refused for a field of a far row scrolls to it and puts the focu
   await expect(last.getByText('Power net is missing.')).toBeInViewport()
   await expect(last.getByRole('combobox', { name: 'Power net' })).toBeInViewport({ ratio: 1 })
 
-  // What only the API refuses leads to its field, too, in the words of the wizard.
+  // A value that only the API rejects also leads to its field, with the wizard's message.
   await last.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
   await wizard.getByRole('button', { name: 'Next' }).click()
   const message = 'pi[20].ground_net must have at most 500 characters (it has 501).'

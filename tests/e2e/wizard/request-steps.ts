@@ -9,7 +9,7 @@ import { expect } from '../fixtures'
 
 type Schemas = components['schemas']
 
-/** A project of one's own with a board in it, made beside the browser. */
+/** Creates a project with a board through the API. */
 export async function boardProject(stack: TestStack, name: string) {
   const api = await apiOf(stack, 'user')
   const { id: uid } = expected(await api.call<Schemas['User']>('GET', '/v1/users/me'), 200)
@@ -39,7 +39,7 @@ export const wizardAddress = (projectId: string, step: number) =>
 
 export const wizardOn = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })
 
-/** The wizard at its summary, with one complete power integrity row. */
+/** Opens the wizard at its summary, with one complete power integrity row. */
 export async function toSummary(page: Page, projectId: string): Promise<Locator> {
   const wizard = wizardOn(page)
   await page.goto(wizardAddress(projectId, 3))
@@ -59,7 +59,7 @@ export async function fillPower(wizard: Locator) {
   await row.getByRole('combobox', { name: 'Ground net' }).press('Tab')
 }
 
-/** Waits until what was typed last is in the browser's storage. */
+/** Waits until the latest input is in the browser's storage. */
 export const kept = (context: BrowserContext, text: string) =>
   expect
     .poll(async () => JSON.stringify((await context.storageState()).origins.map(({ localStorage }) => localStorage)))
