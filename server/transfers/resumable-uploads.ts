@@ -10,12 +10,12 @@ import { DataStore, MemoryLocker, Metadata, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Identity } from '../auth/bearer-token'
-import { Problem, wrongField } from '../http/problem'
+import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFile, type FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { isDiskFull } from '../storage/disk-space'
 import { assertNamesFree, MAX_FILES, NameTaken } from '../files/store-files'
-import type { ProjectRow } from '../projects/store'
+import { findProject, type ProjectRow } from '../projects/store'
 import type { Quota } from './quota'
 import {
   type Announced,
@@ -205,7 +205,7 @@ class SenderUploads extends DataStore {
   }
 
   private async append(content: Readable, id: string, offset: number): Promise<number> {
-    const { files, unfinished } = this.services
+    const { db, files, unfinished } = this.services
     const begun = await unfinished.find(id)
     // The file is complete, but the client missed the last response.
     if (!begun) return offset
@@ -220,7 +220,11 @@ class SenderUploads extends DataStore {
       return arrived
     } catch (error) {
       if (error instanceof TooManyBytes) throw new Problem(413, refusals[413] ?? '')
-      if (error instanceof UploadCancelled) throw new Problem(404, noSuchUpload)
+      if (error instanceof UploadCancelled) {
+        // Deleting a project cancels its uploads.
+        const project = await findProject(db, announced.projectId, this.sender.identity.id)
+        throw project ? new Problem(404, noSuchUpload) : noSuchProject()
+      }
       // Delete the received bytes, which would continue to fill the disk.
       if (isDiskFull(error)) {
         await unfinished.remove(id)
