@@ -105,7 +105,7 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...services, unfinished, disk })
   const endSweeping = unfinished.keepSwept((error) =>
-    api.log.error({ err: error }, 'Old uploads could not be removed. The next clean-up tries again.'),
+    api.log.error({ err: error }, 'Old uploads could not be removed. The next clean-up will try again.'),
   )
   api.addHook('onClose', async () => endSweeping())
   api.addHook('onClose', keepSwept(services, api.log))
@@ -264,7 +264,7 @@ function refuseUnknownBody(request: FastifyRequest) {
   if (!described) return
   const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!(contentType in described)) {
-    throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Look at its Content-Type.`)
+    throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Check its Content-Type.`)
   }
   refuseUnstorable(request.body)
 }

@@ -146,7 +146,9 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   const publicUrl = trimmed(settings.PUBLIC_URL ?? local(0))
 
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY needs it to verify what Stripe reports.')
+    throw new ConfigError(
+      'STRIPE_WEBHOOK_SECRET is missing: it is required with STRIPE_SECRET_KEY, to verify what Stripe reports.',
+    )
   }
   if (Boolean(settings.S2SPICE_SERVER_URL) !== Boolean(settings.S2SPICE_API_URL)) {
     throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')

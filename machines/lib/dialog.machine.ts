@@ -38,5 +38,5 @@ export const dialogMachine = setup({
   },
 })
 
-/** Whether the user is being asked to confirm that unsent input is discarded. */
+/** Whether the user is being asked to confirm that unsent input may be discarded. */
 export const isAskingToDiscard = (snapshot: SnapshotFrom<typeof dialogMachine>) => snapshot.hasTag('asking')

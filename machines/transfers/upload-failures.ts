@@ -13,7 +13,7 @@ export const statusOf = (error: unknown): number =>
 export function failureText(error: unknown, fallback = causeOf(statusOf(error))): string {
   const cause = messageOf(error, fallback)
   if (!isShutOut(statusOf(error))) return `Failed to upload files: ${cause}`
-  return `Failed to upload files: ${cause.replace(/\.?$/, '.')} Nothing was stored. If you get access again, choose Retry.`
+  return `Failed to upload files: ${cause.replace(/\.?$/, '.')} Nothing was stored. If you regain access, choose Retry.`
 }
 
 /** The project no longer exists, or the user has lost access to it. */

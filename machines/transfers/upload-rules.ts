@@ -68,7 +68,7 @@ export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
 export const without = (targets: UploadTargets, projectId: string): UploadTargets =>
   Object.fromEntries(Object.entries(targets).filter(([id]) => id !== projectId))
 
-/** A new upload. Nothing is decided about it before the files of its project are known. */
+/** A new upload. Nothing is decided about it until its project's files are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
   // Operating systems compose accented letters differently, but the same name must be equal.
   id,

@@ -23,7 +23,7 @@ export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warni
   return [...(facts ? fileWarnings(draft, facts) : []), ...netWarnings(draft, facts?.nets), ...repeatWarnings(draft)]
 }
 
-/** The kinds of content that show that a wrong file was selected. */
+/** The kinds of content that show that the wrong file was selected. */
 const misfits: Record<keyof ChosenFiles, string[]> = {
   layout: ['stackup', 'touchstone', 'ibis', 'spice', 'model', 'image', 'pdf', 'document', 'table', 'audio', 'video'],
   stackup: ['netlist', 'touchstone', 'ibis', 'spice', 'gerber', 'drill', 'model', 'audio', 'video'],

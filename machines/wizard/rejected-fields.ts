@@ -29,7 +29,7 @@ const members: Record<string, string> = {
 const rowField = /\b(si|pi)\[(\d+)\](?:\.(\w+))?/g
 const member = /\b(?:project_id|layout_file_id|stackup_file_id|material_file_id|purchase_order)\b|^(?:total|si|pi)\b/g
 
-/** A message of the API with its field names replaced: "Signal integrity row 1, signal nets must not be empty." */
+/** A message from the API with its field names replaced: "Signal integrity row 1, signal nets must not be empty." */
 export const refusalText = (message: string) =>
   message
     .replace(rowField, (_, kind: 'si' | 'pi', index: string, field: string | undefined) => {

@@ -9,7 +9,7 @@ import { forcedFields, type PiField, type SiField } from './request-rules'
 type SiValues = Record<SiField, string>
 type PiValues = Record<PiField, string>
 
-/** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have been collapsed before. */
+/** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have already been collapsed. */
 const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
 
 /** A value with its unit, optionally followed by conditions: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */

@@ -55,7 +55,7 @@ function columnsOf(provider, { results, ...runInfo }) {
   }))
 }
 
-/** Returns the result of a row, or an empty text if the row belongs to the other relation. */
+/** Returns the result of a row, or an empty string if the row belongs to the other relation. */
 function outcomeOf({ results, left }, row) {
   return results.get(row)?.outcome ?? (left.includes(row) ? '' : 'missing')
 }

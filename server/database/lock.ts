@@ -201,7 +201,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const inUse = (dataDir: string, file: string, { pid, host }: Holder) =>
   new FolderInUse(
     host === os.hostname()
-      ? `The data folder ${dataDir} is used by process ${pid}: stop it or set DATA_DIR to another folder.`
-      : `The data folder ${dataDir} is used by process ${pid} on ${host}: stop it or set DATA_DIR to another folder. ` +
+      ? `The data folder ${dataDir} is in use by process ${pid}: stop it or set DATA_DIR to another folder.`
+      : `The data folder ${dataDir} is in use by process ${pid} on ${host}: stop it or set DATA_DIR to another folder. ` +
           `If it is no longer running, start again in ${DEAD_AFTER_MS / 60_000} minutes, or delete ${file}.`,
   )

@@ -17,7 +17,7 @@ type Keeping = Retention & { storageLimitBytes: number }
 export class HiddenFull extends Error {
   override name = 'HiddenFull'
   constructor(readonly fileName: string) {
-    super('Unpaid requests keep too many bytes of deleted files.')
+    super('The deleted files kept for unpaid requests exceed the limit.')
   }
 }
 

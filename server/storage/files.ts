@@ -39,7 +39,7 @@ export type FileStore = {
   pathOf(id: string): string
 }
 
-/** Number of first bytes that are used to detect a file's type. */
+/** Number of leading bytes used to detect a file's type. */
 export const HEAD_BYTES = 4096
 
 const incomingOf = (dataDir: string) => path.join(dataDir, 'files', 'incoming')

@@ -44,7 +44,7 @@ export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
 export function refuseInvalidFields(identity: Identity, fields: Fields) {
   refuseOtherIdentity(identity, fields)
   if (fields['folder'] === 'reports')
-    throw new Problem(403, 'Files cannot be uploaded into Reports. Upload into Inputs instead.')
+    throw new Problem(403, 'Files cannot be uploaded to Reports. Upload them to Inputs instead.')
 }
 
 /** Returns the name to store. Throws a 400 that names the field if the name is invalid. */
@@ -67,7 +67,7 @@ const keptOf: Record<Stage, string> = {
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
-      ? `A file named "${name}" is in Inputs already. ${keptOf[stage]} Choose another name, or replace that file.`
+      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or replace that file.`
       : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
   return new Problem(409, message, { errors: [{ field, message }] })
 }

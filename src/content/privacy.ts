@@ -45,7 +45,7 @@ export const privacy: LegalDocument = {
       id: 'legal-bases',
       title: 'The legal bases we rely on',
       paragraphs: [
-        'We process personal information only where we believe that it is necessary and that the law gives us a reason to. Where the law of the European Union or the United Kingdom applies, we rely on one of these:',
+        'We process personal information only where we believe that it is necessary and that we have a legal basis for it. Where the law of the European Union or the United Kingdom applies, we rely on one of these:',
       ],
       list: [
         'your consent for a particular purpose, which you can withdraw at any time;',
@@ -118,7 +118,7 @@ export const privacy: LegalDocument = {
       ],
       more: [
         'We consider every request and act on it as the law says. Where we rely on your consent you can withdraw it at any time, which does not touch what was done before. If you live in the European Economic Area or the United Kingdom and believe that we process your information unlawfully, you may complain to your data protection authority; in Switzerland to the Federal Data Protection and Information Commissioner.',
-        'You can review, change or close your account at any time through its account page. When you close it, we delete it from our active databases; we may keep some information to prevent fraud, to solve problems, to help with investigations, to enforce our terms, and to meet legal duties.',
+        'You can review, change or close your account at any time on your account page. When you close it, we delete it from our active databases; we may keep some information to prevent fraud, to solve problems, to help with investigations, to enforce our terms, and to meet legal duties.',
       ],
       link: toContact,
     },
@@ -133,8 +133,8 @@ export const privacy: LegalDocument = {
       id: 'california',
       title: 'Rights of people in California',
       paragraphs: [
-        'If you live in California you may ask what categories and which pieces of personal information we collected, for what purpose, from where, and with whom we shared it. You may ask for its correction and deletion, limit the use of what is sensitive, and opt out of its sale or sharing. We neither sell it nor share it for advertising, and have done neither in the past twelve months. We act on an opt-out request within 15 days. Using a right costs you nothing, and we never treat you differently because of it.',
-        'Once a year you may also ask, free of charge, whether we gave personal information to others for their direct marketing; we do not. If you are under 18, live in California and have an account, you may ask us to remove what you posted in public.',
+        'If you live in California you may ask what categories and which pieces of personal information we collected, for what purpose, from where, and with whom we shared it. You may ask for its correction and deletion, limit the use of sensitive information, and opt out of its sale or sharing. We neither sell it nor share it for advertising, and have done neither in the past twelve months. We act on an opt-out request within 15 days. Exercising a right costs you nothing, and we never treat you differently for it.',
+        'Once a year you may also ask, free of charge, whether we give personal information to others for their direct marketing; we do not. If you are under 18, live in California and have an account, you may ask us to remove what you posted in public.',
         'An agent may act for you with your written permission. Before we act on a request we check that it comes from you or your agent, by what we already hold; should we need more for that, we use it for nothing else.',
         'These are the categories that the law of California names, and what we collected of each in the past twelve months:',
       ],
@@ -162,7 +162,7 @@ export const privacy: LegalDocument = {
       title: 'Rights of people in Virginia',
       paragraphs: [
         'If you live in Virginia and act as a private person, you may ask whether we process your personal data; ask for access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of sale, and of profiling that has legal or similar effects. We do none of these three.',
-        'You can make a request yourself or through an agent who shows us your permission. We answer within 45 days of your request. Where it is complex, or there are many, we may take 45 days more, and tell you so with the reason within the first 45.',
+        'You can make a request yourself or through an agent who shows us your permission. We answer within 45 days of your request. If your request is complex, or you make several, we may take another 45 days; we will tell you so, and why, within the first 45.',
         'If we decline, we tell you why and how to appeal. We answer an appeal in writing within 60 days, with our reasons. If we decline that as well, you may complain to the Attorney General of Virginia.',
       ],
       link: toContact,

@@ -15,7 +15,7 @@ export const services = {
       points: [
         'Stackup and impedance planning with the fabricator',
         'High-speed and high-current layout',
-        'Package and board in one set of constraints',
+        'Package and board under one set of constraints',
       ],
     },
     {

@@ -19,11 +19,11 @@ export const terms: LegalDocument = {
       'We may change these terms. The date at the head of this page tells when we last did. A change that matters to you is announced on the site or by e-mail before it takes effect, and using the Services after that date means that you accept it. Please read this page again from time to time, and keep a copy if you need one.',
     ]),
     section('services', 'Our services', [
-      'We offer PCB and package design, signal integrity and power integrity simulation, PCB prototypes, and online tools, with artificial intelligence and machine learning where they help. They are made for engineering work, and their results need the judgement of an engineer before anything is built or sold on the strength of them.',
+      'We offer PCB and package design, signal integrity and power integrity simulation, PCB prototypes, and online tools, with artificial intelligence and machine learning where they help. The Services are made for engineering work, and their results must be assessed by an engineer before anything is built or sold on the strength of them.',
       'The Services are not meant for use in a country where they would break the law or oblige us to register. Nor are they made to meet the rules of particular industries, such as those on health records, federal information security or export-controlled defence articles; do not use them where such rules would apply to what you upload.',
     ]),
     section('eligibility', 'Who may use them', [
-      'You must be at least 18 years old and able to enter into a contract. If you act for a company, you confirm that you may bind it to these terms. People under 18 may neither use the Services nor register for them.',
+      'You must be at least 18 years old and able to enter into a contract. If you act for a company, you confirm that you have the authority to bind it to these terms. People under 18 may neither use the Services nor register for them.',
     ]),
     section(
       'registration',
@@ -42,11 +42,11 @@ export const terms: LegalDocument = {
     ]),
     section('subscriptions', 'Subscriptions', [
       'A subscription runs for its paid term and is renewed for another of the same length until it is cancelled. You agree that we charge your payment method for each renewal without asking again.',
-      'We may change the price of a coming term. We tell you beforehand and as the law requires, so that you can cancel in time. A price never changes within a term that is already paid.',
+      'We may change the price of a future term. We will tell you in advance, as the law requires, so that you can cancel in time. A price never changes within a term that is already paid.',
     ]),
     section('payment', 'Purchases and payment', [
       'We accept Visa, Mastercard, American Express, Discover and PayPal. All payments are in US dollars. Sales tax is added where it is required.',
-      'You give us current, complete and accurate payment and account information for every purchase, and update it without delay, so that we can complete your orders and reach you. You agree to pay the price that was in force when you ordered, and you authorize us to charge it to the payment method that you chose. Card data is handled by our payment provider; we do not store it.',
+      'You must give us current, complete and accurate payment and account information for every purchase, and update it promptly, so that we can complete your orders and reach you. You agree to pay the price that was in force when you ordered, and you authorize us to charge it to the payment method that you chose. Card data is handled by our payment provider; we do not store it.',
       'We may correct a wrong price, also after we have asked for or received a payment. We may decline an order, and limit or cancel quantities per person, household or order, for example for orders that seem to come from resellers.',
     ]),
     section('refunds', 'No refunds', [
@@ -85,7 +85,7 @@ export const terms: LegalDocument = {
     ),
     section('third-parties', 'Tools and sites of others', [
       'Some tools and links lead to pages of others, such as university laboratories. They open in a window of their own and have their own terms and privacy rules. We do not run them, do not check them, and do not endorse them.',
-      'If you leave for such a page you do so at your own risk. We are not liable for what it holds, for what it does with what you enter, or for any purchase that you make there.',
+      'If you visit such a page, you do so at your own risk. We are not liable for its content, for how it uses the information you enter, or for any purchase that you make there.',
     ]),
     {
       ...section('privacy', 'Privacy', [
@@ -98,7 +98,7 @@ export const terms: LegalDocument = {
       'If you send us questions, ideas or other suggestions about the Services, you agree that we may use them freely, for any lawful purpose and without payment. This does not touch your designs and files, which stay yours as the section on your content says.',
     ]),
     section('reviews', 'Reviews', [
-      'Where you can leave a review, write it honestly and from your own experience. A review may not be abusive, discriminating or false, may not claim what the law forbids, and may not come from a competitor or be part of a campaign.',
+      'Where you can leave a review, write it honestly and from your own experience. A review may not be abusive, discriminatory or false, may not make unlawful claims, and may not come from a competitor or be part of a campaign.',
       'We may accept, decline or remove reviews, and need not check them. They are the opinion of those who wrote them. By posting one you give us the lasting right to show, quote and translate it.',
     ]),
     section('management', 'How we manage the Services', [
@@ -113,7 +113,7 @@ export const terms: LegalDocument = {
       'We cannot promise that they are always available. Faults, maintenance and attacks can interrupt them or cause delay. You agree that we are not liable for loss or inconvenience because you could not use them during such a pause.',
     ]),
     section('law', 'Governing law', [
-      'The law of the State of California governs these terms and your use of the Services, as it governs agreements made and carried out entirely there, and without its rules on the conflict of laws.',
+      'The law of the State of California governs these terms and your use of the Services, as it applies to agreements made and performed entirely there, without regard to its conflict-of-laws rules.',
     ]),
     section('negotiation', 'Informal negotiation', [
       'To settle a dispute faster and at less cost, both sides first try to do so by talking. The talks begin when one side gives the other written notice of what the dispute is about, and last at least 30 days before anyone starts arbitration. The disputes excepted below need no such talks.',

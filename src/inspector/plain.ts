@@ -58,6 +58,6 @@ function copyOf(value: object, around: object[]): unknown {
   )
 }
 
-/** Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing. */
+/** Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing confidential. */
 const isSecret = (name: string, value: unknown) =>
   secretName.test(name) && value !== null && value !== undefined && typeof value !== 'boolean'

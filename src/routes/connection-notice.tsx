@@ -9,7 +9,7 @@ import { useSession } from '../session/context'
 import { Icon } from '../ui/icon'
 
 const texts = {
-  lost: 'You stay signed in, and your work here is kept. This page tries again by itself.',
+  lost: 'You stay signed in, and your work here is kept. This page will try again automatically.',
   overdue:
     'Your sign-in could not be renewed for five minutes. Your work here is kept, and this page keeps trying. You can also log in in a new tab.',
 }

@@ -49,7 +49,7 @@ export const connectSession = (env: SessionEnv) => {
         warnOfTimeout: () => {
           // If the overlay ended before this code was loaded, public/before-app.js has already logged a warning.
           if ('uncovered' in document.documentElement.dataset) return
-          console.warn('The sign-in status is not known after 4 seconds; the page is shown without it.')
+          console.warn('The sign-in status is still unknown after 4 seconds; the page is shown without it.')
         },
       },
     }),

@@ -133,7 +133,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       return session
     }
     const user = await (await library()).oidc.signinSilent()
-    if (!user) throw new Error('The provider gave no session.')
+    if (!user) throw new Error('The provider returned no session.')
     return keep(user)
   }
 

@@ -98,7 +98,7 @@ export async function openFiles(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** The maximum increase of a number while an operation runs. */
+/** The maximum increase in a number while an operation runs. */
 export async function growth<Result>(
   read: () => Promise<number>,
   during: () => Promise<Result>,

@@ -57,7 +57,7 @@ describe('the talk with the worker', () => {
   test('keeps the network for its curves', async () => {
     const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'curves', curves: [], pairs: [] })).toMatchObject({
-      refused: { message: 'No network was read before.' },
+      refused: { message: 'No network has been read yet.' },
     })
     const reply = await ask({ id: 2, about: 'touchstone', file: file('wrapped.s4p') })
     if (!reply || !('about' in reply) || reply.about !== 'touchstone') throw new Error('no network')

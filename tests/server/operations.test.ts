@@ -51,7 +51,7 @@ describe('npm run requests', () => {
 
   test('refuses the embedded database of a running server', async () => {
     const lock = await lockFolder(dataDir)
-    await expect(run('list')).rejects.toThrow(`The data folder ${dataDir} is used by process ${process.pid}`)
+    await expect(run('list')).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}`)
     await lock.release()
   })
 })

@@ -105,7 +105,7 @@ describe('a start', () => {
     const second = await run(settings({ PORT: String(await freePorts(4)) })).ended
     expect(second).toEqual(
       oneLine(
-        `The data folder ${dataDir} is used by process ${first.child.pid}: stop it or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by process ${first.child.pid}: stop it or set DATA_DIR to another folder.`,
       ),
     )
     first.child.kill('SIGINT')

@@ -69,7 +69,7 @@ export class SExpressionReader {
     return value
   }
 
-  /** The numbers at the current position of the list, at most `limit`. */
+  /** The numbers from the current position in the list onwards, at most `limit` of them. */
   numbers(limit: number): number[] {
     const values: number[] = []
     while (values.length < limit && this.#isAtomNext()) {

@@ -26,7 +26,7 @@ export interface BoardFacts {
 }
 
 /**
- * Returns the facts of a layout, or the reason why it cannot be read. Throws a FormatError if a file of a known format
+ * Returns the facts about a layout, or the reason why it cannot be read. Throws a FormatError if a file of a known format
  * is invalid.
  */
 export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsupported: string } {

@@ -99,7 +99,7 @@ export class Conversation {
         return { id, about: 'touchstone', answer: { ...outline, pairs: likelyPairs(network) } }
       }
       case 'curves':
-        if (!this.#network) throw new Refused('No network was read before.')
+        if (!this.#network) throw new Refused('No network has been read yet.')
         return { id, about: 'curves', answer: curvesOf(this.#network, request.curves, request.pairs) }
       case 'headings': {
         const bytes = await bytesOf(request.file)

@@ -26,7 +26,7 @@ const maskPath = `${curve(mask.map(([t, level]) => [x(t), y(level)] as const))}Z
 export function EyeDrawing() {
   return (
     <Figure
-      label="Eye diagram of a 32 GT/s link, computed from its pulse response, with an open mask in the middle"
+      label="Eye diagram of a 32 GT/s link, computed from its pulse response, with an eye mask in its opening"
       width={320}
       height={200}
     >

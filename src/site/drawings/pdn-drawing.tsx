@@ -17,7 +17,7 @@ const [before, after] = [pathOf(firstGuess), pathOf(optimised)]
 export function PdnDrawing() {
   return (
     <Figure
-      label="Impedance of a power distribution network from 10 kHz to 1 GHz: the first guess exceeds the target of 10 milliohm, the optimised network stays below it"
+      label="Impedance of a power distribution network from 10 kHz to 1 GHz: the first guess exceeds the target of 10 milliohms; the optimised network stays below it"
       width={320}
       height={200}
     >

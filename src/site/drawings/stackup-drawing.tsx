@@ -78,7 +78,7 @@ export function StackupDrawing() {
   const [first, second] = [layerAt(0), layerAt(2)]
   return (
     <Figure
-      label="Cross-section of an eight layer stackup with a through via, a microvia and a differential pair"
+      label="Cross-section of an eight-layer stackup with a through via, a microvia and a differential pair"
       width={320}
       height={200}
     >

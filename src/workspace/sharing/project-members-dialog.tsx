@@ -48,8 +48,8 @@ export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }:
               </chakra.p>
             )}
             <chakra.p textStyle="sm" color="fg.muted">
-              A role here only describes a member. What members may do follows from their account, whose roles your
-              administrator assigns.
+              A role here only describes a member. What members may do depends on the roles that your administrator
+              assigns to their accounts.
             </chakra.p>
             {refusal && (
               <chakra.p role="alert" color="error.fg">

@@ -80,7 +80,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
   quote: quoteMachine.provide({
     actors: {
       makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
-        if (!input) throw new Error('There is no quote to make.')
+        if (!input) throw new Error('There is nothing to quote.')
         // The PDF code is loaded on demand because nothing else needs it.
         const { quotePdf } = await import('./quote-pdf')
         return quotePdf(input, new Date(), async (address) => {

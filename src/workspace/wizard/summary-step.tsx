@@ -161,7 +161,7 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => qu
           role="alert"
           palette="warning"
           title="The quote cannot show some characters."
-          lines={[`A question mark stands in the place of: ${unprintable}`]}
+          lines={[`A question mark replaces each of these: ${unprintable}`]}
         >
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'quote.accepted' })}>
             Download anyway

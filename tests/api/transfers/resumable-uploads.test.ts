@@ -233,7 +233,7 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     const project = await createProject(person)
     expect(await tryStart(project.id, 10, { folder: 'reports' })).toMatchObject({
       status: 403,
-      body: { message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.' },
+      body: { message: 'Files cannot be uploaded to Reports. Upload them to Inputs instead.' },
     })
     const headers = tusHeaders(10, metadata(person))
     const at = `/v1/projects/${project.id}/uploads`

@@ -1,4 +1,4 @@
-/** Reads the entries of a zip by its central directory as name → text. Supports only what the API writes. */
+/** Reads the entries of a ZIP from its central directory, as a map from name to text. Supports only what the API writes. */
 import { inflateRawSync } from 'node:zlib'
 
 const END = 0x06054b50

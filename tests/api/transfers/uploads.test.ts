@@ -111,7 +111,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, { folder: 'reports' }))).toMatchObject({
       status: 403,
-      message: 'Files cannot be uploaded into Reports. Upload into Inputs instead.',
+      message: 'Files cannot be uploaded to Reports. Upload them to Inputs instead.',
     })
     expect(await filesOf(project.id)).toEqual([])
   })

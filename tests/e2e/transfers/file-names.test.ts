@@ -62,7 +62,7 @@ test('of two tabs that upload the same name at once, the second is asked: keep b
 
   await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible()
   await expect(mine.getByRole('alert')).toHaveText(
-    'A file named "a.txt" is in Inputs already. None of this upload was kept. ' +
+    'A file named "a.txt" is already in Inputs. None of this upload was kept. ' +
       'Choose another name, or replace that file.',
   )
   await expectAccessible(page, 'a name that another tab has taken')

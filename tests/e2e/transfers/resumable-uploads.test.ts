@@ -282,7 +282,7 @@ for (const { what, endsUploads, change } of [
     await line.set({})
     await expect(closed.getByRole('alert').filter({ hasText: 'Failed to upload files' })).toHaveText(
       'Failed to upload files: There is no such project, or you are not a member of it. Nothing was stored. ' +
-        'If you get access again, choose Retry.',
+        'If you regain access, choose Retry.',
     )
     await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
     await expectAccessible(page, `a project that ${what}`)

@@ -620,7 +620,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     const large = { ...chosen('a'), size: 20 * MB }
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large], unreadable: [] })
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
-    const message = 'A file named "a.brd" is in Inputs already.'
+    const message = 'A file named "a.brd" is already in Inputs.'
     upload.report('a', { type: 'upload.failed', error: Object.assign(fault(409), { message }) })
     const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout', size: 1 }
     upload.asked[0]?.answer({ files: [theirs], leftBytes: 100 * MB })
@@ -773,11 +773,11 @@ describe('an answer of the server', () => {
 
   test.each([403, 404])('that the project is closed to the person (%i) says what to do', (status) => {
     expect(words(status, 'You are not a member of it.')).toBe(
-      'Failed to upload files: You are not a member of it. Nothing was stored. If you get access again, choose Retry.',
+      'Failed to upload files: You are not a member of it. Nothing was stored. If you regain access, choose Retry.',
     )
     expect(words(status)).toBe(
       `Failed to upload files: the server refused the file (HTTP ${status}). Nothing was stored. ` +
-        'If you get access again, choose Retry.',
+        'If you regain access, choose Retry.',
     )
   })
 

@@ -38,7 +38,7 @@ test('makes the folder, holds it, and frees it', async () => {
 test('names the folder, the other process and the way out', async () => {
   await write(holder(process.ppid))
   await expect(lockFolder(folder)).rejects.toThrow(
-    `The data folder ${folder} is used by process ${process.ppid}: stop it or set DATA_DIR to another folder.`,
+    `The data folder ${folder} is in use by process ${process.ppid}: stop it or set DATA_DIR to another folder.`,
   )
 })
 

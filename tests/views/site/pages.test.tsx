@@ -340,7 +340,7 @@ describe('legal pages', () => {
       'we do not respond to such signals',
       'within 15 days',
       'within 45 days of your request',
-      '45 days more',
+      'another 45 days',
       'within 60 days',
       'privacy@example.com',
     ]

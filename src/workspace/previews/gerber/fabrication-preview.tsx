@@ -78,7 +78,7 @@ function Picture({ picture }: { picture: FabricationPicture }) {
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   return isBroken ? (
     <chakra.p role="alert" color="error.fg">
-      The browser cannot show what was drawn of {picture.title}.
+      The browser cannot show the drawing of {picture.title}.
     </chakra.p>
   ) : (
     <ZoomableImage url={url} name={picture.title} ground="white" onBroken={() => setBroken(true)} />

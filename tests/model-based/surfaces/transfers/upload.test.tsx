@@ -50,7 +50,7 @@ function choices({ context: { items } }: Snapshot) {
 }
 
 /** The server's error for a name that another user has taken in the meantime. */
-const taken = 'A file named "board.zip" is in Inputs already.'
+const taken = 'A file named "board.zip" is already in Inputs.'
 
 /** The text of a file's row and its buttons besides the preview, by status. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {

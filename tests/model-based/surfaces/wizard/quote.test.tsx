@@ -60,7 +60,7 @@ const quoting: Surface<typeof quoteMachine> = {
     incomplete: () => {
       expect(download()).toBeEnabled()
       expect(screen.getByRole('alert')).toHaveTextContent(
-        'The quote cannot show some characters.A question mark stands in the place of: ش 🙂',
+        'The quote cannot show some characters.A question mark replaces each of these: ش 🙂',
       )
       expect(screen.getByRole('button', { name: 'Download anyway' })).toBeEnabled()
     },
