@@ -153,7 +153,8 @@ describe('when its sender is gone in the middle', () => {
     expect(answer.statusCode).toBe(200)
     await once(answer, 'data')
     answer.pause()
-    expect(await openFiles()).not.toEqual([])
+    // Between two files of a zip no file is open; the large one does not fit into the buffers and stays open.
+    await vi.waitFor(async () => expect(await openFiles()).not.toEqual([]))
     answer.on('error', () => undefined)
     answer.destroy()
     await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
