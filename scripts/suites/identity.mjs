@@ -94,6 +94,7 @@ async function runSuites(name, env) {
     console.log(
       `${name}, ${n} of ${times}: ${cells.length - failing.length} passed, ${failing.length} failed${which} (${taken})`,
     )
+    for (const { result } of failing) console.log(`${result.title}\n${result.detail}`)
   }
   return worst
 }

@@ -13,7 +13,7 @@ const UNAVAILABLE = /^(08|25P03|40|53|55P03|57)/
 /** Text that cannot be stored, and numbers or times that are out of range. */
 const UNSTORABLE = /^(22003|22008|22021|22P05)$/
 
-/** `unavailable`: a retry may succeed. `unstorable`: a value of the request cannot be stored. Null: any other failure. */
+/** `unavailable`: a retry may succeed. `unstorable`: a value of the request cannot be stored. Null: neither. */
 export function databaseFailure(error: unknown): 'unavailable' | 'unstorable' | null {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   if (!(error instanceof DrizzleQueryError)) return null

@@ -26,7 +26,7 @@ export async function readForm(
         // Emitted by the parser. A reader that fails destroys the stream first.
         file.once('error', (error) => void (file.destroyed || broken.add(error)))
         if (!onFile || part.fieldname !== 'files') {
-          const hint = onFile ? 'Files belong in the field files.' : 'This form does not accept files.'
+          const hint = onFile ? 'Send files in the field "files".' : 'This form does not accept files.'
           throw wrongField(part.fieldname, `${part.fieldname} must not be a file. ${hint}`)
         }
         await onFile(part.file, decodedName(part.filename), fields)

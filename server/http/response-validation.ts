@@ -34,7 +34,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
       `The answer ${reply.statusCode} of ${operationId} breaks the contract: ${firstError(validate)}.`,
     )
     if (onBroken === 'fail') throw broken
-    request.log.warn({ err: broken }, 'An answer breaks the contract.')
+    request.log.warn({ err: broken }, 'A response does not match the contract.')
     return payload
   })
 }

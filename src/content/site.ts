@@ -90,7 +90,7 @@ export const about = {
 export const contact = {
   legend: 'Contact',
   title: 'Tell us about your board',
-  text: 'A sentence on the interface, the rail or the deadline is enough to start. An engineer reads it and replies.',
+  text: 'A sentence about the interface, the rail or the deadline is enough to start. An engineer will read it and reply.',
   fields: {
     name: { label: 'Name', missing: 'Please tell us your name.' },
     email: { label: 'Email', missing: 'Please enter an e-mail address for our reply.' },

@@ -39,7 +39,7 @@ export const RequestIdentifiers = ({ request }: { request: SimulationRequest }) 
       '& > dl': { pt: '2' },
     }}
   >
-    <summary>Details</summary>
+    <summary>Technical details</summary>
     <FactList>
       <dt>Request number</dt>
       <chakra.dd fontFamily="mono">{request.id}</chakra.dd>

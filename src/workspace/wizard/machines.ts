@@ -82,7 +82,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
       makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
         if (!input) throw new Error('There is nothing to quote.')
         // The PDF code is loaded on demand because nothing else needs it.
-        const { quotePdf } = await import('./quote-pdf')
+        const { quotePdf } = await import('./quote/quote-pdf')
         return quotePdf(input, new Date(), async (address) => {
           const answer = await fetch(address, { signal })
           if (!answer.ok) throw new Error(`A font of the quote could not be loaded: ${answer.status}.`)

@@ -105,7 +105,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     await expect(timeline.locator('[aria-current=step]')).toContainText('Delivered')
     const hash = list.getByText(/^[\da-f]{64}$/)
     await expect(hash).toBeHidden()
-    await list.locator('summary', { hasText: 'Details' }).click()
+    await list.locator('summary', { hasText: 'Technical details' }).click()
     await expect(hash).toBeVisible()
     await expectAccessible(page, 'a delivered request')
     await page.reload()

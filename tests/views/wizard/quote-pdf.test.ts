@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Quote } from '../../../machines/wizard/quote.machine'
 import { brand } from '../../../src/content/brand'
-import { quotePdf } from '../../../src/workspace/wizard/quote-pdf'
+import { quotePdf } from '../../../src/workspace/wizard/quote/quote-pdf'
 
 const row = { simulation: 'MIPI-D', nets: 'D0_P, D0_N over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }
 const quote: Quote = {

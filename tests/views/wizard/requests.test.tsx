@@ -105,7 +105,7 @@ describe('the list of simulation requests', () => {
     for (const identifier of [delivered.id, delivered.layout.sha256]) {
       expect(screen.getByText(identifier)).not.toBeVisible()
     }
-    await user.click(screen.getByText('Details', { selector: 'summary' }))
+    await user.click(screen.getByText('Technical details', { selector: 'summary' }))
     expect(screen.getByText('Layout file, SHA-256')).toBeVisible()
     for (const identifier of [delivered.id, delivered.layout.sha256]) {
       expect(screen.getByText(identifier)).toBeVisible()

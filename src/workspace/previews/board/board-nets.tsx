@@ -61,7 +61,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
         {highlighted.length > 0
           ? `${highlighted.length} highlighted`
           : query && found.length === 0
-            ? 'No net name contains that'
+            ? 'No net name contains this text'
             : 'Click a net to highlight it'}
       </chakra.p>
       <ul>

@@ -1,8 +1,8 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
-import type { MadeQuote, Quote } from '../../../machines/wizard/quote.machine'
-import { brand } from '../../content/brand'
-import { price } from '../../ui/amounts'
+import type { MadeQuote, Quote } from '../../../../machines/wizard/quote.machine'
+import { brand } from '../../../content/brand'
+import { price } from '../../../ui/amounts'
 import { embedFonts, type QuoteFonts, type ReadFont } from './quote-fonts'
 
 // US Letter, in points.
