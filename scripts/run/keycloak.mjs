@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from './free-ports.mjs'
 import { run, start } from './processes.mjs'
 
 const version = '26.7.3'
@@ -63,7 +63,7 @@ async function javaVersion() {
 }
 
 async function startIn(home, origin) {
-  const port = await freePort()
+  const port = await freePorts(1)
   const url = `http://127.0.0.1:${port}`
   const [username, password] = ['admin', randomBytes(18).toString('base64url')]
   const args = ['start-dev', '--db=dev-mem', '--http-host=127.0.0.1', `--http-port=${port}`]
@@ -93,16 +93,6 @@ async function isReady(url, { exited }) {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error('Keycloak was not ready after ten minutes.')
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 const trimmed = (url) => url.replace(/\/+$/, '')

@@ -1,8 +1,8 @@
 // Runs a temporary PostgreSQL for the tests: a new cluster in a temporary folder, on loopback only.
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, cp, readFile, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
+import { freePorts } from './free-ports.mjs'
 import { run, start } from './processes.mjs'
 
 /**
@@ -26,7 +26,7 @@ export async function startPostgres(folder) {
   )
   if (init.code !== 0) throw new Error(`initdb failed.\n${init.output}`)
 
-  const port = await freePort()
+  const port = await freePorts(1)
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -85,16 +85,6 @@ async function unprivilegedUser() {
     if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) }
   }
   throw new Error('PostgreSQL refuses root, and there is neither a user postgres nor a user nobody.')
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 function isReady({ child, exited }) {

@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from '../run/free-ports.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const copy = mkdtempSync(path.join(tmpdir(), 'production-'))
@@ -23,7 +23,7 @@ try {
   for (const name of ['tsx', 'vite']) {
     if (existsSync(path.join(copy, 'node_modules', name))) throw new Error(`${name} was installed for production.`)
   }
-  await startAndAsk(await freePort())
+  await startAndAsk(await freePorts(4))
   // The operator's command belongs to it; the server has stopped, so the database is free.
   npm('run', 'requests', '--', 'list')
   console.log('1 passed, 0 failed')
@@ -63,16 +63,4 @@ async function startAndAsk(port) {
     }
   }
   if (child.exitCode !== 0) throw new Error(`It stopped with ${child.exitCode}.`)
-}
-
-/** The first of four that are free, as far as one can know. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const { port } = server.address()
-      server.close(() => resolve(Math.min(port, 65_000)))
-    })
-  })
 }

@@ -10,7 +10,8 @@ import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 
 import { browserLaunch, ensureBrowser } from '../support/browser'
-import { freePorts, startTestStack } from '../support/stack'
+import { freePorts } from '../../scripts/run/free-ports.mjs'
+import { startTestStack } from '../support/stack'
 import { makeComparison } from './pages'
 import { median, table, writeSection } from './report'
 

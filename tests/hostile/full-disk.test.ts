@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config'
 import { caller, createProject, expected, upload, uploadForm } from '../api/caller'
 import { signIn } from '../support/sign-in'
 import { mountSmallDisk, type SmallDisk, smallDiskRefusal } from '../support/small-disk'
-import { freePorts } from '../support/stack'
+import { freePorts } from '../../scripts/run/free-ports.mjs'
 import type { Member } from './program'
 
 const MB = 1_048_576

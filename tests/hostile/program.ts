@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { readConfig, type ServerConfig } from '../../server/config'
 import { caller, type Caller } from '../api/caller'
 import { signIn } from '../support/sign-in'
-import { createTestDatabase, freePorts } from '../support/stack'
+import { freePorts } from '../../scripts/run/free-ports.mjs'
+import { createTestDatabase } from '../support/stack'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

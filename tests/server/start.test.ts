@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
 import { callToken, signIn } from '../support/sign-in'
-import { freePorts } from '../support/stack'
+import { freePorts } from '../../scripts/run/free-ports.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -85,7 +85,7 @@ describe('a start', () => {
     expect(refreshed.status).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.ended).toMatchObject({ code: 0, err: '' })
-  }, 60_000)
+  }, 120_000)
 
   test('after a crash takes the folder over', async () => {
     const first = run(settings())
@@ -97,7 +97,7 @@ describe('a start', () => {
     await second.ready
     second.child.kill('SIGINT')
     expect(await second.ended).toMatchObject({ code: 0, err: '' })
-  }, 60_000)
+  }, 120_000)
 
   test('on a folder in use names the folder and the other process', async () => {
     const first = run(settings())
@@ -110,7 +110,7 @@ describe('a start', () => {
     )
     first.child.kill('SIGINT')
     expect(await first.ended).toMatchObject({ code: 0, err: '' })
-  }, 60_000)
+  }, 120_000)
 
   const loopback = Object.values(os.networkInterfaces())
     .flatMap((cards) => cards ?? [])

@@ -2,13 +2,13 @@
  * The real stack for a test: all listeners on free ports, its own data folder and its own database. The database is
  * created on the PostgreSQL server at TEST_DATABASE_URL if that is set.
  */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 
+import { freePorts } from '../../scripts/run/free-ports.mjs'
 import { readConfig, type ServerConfig } from '../../server/config'
 import { type Account, demoAccounts } from '../../server/identity/accounts'
 import type { Identity } from '../../server/identity/provider'
@@ -85,22 +85,6 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     },
   }
 }
-
-/** The first of `count` consecutive free ports. */
-export async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = randomInt(20_000, 60_000)
-    const ports = Array.from({ length: count }, (_, n) => first + n)
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
-  }
-}
-
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = net.createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ port, host: 'localhost' }, () => probe.close(() => resolve(true)))
-  })
 
 /** Creates an empty database on the server at TEST_DATABASE_URL; null if it is not set. */
 export async function createTestDatabase() {

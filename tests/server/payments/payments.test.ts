@@ -12,7 +12,7 @@ import { createSandbox, signedEvent } from '../../../server/payments/sandbox'
 import { startSandboxPage } from '../../../server/payments/sandbox-page'
 import { files, projects, simulationRequests, users } from '../../../server/database/schema'
 import { type Database, openDatabase } from '../../../server/database/database'
-import { freePorts } from '../../support/stack'
+import { freePorts } from '../../../scripts/run/free-ports.mjs'
 
 /** The sandbox with a site that only records the webhooks. Their effect on the API is covered by the API tests. */
 let database: Database
