@@ -61,6 +61,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
+    // Real work, such as starting a database or compiling a lazy part, takes long on a busy machine. Both limits only
+    // decide when a test that waits in vain fails.
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       // Pure modules leave nothing behind, so that each is loaded once for all test files of a worker.
       tests('unit', ['tests/{model,formats,architecture,spec-coverage}/**/*.test.ts'], {
@@ -75,14 +79,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 60_000,
       }),
-      tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
+      tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 60_000 }),
       // One after the other: a frozen database is everybody's.
       tests('hostile', ['tests/hostile/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
-      tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
+      tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000 }),
     ],
   },
 }))

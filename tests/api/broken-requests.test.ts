@@ -4,11 +4,11 @@ import { readdir, readlink } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import net from 'node:net'
 import { json, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
 import { type ApiServer, type Person, type Project, startApi } from './api-server'
-import { createProject, expected, upload } from './caller'
+import { createProject, expected, tusHeaders, upload } from './caller'
 
 type Schemas = components['schemas']
 
@@ -121,19 +121,16 @@ describe('when its sender is gone in the middle', () => {
     request.on('error', () => undefined)
     request.write(form)
     request.write(Buffer.alloc(MB))
-    await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before + 1))
+    await expect.poll(() => api.storedFiles()).toHaveLength(before + 1)
     request.destroy()
-    await vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(before))
-    expect(await openFiles()).toEqual([])
+    await expect.poll(() => api.storedFiles()).toHaveLength(before)
+    await expect.poll(openFiles).toEqual([])
     // The aborted request had reserved 1500 of 2048 MB.
-    const started = await person.call('POST', `/v1/projects/${own.id}/uploads`, {
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-length': String(1000 * MB),
-        'upload-metadata': `filename ${btoa('b.bin')},uid ${btoa(person.id)},uname ${btoa(person.username)}`,
-      },
-    })
-    expect(started.status).toBe(201)
+    const start = async () => {
+      const headers = tusHeaders(1000 * MB, { filename: 'b.bin', uid: person.id, uname: person.username })
+      return (await person.call('POST', `/v1/projects/${own.id}/uploads`, { headers })).status
+    }
+    await expect.poll(start).toBe(201)
   })
 
   test.each([
@@ -154,10 +151,10 @@ describe('when its sender is gone in the middle', () => {
     await once(answer, 'data')
     answer.pause()
     // Between two files of a zip no file is open; the large one does not fit into the buffers and stays open.
-    await vi.waitFor(async () => expect(await openFiles()).not.toEqual([]))
+    await expect.poll(openFiles).not.toEqual([])
     answer.on('error', () => undefined)
     answer.destroy()
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
+    await expect.poll(openFiles).toEqual([])
     await expectAnswering()
   })
 

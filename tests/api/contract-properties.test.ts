@@ -154,7 +154,7 @@ describe.each(described.map((one) => [one.operation.operationId, one] as const))
       })
       await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })
     },
-    30_000 + RUNS * 500,
+    60_000 + RUNS * 500,
   )
 })
 

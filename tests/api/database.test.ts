@@ -295,7 +295,8 @@ describe('the embedded database', () => {
     expect(await applied(opened)).toBe(await newest())
     expect(await opened.db.select({ n: count() }).from(serverKeys)).toEqual([{ n: 0 }])
     await opened.close()
-  })
+    // The timeout covers a process that creates a database and opens it twice.
+  }, 120_000)
 
   test('brings one of an earlier version up to date', async () => {
     const dataDir = path.join(root, 'earlier')

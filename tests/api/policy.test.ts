@@ -159,6 +159,8 @@ const tokenOf = ({ url }: Schemas['Share']) => url.split('/').at(-1) ?? ''
 
 const get = (path: string): Request => ({ method: 'GET', path })
 
+let visitors = 0
+
 /** A valid request for each operation, with data created for that request. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
@@ -169,7 +171,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: '/v1/contact',
     init: {
       json: { name: 'Ada', email: 'ada@example.com', message: 'Hello' },
-      headers: { 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` },
+      headers: { 'x-forwarded-for': `10.0.0.${++visitors}` },
     },
   }),
   sendContactForm: () => ({
@@ -177,7 +179,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: '/v1/contact/form',
     init: {
       body: new URLSearchParams({ name: 'Ada', email: 'ada@example.com', message: 'Hello', acceptsTerms: 'on' }),
-      headers: { 'x-forwarded-for': `10.0.1.${Math.floor(Math.random() * 250)}` },
+      headers: { 'x-forwarded-for': `10.0.0.${++visitors}` },
     },
   }),
   downloadSharedFile: async (world) => {

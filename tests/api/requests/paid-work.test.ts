@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { deliver, take } from '../../../server/requests/operator'
@@ -63,17 +63,19 @@ const store = () => ({ db: api.db, files: api.deps.files, limitBytes: api.config
 /** Hides the layout as a deletion does while a request needs it. */
 const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).where(eq(fileTable.id, layout.id))
 /**
- * Waits until another transaction waits for a lock. The embedded database runs only one transaction at a time anyway.
+ * Waits until another transaction on this test's database waits for a lock. The embedded database runs only one
+ * transaction at a time anyway.
  */
 const hasToWait = async (tx: Db) => {
   if (!process.env['TEST_DATABASE_URL']) return
-  await vi.waitFor(async () => {
-    const [locks] = await tx
-      .select({ waiting: sql<number>`count(*)`.mapWith(Number) })
-      .from(sql`pg_locks`)
-      .where(sql`not granted`)
-    expect(locks?.waiting).toBeGreaterThan(0)
-  })
+  const waiting = async () => {
+    const [found] = await tx
+      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(sql`pg_stat_activity`)
+      .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
+    return found?.count
+  }
+  await expect.poll(waiting).toBeGreaterThan(0)
 }
 
 type Stage = 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled'

@@ -1,6 +1,6 @@
 /** Rights that are revoked while a request body is still being received. */
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type ApiServer, type File, type Person, type Project, startApi } from '../api-server'
 import { createProject, expected, tusHeaders } from '../caller'
@@ -36,7 +36,7 @@ const inOnePiece: Sending = async (who, { id }, between) => {
   })
   request.write(`--b\r\n${part('name="uid"', who.id)}\r\n${part('name="uname"', who.username)}\r\n`)
   request.write('Content-Disposition: form-data; name="files"; filename="late.txt"\r\n\r\nfirst')
-  await vi.waitFor(async () => expect((await api.storedFiles()).length).toBe(before + 1))
+  await expect.poll(() => api.storedFiles()).toHaveLength(before + 1)
   await between()
   request.end(' second\r\n--b--\r\n')
   return answer
@@ -54,7 +54,7 @@ const inPieces: Sending = async (who, { id }, between) => {
     'content-type': 'application/offset+octet-stream',
   })
   request.write('first')
-  await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBe(5))
+  await expect.poll(() => api.unfinishedSize(address)).toBe(5)
   await between()
   request.end(' second')
   return answer

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
@@ -63,16 +63,17 @@ async function sendAndAbort(address: string, offset: number, content: Uint8Array
   })
   request.on('error', () => undefined)
   await new Promise<void>((resolve) => request.write(content, () => resolve()))
-  await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThanOrEqual(offset + 1))
+  await expect.poll(() => api.unfinishedSize(address)).toBeGreaterThan(offset)
   request.destroy()
 }
 
 afterEach(async () => {
-  // Delete what the test has not deleted itself, so that the next test starts clean.
+  // Nothing may be left but the files of projects and what a test left unfinished on purpose.
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
-  const unknown = (await api.storedFiles()).filter((name) => !known.includes(name))
-  expect(unknown.filter((name) => !unfinished.has(name.replace('.json', '')))).toEqual([])
+  const unknown = async () =>
+    (await api.storedFiles()).filter((name) => !known.includes(name) && !unfinished.has(name.replace('.json', '')))
+  await expect.poll(unknown).toEqual([])
 })
 /** Uploads that a test leaves unfinished. */
 const unfinished = new Set<string>()
@@ -142,10 +143,10 @@ describe('a resumable upload', () => {
     let sent = 0
     const bringing = setInterval(() => old.write(content.subarray(sent, (sent += 1000))), 5)
     try {
-      await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThan(0))
+      await expect.poll(() => api.unfinishedSize(address)).toBeGreaterThan(0)
       const offset = await offsetOf(address)
       const after = sent
-      await vi.waitFor(() => expect(sent).toBeGreaterThan(after + 50_000))
+      await expect.poll(() => sent).toBeGreaterThan(after + 50_000)
       expect(await offsetOf(address)).toBe(offset)
       const file = expected(await send(address, offset, content.subarray(offset)), 200)
       expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
@@ -347,7 +348,7 @@ describe('unfinished uploads', () => {
       request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
     })
     request.write(bytes(500_000))
-    await vi.waitFor(async () => expect(await api.unfinishedSize(coming)).toBeGreaterThan(0))
+    await expect.poll(() => api.unfinishedSize(coming)).toBeGreaterThan(0)
     expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
     request.end(bytes(1_500_000))
     expect(await answer).toBe(404)
@@ -370,7 +371,7 @@ describe('what is never finished', () => {
     expect((await find(old)).status).toBe(410)
     expect(await send(old, 0, 'a')).toMatchObject({ status: 410, body: { message: /waited for too long/ } })
     const twin = await api.twin()
-    await vi.waitFor(async () => expect((await find(old)).status).toBe(404))
+    await expect.poll(async () => (await find(old)).status).toBe(404)
     await twin.stop()
     expect(await api.storedFiles()).not.toContain(path.basename(old))
     expect((await find(fresh)).status).toBe(200)

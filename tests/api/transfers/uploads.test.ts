@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { zipSync } from 'fflate'
-import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
@@ -20,7 +20,7 @@ afterEach(async () => {
   const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
   const known: string[] = []
   for (const { id } of projects) known.push(...(await filesOf(id)).map((file) => file.id))
-  expect((await api.storedFiles()).toSorted()).toEqual(known.toSorted())
+  await expect.poll(async () => (await api.storedFiles()).toSorted()).toEqual(known.toSorted())
 })
 
 const filesOf = async (projectId: string) =>
@@ -281,14 +281,14 @@ describe('an upload that its sender breaks off', () => {
     const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
     request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)
     request.write(bytes(LIMIT - 1000))
-    const expectStored = async (beside: number) =>
-      vi.waitFor(async () => expect(await api.storedFiles()).toHaveLength(beside + (await countKept())))
-    await expectStored(1)
+    const storedBeside = async () => (await api.storedFiles()).length - (await countKept())
+    await expect.poll(storedBeside).toBe(1)
     request.destroy()
     await answer.catch(() => undefined)
-    await expectStored(0)
+    await expect.poll(storedBeside).toBe(0)
     expect(await filesOf(project.id)).toEqual([])
-    await upload(person, project.id, { 'again.bin': bytes(LIMIT) })
+    const again = async () => (await send(project.id, uploadForm(person, { 'again.bin': bytes(LIMIT) }))).status
+    await expect.poll(again).toBe(201)
   })
 
   const countKept = async () => {

@@ -48,6 +48,9 @@ test('a listener closes as soon as what is under way has ended, though its sende
   expect(app.server.listening).toBe(false)
 })
 
+/** Much longer than a busy machine takes from accepting a connection to reading its request. */
+const IDLE_MS = 1_000
+
 describe('a listener waits', () => {
   const useFakeTimeouts = () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -89,7 +92,7 @@ describe('a listener waits', () => {
 
   test('50 seconds for the next byte of a file', async () => {
     expect(make().server.timeout).toBe(50_000)
-    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 100 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: IDLE_MS } })
     app.removeAllContentTypeParsers()
     const arrived: Promise<unknown>[] = []
     app.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (error: null, body: unknown) => void) =>
@@ -108,7 +111,7 @@ describe('a listener waits', () => {
   })
 
   test('no longer for somebody who does not read the answer', async () => {
-    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 100 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: IDLE_MS } })
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(65_536)
@@ -123,7 +126,7 @@ describe('a listener waits', () => {
   })
 
   test('for its own answer, however long that takes', async () => {
-    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: 50 } })
+    const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: IDLE_MS } })
     app.get('/', async ({ raw }) => {
       await new Promise((resolve) => raw.socket.once('timeout', resolve))
       return 'late'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { fileWriter } from '../../../server/storage/file-writer'
 import { openFileStore } from '../../../server/storage/files'
@@ -53,11 +53,11 @@ describe('a file is written', () => {
     const written = pipeline(broken, fileWriter(file, 0))
     broken.destroy(new Error('Gone.'))
     await expect(written).rejects.toThrow('Gone.')
-    await vi.waitFor(() => expect(file.fd).toBe(-1))
+    await expect.poll(() => file.fd).toBe(-1)
 
     const readOnly = await open(name, 'r')
     await expect(pipeline(Readable.from([Buffer.from('x')]), fileWriter(readOnly, 0))).rejects.toThrow('write')
-    await vi.waitFor(() => expect(readOnly.fd).toBe(-1))
+    await expect.poll(() => readOnly.fd).toBe(-1)
   })
 })
 

@@ -1,14 +1,14 @@
 /** What users and the operator experience when the disk is full or nearly full. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../../server/config'
 import { demoAccounts } from '../../../server/identity/accounts'
 import { caller, createProject, expected, formOf, tusHeaders, upload, uploadForm } from '../../api/caller'
 import { authorizationRequest, createVisitor, signIn } from '../../support/sign-in'
 import { mountSmallDisk, type SmallDisk, smallDiskRefusal } from '../../support/small-disk'
-import { freePorts } from '../../support/stack'
+import { freePorts } from '../../../scripts/run/free-ports.mjs'
 
 const MB = 1_048_576
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -161,11 +161,11 @@ describe('on a small disk', () => {
       disk.giveBack(2 * MB)
       server = disk.start(env)
       await server.ready
-      await vi.waitFor(() =>
-        expect(server.errors()).toMatch(
+      await expect
+        .poll(() => server.errors())
+        .toMatch(
           /^The disk of \S+ is full: \d MB are free, less than the 40 MB of DISK_RESERVE_MB\. Uploads are refused until space is freed\.\n$/,
-        ),
-      )
+        )
     } finally {
       disk.empty()
     }
