@@ -2,7 +2,7 @@
 /** The workspace's machines with a paginated API: every list is read to the end. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, waitFor } from 'xstate'
 
 import { createProductApi } from '../../../src/api/product'
@@ -160,8 +160,8 @@ test('who stops waiting aborts the page that is under way, and asks for no more'
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
   const actor = started(createActor(machines.projects, { input: projectsInput() }))
-  await vi.waitFor(() => expect(requested).toHaveLength(2))
+  await expect.poll(() => requested).toHaveLength(2)
   actor.stop()
-  await vi.waitFor(() => expect(aborted).toEqual([path]))
+  await expect.poll(() => aborted).toEqual([path])
   expect(requested).toEqual([`${path} first`, `${path} ${first}`])
 })

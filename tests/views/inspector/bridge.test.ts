@@ -65,7 +65,7 @@ test('an actor that starts is reported with what it invokes, from before the cli
   attachInspector()
   const actor = createActor(machine).start()
   actor.send({ type: 'go', password: 'opaque' })
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('there'))
+  await expect.poll(() => actor.getSnapshot().value).toBe('there')
   expect(open).not.toHaveBeenCalled()
 
   await userEvent.click(screen.getByRole('button', { name: 'Inspect machines' }))
