@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test as base } from '@playwright/test'
+import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 
 import { demoAccounts } from '../../server/identity/accounts'
-import { freePorts } from '../support/stack'
+import { freePorts } from '../../scripts/run/free-ports.mjs'
 
 /** The ports of Vite, the four services of the stack, and the machine pages. */
 const ports = 6
@@ -38,11 +38,13 @@ const test = base.extend<object, { site: string }>({
       await ended
       await rm(folder, { recursive: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
+// Vite compiles each module on its first request, and a page consists of hundreds of modules.
+const expect = baseExpect.configure({ timeout: 60_000 })
+test.setTimeout(300_000)
 
-/** Vite compiles each module on its first request, and a page consists of hundreds of modules. */
 const loaded = (page: Page) => page.waitForLoadState('networkidle')
 
 test('the development server shows a project, its files and a request, without an error', async ({
