@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
+import { endedSessions } from './fault-proxy'
 import { type Kind, type Relation, startWorld, type World } from './world'
 
 export type WorkerFixtures = {
@@ -179,6 +180,19 @@ export async function signIn(page: Page, world: World, username = 'user') {
   await page.goto(`${world.site}/workspace`)
   await fillLoginForm(page, world, username)
   await expect(workspace(page)).toBeVisible()
+}
+
+/** Chooses "Log out" in the profile menu. */
+export async function pressLogOut(page: Page) {
+  await avatar(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Logs out at the site and the provider, which would otherwise sign the next page in again. */
+export async function logOut(page: Page, world: World) {
+  const before = world.proxy.count(endedSessions)
+  await pressLogOut(page)
+  await expect.poll(() => world.proxy.count(endedSessions)).toBe(before + 1)
 }
 
 /** Opens a page of the site and waits until it is known that nobody is signed in. */

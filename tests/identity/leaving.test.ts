@@ -6,18 +6,15 @@ import {
   expect,
   loginForm,
   loginLink,
+  logOut,
   openAnonymously,
   overlay,
+  pressLogOut,
   signIn,
   storedTokens,
   test,
   workspace,
 } from './fixtures'
-
-async function logOut(page: Page) {
-  await avatar(page).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-}
 
 /** Records the storage keys written by other tabs of the same origin. */
 async function listenForWrites(page: Page) {
@@ -50,7 +47,7 @@ test('27 log-out in one tab: the other follows, other keys are ignored, no echo'
   await expect(workspace(other)).toBeVisible()
   await expect(avatar(other)).toBeVisible()
 
-  await logOut(page)
+  await logOut(page, world)
   await expect(loginLink(page)).toBeVisible()
   await expect(loginLink(other)).toBeVisible()
   for (const tab of [page, other]) {
@@ -83,7 +80,7 @@ test('28 log-out with the provider down: local state and the tool window are cle
 
   await world.proxy.down()
   const closed = tool.waitForEvent('close')
-  await logOut(page)
+  await pressLogOut(page)
   await closed
   await expect.poll(() => storedTokens(page)).toEqual([])
   await expect(loginLink(page)).toBeVisible()

@@ -7,8 +7,10 @@ import {
   fillLoginForm,
   loginForm,
   loginLink,
+  logOut,
   openAnonymously,
   overlay,
+  pressLogOut,
   signIn,
   test,
   workspace,
@@ -62,8 +64,7 @@ test('40 anonymous, deep link with query and hash in a fresh tab: login, then th
   await expect(newProject(page)).toBeVisible()
   await expect(page).toHaveURL(world.site + place)
   await page.keyboard.press('Escape')
-  await avatar(page).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page, world)
   await expect(loginLink(page)).toBeVisible()
   await expect(page).toHaveURL(`${world.site}/`)
   const fresh = await context.newPage()
@@ -109,8 +110,7 @@ test('43 one tab anonymous, another signs in: the first knows within 2 s without
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   expect(watched.alerts).toEqual([])
 
-  await avatar(page).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page, world)
   for (const tab of [page, second]) await expect(loginLink(tab)).toBeVisible()
   await second.goto(`${world.site}/workspace`)
   await expect(loginForm(second)).toBeVisible()
@@ -135,8 +135,7 @@ test('44 anonymous, a tool that needs a login: login in its window, then the too
 
   // The page still references the tool's window: a logout closes it.
   const closed = tool.waitForEvent('close')
-  await avatar(page).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await pressLogOut(page)
   await closed
   await expect(loginLink(page)).toBeVisible()
 })
