@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: false,
   // One more than cores: a test often waits, for a pause of the product or for an answer.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Three browsers and servers share the cores. The limits only decide when a test that waits in vain fails.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: browserLaunch(),

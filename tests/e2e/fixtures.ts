@@ -19,7 +19,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   /**

@@ -21,7 +21,7 @@ const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestSta
       await stack.stop()
       await rm(clientDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 
@@ -111,7 +111,7 @@ test('a recording travels through time, to a file and back, and holds no token',
   expect(outside).toEqual([])
 })
 
-test('the recording goes on when the app is loaded anew', async ({ page }) => {
+test('the recording continues when the app is reloaded', async ({ page }) => {
   await page.goto('/')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')

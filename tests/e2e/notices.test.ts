@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { stopClock } from './stopped-time'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -39,8 +40,8 @@ async function failOverDialog(page: Page, apiUrl: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await expect(dialog.getByLabel('Project name')).toBeFocused()
-  // Toasts disappear after a timeout. The clock is paused until the keyboard has reached the toast.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  // Toasts disappear after a timeout. The clock is stopped until the keyboard has reached the toast.
+  await stopClock(page)
   fail()
   return dialog
 }
@@ -63,10 +64,10 @@ test('a toast over a dialog is announced, reached by the keyboard, and closed th
   // Longer than a toast stays without focus.
   await page.clock.fastForward(10_000)
   await expect(toast).toBeVisible()
-  expect(await isAnnounced(page, failure)).toBe(true)
+  await expect.poll(() => isAnnounced(page, failure)).toBe(true)
 
   await page.keyboard.press('Tab')
-  expect(await focusedText(page)).toContain(failure)
+  await expect.poll(() => focusedText(page)).toContain(failure)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   await page.keyboard.press('Enter')
@@ -83,9 +84,10 @@ test('Escape in a toast closes the toast and not the dialog below it', async ({ 
   const toast = page.getByText(failure)
   await expect(toast).toBeVisible()
   await page.keyboard.press('Alt+KeyT')
+  await expect(page.getByRole('region', { name: /^Notifications, top / })).toBeFocused()
   await page.clock.resume()
   await page.keyboard.press('Tab')
-  expect(await focusedText(page)).toContain(failure)
+  await expect.poll(() => focusedText(page)).toContain(failure)
   await page.keyboard.press('Escape')
   await expect(toast).toBeHidden()
   await expect(dialog).toBeVisible()
@@ -102,12 +104,8 @@ test('the notice that code did not arrive is announced over a dialog, and Tab le
   await page.evaluate(() => document.getElementById('connection-notice')?.removeAttribute('hidden'))
   const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
   await expect(notice).toBeVisible()
-  expect(
-    await isAnnounced(
-      page,
-      'The connection failed, so part of this page did not load. Check your connection, then try again.',
-    ),
-  ).toBe(true)
+  const said = 'The connection failed, so part of this page did not load. Check your connection, then try again.'
+  await expect.poll(() => isAnnounced(page, said)).toBe(true)
   const again = notice.getByRole('link', { name: 'Try again' })
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
 import { smallTargets } from './targets'
+import { asNewVisitor } from './visitors'
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
@@ -20,7 +21,8 @@ for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
   })
 }
 
-test('the menu and the contact form work at 320 x 256 px', async ({ page }) => {
+test('the menu and the contact form work at 320 x 256 px', async ({ page, context }) => {
+  await asNewVisitor(context)
   await page.setViewportSize({ width: 320, height: 256 })
   await open(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -1,14 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
+import { asNewVisitor } from '../visitors'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// Each test counts as a different visitor for the limit on messages.
-test.beforeEach(({ context }) =>
-  context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(1, 255)}` }),
-)
+test.beforeEach(async ({ context }) => void (await asNewVisitor(context)))
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' })

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures'
+import { asNewVisitor } from '../visitors'
 
 test.use({ javaScriptEnabled: false })
 
@@ -13,7 +14,8 @@ for (const address of ['/workspace', '/login?from=a-link']) {
   })
 }
 
-test('without JavaScript the contact form is sent, and what is refused keeps its text', async ({ page }) => {
+test('without JavaScript the contact form is sent, and what is refused keeps its text', async ({ page, context }) => {
+  await asNewVisitor(context)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto('/')

@@ -13,6 +13,9 @@ const open = async (page: Page, address: string) => {
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+/** Resolves when the next scrolling has ended, which is animated with full motion. Call it before the scrolling begins. */
+const scrollEnd = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })))
 const header = (page: Page) => page.getByRole('banner')
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -52,10 +55,12 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await expect.poll(() => scrollY(page)).toBe(bottom)
     })
 
-    test('Back to an anchor whose page was loaded anew leads to where it was left', async ({ page }) => {
+    test('Back to an anchor of a reloaded page restores the scroll position', async ({ page }) => {
       await open(page, '/privacy')
       const contents = page.getByRole('navigation', { name: 'Contents' })
+      const arrived = scrollEnd(page)
       await contents.getByRole('link', { name: 'How to contact us' }).click()
+      await arrived
       await expect.poll(() => scrollY(page)).toBeGreaterThan(500)
       const there = await scrollY(page)
       await page.goto('/no-such-page')

@@ -4,6 +4,8 @@ import { news } from '../../../src/content/news'
 import { publications } from '../../../src/content/publications'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
+import { stopClock } from '../stopped-time'
+import { asNewVisitor } from '../visitors'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -133,7 +135,7 @@ test('a news card offers more only where its content overflows, and collapsing s
   await text.evaluate((room) => room.scrollTo({ top: 40 }))
   await first.getByRole('button', { name: 'Less' }).click()
   await expect(first.getByRole('button', { name: 'More...' })).toBeVisible()
-  expect(await first.locator('[data-news-room]').evaluate((room) => room.scrollTop)).toBe(0)
+  await expect(first.locator('[data-news-room]')).toHaveJSProperty('scrollTop', 0)
 
   await page.setViewportSize({ width: 768, height: 900 })
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
@@ -143,7 +145,8 @@ test('a news card offers more only where its content overflows, and collapsing s
   await expect(board.getByRole('button', { name: 'More...' })).toHaveCount(0)
 })
 
-test('what is typed before the page is alive stays', async ({ page }) => {
+test('what is typed before the page is alive stays', async ({ page, context }) => {
+  await asNewVisitor(context)
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
     go = resolve
@@ -163,7 +166,8 @@ test('what is typed before the page is alive stays', async ({ page }) => {
   await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
 })
 
-test('the contact form: what is missing, what failed, what arrived', async ({ page }) => {
+test('the contact form: what is missing, what failed, what arrived', async ({ page, context }) => {
+  await asNewVisitor(context)
   await open(page, '/#id_contact')
   const contact = section(page, 'Tell us about your board')
   const field = (name: string) => contact.getByRole('textbox', { name })
@@ -209,10 +213,11 @@ test('the contact form: what is missing, what failed, what arrived', async ({ pa
   await expect(contact.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('a message too many is told in the words of the server', async ({ page, request }) => {
+test('a message beyond the limit shows the error message of the server', async ({ page, context, request }) => {
+  const headers = await asNewVisitor(context)
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
   await expect
-    .poll(async () => (await request.post('/api/v1/contact', { data: message })).status(), { intervals: [10] })
+    .poll(async () => (await request.post('/api/v1/contact', { data: message, headers })).status(), { intervals: [10] })
     .toBe(429)
   await open(page, '/#id_contact')
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Vance')
@@ -227,6 +232,7 @@ test('a message too many is told in the words of the server', async ({ page, req
 test('a toast of the site stands top right and goes after 5 seconds', async ({ page }) => {
   await open(page, '/#id_contact')
   await page.clock.install()
+  await stopClock(page)
   await page.getByRole('button', { name: 'Send message' }).click()
   const toast = page.getByText('Please fill in all fields and accept the terms')
   await expect(toast).toBeVisible()
@@ -304,7 +310,7 @@ test('who leaves the home page before all of it is alive comes back to the same 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
 })
 
-test('the routed view is made anew for another path; an anchor leaves it, and what was typed', async ({ page }) => {
+test('another path renders the routed view again; an anchor keeps it and its input', async ({ page }) => {
   await open(page, '/#id_contact')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Ada Vance')

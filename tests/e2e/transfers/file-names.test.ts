@@ -99,7 +99,8 @@ test('a large upload whose name another tab takes meanwhile replaces that file w
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
   const line = await lineOf(page)
-  await line.set({ upload: 8 * MB })
+  // Slow enough that the other tab is quicker.
+  await line.set({ upload: MB })
   await mine.getByLabel('Files to upload').setInputFiles(large.file)
   await expect(mine.getByText(/^Uploading · (?!0 )[\d.]+ MB of 24 MB/)).toBeVisible()
   await theirs.getByLabel('Files to upload').setInputFiles(given({ name: 'board.brd', content: 'theirs' }))

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Stops the page's clock, which must be installed, until `page.clock.resume()`. States with a time limit then last as long
+ * as the test needs them.
+ */
+export async function stopClock(page: Page) {
+  // A moment that has not passed when the call arrives, however busy the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+}
+
+/**
+ * Stops time in every page that is opened from now on: timers wait until the test advances the clock, and CSS animations
+ * stand still.
+ */
+export async function stopTime(page: Page) {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 60_000)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
