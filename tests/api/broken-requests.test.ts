@@ -88,7 +88,7 @@ test.each([
   ['%2e%2e%2f%2e%2e%2fhealth', 404],
   ['..%5c..%5chealth', 404],
   ['%25zz', 404],
-])('an id written as %s leads nowhere', async (id, status) => {
+])('an id written as %s is not found or is rejected', async (id, status) => {
   for (const path of [`/v1/projects/${id}/files`, `/v1/files/${id}/download`, `/v1/simulation-requests/${id}`]) {
     const answer = await answerOf(send('GET', path).end())
     expect([path, answer.statusCode]).toEqual([path, status])
@@ -136,7 +136,7 @@ describe('when its sender is gone in the middle', () => {
   test.each([
     ['a download', (id: string, _: string) => `/v1/files/${id}/download`],
     ['a zip', (_: string, projectId: string) => `/v1/projects/${projectId}/inputs/export`],
-  ])('%s lets go of its files', async (_, pathOf) => {
+  ])('%s closes its files', async (_, pathOf) => {
     const own = await createProject(person)
     const [file] = await upload(person, own.id, {
       'a.bin': crypto.getRandomValues(new Uint8Array(65_536)),
@@ -158,7 +158,7 @@ describe('when its sender is gone in the middle', () => {
     await expectAnswering()
   })
 
-  test('a checkout is kept once, and its repetition leads to the same order', async () => {
+  test('a checkout is stored once, and repeating it returns the same order', async () => {
     const [layout] = await upload(person, project.id, { [`${crypto.randomUUID()}.kicad_pcb`]: '(kicad_pcb)' })
     const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
     const order = { project_id: project.id, layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }

@@ -82,7 +82,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await database.db.select({ n: count() }).from(prices)).toEqual([{ n: 4 }])
   })
 
-  test('keeps what it has when it is opened again', async () => {
+  test('keeps its data when it is opened again', async () => {
     const first = await storedSecret(database.db, 'again', () => 'kept')
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
@@ -103,7 +103,7 @@ describe.each(homes)('a database %s', (home) => {
   test.each([
     ['a NUL in a text', sql`select ${'a\0b'}::text`],
     ['a number beyond its type', sql`select (${3_000_000_000}::bigint)::int4`],
-  ])('tells a value that it cannot hold from a failure of its own: %s', async (_what, statement) => {
+  ])('distinguishes a value that it cannot store from a failure of the server: %s', async (_what, statement) => {
     expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unstorable')
   })
 
@@ -288,7 +288,7 @@ describe.each(homes)('a database %s', (home) => {
 })
 
 describe('the embedded database', () => {
-  test('begins from a seed', async () => {
+  test('is created from a seed', async () => {
     const seed = path.join(root, 'seed.tar')
     execFileSync(process.execPath, ['--import', 'tsx', 'server/sample/database-seed.ts', seed])
     const opened = await openDatabase({ url: null, dataDir: path.join(root, 'seeded'), seed })
@@ -338,7 +338,7 @@ describe('the embedded database', () => {
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow('is damaged')
   })
 
-  test('that was being made when the process ended is made anew', async () => {
+  test('is created again if the process ended while creating it', async () => {
     const dataDir = path.join(root, 'cut-short')
     await cp(path.join(root, 'seeded', 'database'), path.join(dataDir, 'database'), { recursive: true })
     await rm(path.join(dataDir, 'database', 'global'), { recursive: true })
@@ -350,7 +350,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('the file store forgets what was coming in when the process ended', async () => {
+test('the file store deletes files that were arriving when the process ended', async () => {
   const dataDir = path.join(root, 'store')
   await openFileStore(dataDir)
   await writeFile(path.join(dataDir, 'files', 'incoming', 'half'), 'x')
@@ -385,7 +385,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
   const many = () =>
     Promise.all(Array.from({ length: 12 }, () => [failureOf(query()), failureOf(transaction())]).flat())
 
-  test('is frozen fails every query in time, and answers again when it goes on', async () => {
+  test('is frozen fails every query within the time limit, and answers again when it resumes', async () => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
     line.freeze()
     expect(new Set(await many())).toEqual(new Set(['unavailable']))
@@ -407,12 +407,12 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
   })
 
-  test('takes too long over a statement fails that one', async () => {
+  test('takes too long for a statement fails only that statement', async () => {
     expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('unavailable')
     expect(await failureOf(query())).toBe('answered')
   })
 
-  test('is frozen when the program ends keeps nobody waiting', async () => {
+  test('is frozen does not delay the end of the program', async () => {
     await query()
     line.freeze()
     await database.close()

@@ -201,7 +201,7 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
   )
 })
 
-test('a project that something happens in between two pages is on one of them', async () => {
+test('a project that changes between two pages is on one of them', async () => {
   const ids = await addProjects(9)
   const found = await listAll<Project>(person, '/v1/projects?limit=4', async () => {
     await api.db.update(projectTable).set({ lastActivity: new Date() }).where(inArray(projectTable.id, ids))
@@ -209,7 +209,7 @@ test('a project that something happens in between two pages is on one of them', 
   expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
 })
 
-test('a page of files says how many the project has', async () => {
+test('a page of files contains the number of files in the project', async () => {
   await addFiles(11)
   const page = expected(
     await person.call<{ files: File[]; total: number }>('GET', `/v1/projects/${project.id}/files?limit=5`),
@@ -223,7 +223,7 @@ test('a cursor beyond every time leads to an empty last page', async () => {
   expect([expected(answer, 200), answer.headers.get('link')]).toEqual([[], null])
 })
 
-test('the next page is told beside a plain list, with everything else that was asked for', async () => {
+test('the Link header of a plain list names the next page and keeps the other parameters', async () => {
   await addProjects(3)
   const query = `uid=${person.id}&uname=${person.username}&limit=2`
   const { body, headers } = await person.call<Project[]>('GET', `/v1/projects?${query}`)

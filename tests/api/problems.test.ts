@@ -28,7 +28,7 @@ const contactText = (body: string) => {
 }
 const message = { name: 'Ada Vance', email: 'ada@example.com', message: 'Hello' }
 
-describe('what goes wrong is told in a problem document', () => {
+describe('errors are reported as problem documents', () => {
   type Case = [what: string, status: number, calling: () => Promise<Answer<Problem>>, says: RegExp]
   const json = { 'content-type': 'application/json' }
   const cases: Case[] = [
@@ -100,7 +100,7 @@ describe('what goes wrong is told in a problem document', () => {
     expect([answer.status, answer.body.title.length > 0]).toEqual([status, true])
   })
 
-  test('a failure of our own: 500, without its insides', async () => {
+  test('an internal error: 500, without internal details', async () => {
     await api.db.execute(sql`alter table file_types rename to file_types_gone`)
     const answer = await person.call('GET', '/v1/file-types')
     await api.db.execute(sql`alter table file_types_gone rename to file_types`)
@@ -115,7 +115,7 @@ describe('what goes wrong is told in a problem document', () => {
     ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' }), 503, '5'],
     ['it cannot hold a text', Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 400, undefined],
     ['a statement is wrong', Object.assign(new Error('relation does not exist'), { code: '42P01' }), 500, undefined],
-  ])('a query that failed since %s', (_why, cause, status, wait) => {
+  ])('a query that failed because %s', (_why, cause, status, wait) => {
     const problem = problemOf(new DrizzleQueryError('select 1', [], cause))
     expect([problem.status, problem.headers['retry-after']]).toEqual([status, wait])
     expect(problem.message).not.toContain(cause.message)
@@ -220,7 +220,7 @@ describe('a contact message', () => {
   })
 })
 
-test('an answer says every field that is wrong', async () => {
+test('a response names every wrong field', async () => {
   const { body } = await contact({ name: '', email: 'x' })
   expect(body.errors?.map(({ field }) => field).toSorted()).toEqual(['email', 'message', 'name'])
 })

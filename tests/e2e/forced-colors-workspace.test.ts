@@ -79,7 +79,7 @@ test('pressed toggles, swatches, plots, chosen rows and progress differ from the
   })
 })
 
-test('the focus in a dialog is drawn with an outline of its own', async ({ context, stack, signIn }) => {
+test('the focused control in a dialog has its own outline', async ({ context, stack, signIn }) => {
   await signIn('user')
   await showEach(['files-chosen'], { context, stack }, async (page) => {
     const share = page.getByRole('button', { name: 'Share selected file' })

@@ -139,7 +139,7 @@ test('a 401 of the API removes the stored tokens and leads to the login', async 
   await expect.poll(entry).toBeNull()
 })
 
-test('stored tokens serve when the silent check is not answered, and only the tab whose own they are', async ({
+test('stored tokens are used when the silent check is not answered, but only in the tab that owns them', async ({
   page,
   context,
   stack,

@@ -26,7 +26,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, n) => stats[n]?.slice(stats[n].lastIndexOf(')')).split(' ')[2] === String(parent)).map(Number)
 }
 
-test('a frozen database is told with 503 within seconds, and all is well when it goes on', async () => {
+test('a frozen database gives 503 within seconds, and everything works when it resumes', async () => {
   const projects = () => member.call('GET', '/v1/projects')
   expect((await projects()).status).toBe(200)
   await signalAll('SIGSTOP')

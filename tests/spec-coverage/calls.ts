@@ -35,7 +35,7 @@ export const calls = rowsOf('7', {
   'contact-message': [
     'rule',
     'On error the field message of the answer is read',
-    'tests/e2e/site/site.test.ts#a message too many is told in the words of the server',
+    'tests/e2e/site/site.test.ts#a message beyond the limit shows the error message of the server',
   ],
   'list-projects': [
     'call',

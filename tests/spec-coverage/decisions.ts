@@ -345,7 +345,7 @@ export const decisions = rowsOf('decisions', {
   'card-size': [
     'rule',
     "The card's bar shows files/size of storageLimitBytes",
-    'tests/api/projects/projects.test.ts#the list says how much each project holds, as files/size does',
+    'tests/api/projects/projects.test.ts#the list gives the used space of each project, as files/size does',
   ],
   'activity-today': [
     'text',
@@ -380,7 +380,7 @@ export const decisions = rowsOf('decisions', {
   'tokens-stored': [
     'rule',
     'A stored refresh token serves only when the check times out and no tab holds its lock',
-    'tests/e2e/protocol.test.ts#stored tokens serve when the silent check is not answered, and only the tab whose own they are',
+    'tests/e2e/protocol.test.ts#stored tokens are used when the silent check is not answered, but only in the tab that owns them',
   ],
   'check-sso': [
     'rule',
@@ -410,7 +410,7 @@ export const decisions = rowsOf('decisions', {
   'tools-in-workspace': [
     'rule',
     'Tools also open from the workspace',
-    'tests/e2e/tools/tools.test.ts#every tool opens from the workspace too, and what fails is told there in the same words',
+    'tests/e2e/tools/tools.test.ts#every tool also opens from the workspace, with the same error messages',
   ],
   'preview-not-available': [
     'error',

@@ -45,7 +45,7 @@ export const errors = rowsOf('8', {
   'contact-server': [
     'error',
     'Contact failure: the server message first',
-    'tests/e2e/site/site.test.ts#a message too many is told in the words of the server',
+    'tests/e2e/site/site.test.ts#a message beyond the limit shows the error message of the server',
   ],
   'contact-fallback': [
     'error',

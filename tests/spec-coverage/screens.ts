@@ -114,7 +114,7 @@ export const screens = rowsOf('2', {
   'view-per-path': [
     'rule',
     'The routed view is rendered anew whenever the full path changes',
-    'tests/e2e/site/site.test.ts#the routed view is made anew for another path; an anchor leaves it, and what was typed',
+    'tests/e2e/site/site.test.ts#another path renders the routed view again; an anchor keeps it and its input',
   ],
 
   'header-logo': [

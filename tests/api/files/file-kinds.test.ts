@@ -180,7 +180,7 @@ describe('a given name', () => {
     expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".*" cannot be used\. Folders/) })
   })
 
-  test.each(['', ' ', '\u3164', '\u202e'])('%j is none', (given) => {
+  test.each(['', ' ', '\u3164', '\u202e'])('%j is rejected as empty', (given) => {
     expect(givenName(given)).toEqual({ wrong: 'The file name must not be empty.' })
   })
 

@@ -159,7 +159,7 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     ])
   })
 
-  test('is not said to be complete before it is kept, and replaces the other file at a wish', async () => {
+  test('is not reported as complete before it is stored, and replaces the other file on request', async () => {
     const project = await createProject(person)
     const [first, second] = [await begin(project.id, 3, 'a.txt'), await begin(project.id, 6, 'a.txt')]
     expected(await send(second, 0, 'abcde'), 204)
@@ -172,7 +172,7 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     expect(await api.storedFiles()).not.toContain(stored.id)
   })
 
-  test('complete or not, can be given up', async () => {
+  test('can be cancelled, complete or not', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3, 'a.txt')
     const other = await begin(project.id, 3, 'a.txt')
@@ -267,7 +267,7 @@ describe.each<[string, Replacing]>([
   })
 })
 
-test('a file replaces another one alone', async () => {
+test('an upload that replaces a file has only one file', async () => {
   const project = await createProject(person)
   const old = await uploadOne(project.id, 'a.txt', 'old')
   const refused = await post(project.id, { 'a.txt': 'a', 'b.txt': 'b' }, { replaces: old.id })
@@ -275,7 +275,7 @@ test('a file replaces another one alone', async () => {
   expect(await filesOf(project.id)).toEqual([old])
 })
 
-test('who has been removed from the project can replace nothing with an upload that was begun before', async () => {
+test('a removed member cannot replace a file with an upload that began before the removal', async () => {
   const project = await createProject(person)
   const old = await uploadOne(project.id, 'a.txt', 'old')
   const address = await begin(project.id, 3, 'a.txt', { replaces: old.id })

@@ -328,7 +328,7 @@ describe('two people who change the same project', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
   })
 
-  test('a version that is none is refused', async () => {
+  test('an invalid version is rejected', async () => {
     const project = await createProject(person)
     const answer = await person.call('PUT', `/v1/projects/${project.id}`, {
       json: { notes: 'x' },
@@ -337,7 +337,7 @@ describe('two people who change the same project', () => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'if-match'])
   })
 
-  test('files that come in are no change of the project', async () => {
+  test('uploaded files do not change the version of the project', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'a.txt': 'a' })
     expect((await putSeen(project.id, 1, { notes: 'kept' })).status).toBe(200)
@@ -360,28 +360,28 @@ describe('a creation that is sent twice', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('takes nothing back of what was changed since', async () => {
+  test('keeps what was changed since', async () => {
     const key = crypto.randomUUID()
     const { id } = expected(await createOnce(key, { name: 'Camera' }), 201)
     await put(id, { name: 'Camera link' })
     expect(expected(await createOnce(key, { name: 'Camera' }), 201)).toMatchObject({ id, name: 'Camera link' })
   })
 
-  test('is another one for another person', async () => {
+  test('makes another project for another person', async () => {
     const key = crypto.randomUUID()
     const mine = expected(await createOnce(key, { name: 'Camera' }), 201)
     const theirs = expected(await createOnce(key, { name: 'Camera' }, await api.person('user')), 201)
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('without a key is another one, and its name is taken', async () => {
+  test('without a key makes another project, whose name is taken', async () => {
     await create({ name: 'Camera' })
     expect((await create({ name: 'Camera' })).status).toBe(409)
     expect(await listed()).toHaveLength(1)
   })
 })
 
-test('the list says how much each project holds, as files/size does', async () => {
+test('the list gives the used space of each project, as files/size does', async () => {
   const project = await createProject(person)
   await createProject(person, 'Empty')
   await upload(person, project.id, { 'a.txt': 'a'.repeat(1000), 'b.txt': 'b'.repeat(500) })

@@ -115,7 +115,7 @@ describe('a checkout', () => {
     } satisfies PaymentOrder)
   })
 
-  test('carries the purchase order, trimmed, to the request and the provider; an empty one is none', async () => {
+  test('passes the trimmed purchase order to the request and the provider, and ignores an empty one', async () => {
     const stored = async (purchase_order: string | null) => {
       const { id, url } = expected(await start(order({ purchase_order })), 200)
       const [row] = await api.db
@@ -325,7 +325,7 @@ describe("the provider's word", () => {
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('is not believed with a signature that is not its own', async () => {
+  test('is rejected with the signature of somebody else', async () => {
     const { id, url } = expected(await start(order()), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
     const changed = Buffer.from(body.toString().replace('paid', 'cancelled'))

@@ -13,7 +13,6 @@ import type { components } from '../../../openapi/generated/product'
 import { deliver, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { sweep as sweepWith } from '../../../server/requests/hourly-sweep'
-import type { Db } from '../../../server/database/database'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
@@ -66,10 +65,11 @@ const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).
  * Waits until another transaction on this test's database waits for a lock. The embedded database runs only one
  * transaction at a time anyway.
  */
-const hasToWait = async (tx: Db) => {
+const hasToWait = async () => {
   if (!process.env['TEST_DATABASE_URL']) return
   const waiting = async () => {
-    const [found] = await tx
+    // On another connection, because a transaction sees the same activity until it ends.
+    const [found] = await api.db
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
       .from(sql`pg_stat_activity`)
       .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
@@ -250,7 +250,7 @@ describe('the hourly sweep', () => {
         .set({ status: 'paid', paidAt: new Date() })
         .where(eq(simulationRequests.id, id))
       destroying = destroy()
-      await hasToWait(tx)
+      await hasToWait()
     })
     await destroying
     expect((await readRequest(id)).status).toBe('paid')
@@ -358,7 +358,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('an order and the deletion of its layout: the order has the bytes, or there is none', async () => {
+  test('an order and the deletion of its layout: the order has the bytes, or it is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       ;[layout] = (await upload(person, project.id, { [`board-${round}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
       const [ordered, deleted] = await Promise.all([start(), deleteFile()])

@@ -58,7 +58,7 @@ describe('a token is refused with 401', () => {
     expect(answer.body).toMatchObject({ status: 401, message: expect.stringMatching(/sign in again/) })
   })
 
-  test('when there is none', async () => {
+  test('when the request has none', async () => {
     const answer = await api.anonymous.call('GET', '/v1/users/me')
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })

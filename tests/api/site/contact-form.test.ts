@@ -62,7 +62,7 @@ describe('the contact form without script', () => {
     ['the consent', unticked],
     ['everything', {}],
   ]
-  test.each(missing)('without %s says so, and keeps what was typed', async (_what, fields) => {
+  test.each(missing)('without %s shows an error and keeps the input', async (_what, fields) => {
     const before = await api.db.$count(contactMessages)
     const { status, page } = await post(fields)
     expect(status).toBe(400)
@@ -94,7 +94,7 @@ describe('the contact form without script', () => {
     expect(messageIn(page)).toBe('&lt;/textarea&gt;&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  test('answers with a page also what no browser sends', async () => {
+  test('also answers with a page to what no browser sends', async () => {
     const twice = await post([...Object.entries(typed), ['name', 'Eve']])
     expect([twice.status, twice.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     const huge = await post({ ...typed, message: 'm'.repeat(100_000) })

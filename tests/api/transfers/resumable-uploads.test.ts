@@ -125,7 +125,7 @@ describe('a resumable upload', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
-  test('gives way to its sender who comes back, while the old call still brings bytes', async () => {
+  test('is taken over by a new call of its sender while the old call still sends bytes', async () => {
     const project = await createProject(person)
     const content = bytes(2_000_000)
     const address = await begin(project.id, content.length)
@@ -301,7 +301,7 @@ describe('unfinished uploads', () => {
     expected(await admin.call('DELETE', uploadsIn(project.id, started), { headers: TUS }), 204)
   })
 
-  test('are at most a hundred of one person, who is told so and can cancel some; others are not kept from theirs', async () => {
+  test('are limited to a hundred per person, with a message, and do not affect other people', async () => {
     const [busy, other] = [await api.person('user'), await api.person('user')]
     const projects = [await createProject(busy), await createProject(busy)]
     const addresses: string[] = []
@@ -329,7 +329,7 @@ describe('unfinished uploads', () => {
     )
   })
 
-  test('go with their project, also while bytes of them come', async () => {
+  test('are deleted with their project, also while bytes arrive', async () => {
     const manager = await api.person('project_manager')
     const project = await createProject(manager)
     const waiting = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 10)))
@@ -363,7 +363,7 @@ describe('unfinished uploads', () => {
 })
 
 describe('what is never finished', () => {
-  test('is swept away at a start when no byte of it came for a day', async () => {
+  test('is deleted at startup if no byte arrived for a day', async () => {
     const project = await createProject(person)
     const [old, fresh] = [await begin(project.id, 10), await begin(project.id, 10)]
     const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)

@@ -63,7 +63,7 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
   expect(await sessionKeys(page)).toEqual([null, null, null])
 })
 
-test('every tool opens from the workspace too, and what fails is told there in the same words', async ({
+test('every tool also opens from the workspace, with the same error messages', async ({
   page,
   context,
   stack,

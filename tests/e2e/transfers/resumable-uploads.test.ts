@@ -120,7 +120,11 @@ test('an upload outlives the API: it waits while that is down, and continues whe
   expectContinued(it, MB)
 })
 
-test('a sign-in that expires during an upload is renewed, and the upload continues', async ({ page, signIn, wire }, info) => {
+test('a sign-in that expires during an upload is renewed, and the upload continues', async ({
+  page,
+  signIn,
+  wire,
+}, info) => {
   await signIn('user')
   const it = await uploading(page, info, 'Expired')
   const { dialog, line } = it
@@ -218,7 +222,10 @@ test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info
   await expectArrived(dialog)
 })
 
-test('after a reload the list asks for the file again and continues where it stopped', async ({ page, signIn }, info) => {
+test('after a reload the list asks for the file again and continues where it stopped', async ({
+  page,
+  signIn,
+}, info) => {
   await signIn('user')
   const it = await uploading(page, info, 'Reloaded')
   const { dialog, line, file } = it

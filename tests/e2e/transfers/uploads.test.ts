@@ -86,7 +86,10 @@ test('faults of the server are named, nothing else stops, and Retry sends the fi
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('an upload continues when its dialog is closed, can be cancelled, and asks before the page is left', async ({ page, signIn }) => {
+test('an upload continues when its dialog is closed, can be cancelled, and asks before the page is left', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Slow')
   const line = await lineOf(page)
@@ -227,10 +230,7 @@ test('a file that was changed since it was chosen asks for it again', async ({ p
   await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('22 bytes')
 })
 
-test('invisible characters are removed from a name, and the new name is shown', async ({
-  page,
-  signIn,
-}) => {
+test('invisible characters are removed from a name, and the new name is shown', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Cleaned')
   await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))

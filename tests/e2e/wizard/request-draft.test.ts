@@ -104,13 +104,8 @@ test('files that have vanished or changed since are named', async ({ page, conte
   await expect(wizard.getByText('has been restored')).toHaveCount(0)
 })
 
-test('a new beginning is at the first step, from wherever it is asked for', async ({
-  page,
-  context,
-  stack,
-  signIn,
-}) => {
-  const { project } = await boardProject(stack, 'Begun anew')
+test('Start over leads to the first step from every step', async ({ page, context, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Start over')
   await signIn('user')
   const wizard = wizardOn(page)
   await page.goto(wizardAddress(project.id, 3))

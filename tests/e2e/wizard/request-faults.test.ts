@@ -23,12 +23,7 @@ const loads: [what: string, call: string | RegExp, words: string | null][] = [
 ]
 
 for (const [fault, answer] of faults) {
-  test(`${fault} at a step leaves the request as it is, and Retry goes on`, async ({
-    page,
-    context,
-    stack,
-    signIn,
-  }) => {
+  test(`${fault} at a step keeps the request, and Retry continues`, async ({ page, context, stack, signIn }) => {
     test.setTimeout(120_000)
     const { project } = await boardProject(stack, `Faults with ${fault}`)
     await signIn('user')
@@ -137,7 +132,7 @@ test('a payment without an address says so, and can be asked for again', async (
   await page.getByRole('button', { name: /^Pay/ }).waitFor()
 })
 
-test('changed prices are shown old against new before the payment goes on', async ({ page, stack, signIn }) => {
+test('changed prices are shown next to the old ones before the payment continues', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Changed prices')
   await signIn('user')
   const wizard = await pricedAt(page, 900, () => toSummary(page, project.id))

@@ -181,7 +181,7 @@ describe('project files', () => {
     expect(calls.at(-1)).toBe('load')
   })
 
-  test('files are chosen one by one, all that are shown, and none; another folder begins anew', async () => {
+  test('files are selected one by one, all at once, or none; another folder clears the selection', async () => {
     const { actor, quiet } = start()
     await quiet()
     const chosen = () => [...manager.chosenOf(actor.getSnapshot())]
@@ -334,7 +334,7 @@ describe('project files', () => {
 
   const upload = projectFile({ id: 'new', name: 'new.brd', size: 1_048_576, uploaded_at: '2026-03-04T05:06:07.000Z' })
 
-  test('uploads are told of the whole list, with the room that is left once the limit is known', async () => {
+  test('uploads receive the whole list, with the remaining space once the limit is known', async () => {
     const { quiet, uploads, projects } = start()
     await quiet()
     expect(uploads.told).toEqual([{ type: 'files.listed', files, leftBytes: Infinity }])
@@ -342,7 +342,7 @@ describe('project files', () => {
     expect(uploads.told[1]).toEqual({ type: 'files.listed', files, leftBytes: 2 * 1_048_576 })
   })
 
-  test('uploads are told nothing of the newest files alone', async () => {
+  test('uploads do not receive a list of only the newest files', async () => {
     const { actor, answers, uploads } = await startHeld()
     expect(uploads.told).toHaveLength(1)
     actor.send({ type: 'files.reload' })
@@ -351,7 +351,7 @@ describe('project files', () => {
     expect(uploads.told).toHaveLength(1)
   })
 
-  test('the list of projects is told the count of what arrives and of what is deleted', async () => {
+  test('the list of projects receives the number of files after uploads and deletions', async () => {
     const { actor, quiet, uploads, projects } = start()
     await quiet()
     const count = { type: 'files.counted', projectId: 'p1' }
@@ -370,7 +370,7 @@ describe('project files', () => {
     expect(uploads.told.at(-1)).toMatchObject({ type: 'files.listed', files })
   })
 
-  test('a list that cannot be had is told to uploads, and asked for again when one waits for it', async () => {
+  test('uploads learn that the list failed, and it is requested again when one waits for it', async () => {
     let isDown = true
     const load = () => (isDown ? Promise.reject(new Error('It restarts.')) : Promise.resolve(listing))
     const { quiet, uploads, calls } = start({ load })

@@ -169,7 +169,7 @@ describe('projects', () => {
     expect([queryOf(actor.getSnapshot()), sortOf(actor.getSnapshot())]).toEqual(['ra', 'size'])
   })
 
-  test('a project that changes while the list is loading is asked for anew', async () => {
+  test('a project that changes while the list is loading is requested again', async () => {
     const answers: ((list: Project[]) => void)[] = []
     const { actor, shown } = start([async () => [project()], () => new Promise((resolve) => answers.push(resolve))])
     await shown()
@@ -328,7 +328,7 @@ describe('projects', () => {
       expect(asked).toEqual(['local-1', 'local-2', 'local-3'])
     })
 
-    test('are in a list that is loaded anew when one is saved meanwhile', async () => {
+    test('are in a list that is reloaded when one is saved meanwhile', async () => {
       const answers: ((list: Project[]) => void)[] = []
       const { actor, shown } = start(
         [async () => [], () => new Promise((resolve) => answers.push(resolve))],
@@ -585,7 +585,7 @@ describe('edit project', () => {
   test.each([
     ['', 'Failed to update project'],
     ['The server is being restarted.', 'The server is being restarted.'],
-  ])('a failure (%j) is told as %j and keeps what was typed', async (message, said) => {
+  ])('a failure (%j) is shown as %j and keeps the input', async (message, said) => {
     const { actor, type, save, resting } = start(() => Promise.reject(failure(500, message)))
     type('Camera link')
     save()

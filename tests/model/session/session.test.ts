@@ -247,7 +247,7 @@ describe('a login elsewhere', () => {
     expect(done).not.toContain('probeSession')
   })
 
-  test('in a window of this page opens the session here, and is told to the other tabs', async () => {
+  test('in a window of this page opens the session here, and the other tabs are notified', async () => {
     const { actor, known, signedIn, done } = start({ check: async () => ({ kind: 'anonymous' }) })
     await known()
     actor.send({ type: 'session.opened', session })
@@ -501,7 +501,7 @@ describe('log-out', () => {
     expect(actor.getSnapshot().context).toMatchObject({ session: null, user: null })
   })
 
-  test('goes on when the tool server is down', async () => {
+  test('continues when the tool server is down', async () => {
     const { actor, signedIn, done } = start({ leaveTool: () => Promise.reject(new Error('down')) })
     await signedIn()
     actor.send({ type: 'logout.requested' })

@@ -128,7 +128,7 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('a changed price is shown beside the old one before the payment goes on', () => {
+  test('a changed price is shown beside the old one before the payment continues', () => {
     const changed = steps.filter(
       ({ before, event }) => before.matches({ summary: 'paying' }) && JSON.stringify(event) === JSON.stringify(stale),
     )

@@ -404,7 +404,7 @@ describe('payment', () => {
     expect(attempts[0]?.key).toBe(attempts[1]?.key)
   })
 
-  test('a failure after changed prices is told beside them, not as them', async () => {
+  test('a failure after changed prices is shown in addition to them', async () => {
     const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     const answers = [Object.assign(new Error('The prices have changed.'), { prices: dearer }), new Error('')]
     const { actor } = await toSummary({ pay: () => Promise.reject(answers.shift() ?? new Error('Too many calls.')) })

@@ -46,7 +46,7 @@ describe('the limits of attempts', () => {
     expect(limits.waitFor(from('10.9.9.9', 'ada', true))).toBeGreaterThan(0)
   })
 
-  test('begin anew after a success, for that account alone', () => {
+  test('start again after a success, for that account only', () => {
     const { limits, from, fail } = start()
     fail(9, from('10.0.0.1'))
     limits.noteSuccess(from('10.0.0.1'))

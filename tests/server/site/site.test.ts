@@ -92,7 +92,7 @@ describe('pages', () => {
     ['/workspace', 'Shell'],
     ['/workspace/projects/7?folder=reports', 'Shell'],
     ['/login?code=1&state=2', 'Shell'],
-  ])('%s is the page "%s", as HTML that is asked for anew', async (address, title) => {
+  ])('%s is the page "%s", as HTML that browsers revalidate', async (address, title) => {
     const response = await fetch(site + address)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -139,7 +139,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('hashed files are kept for good, pictures for an hour, scripts of fixed name are asked for anew', async () => {
+  test('hashed files are cached forever and pictures for an hour, and scripts with a fixed name are revalidated', async () => {
     const caching = async (address: string) => (await fetch(site + address)).headers.get('cache-control')
     expect(await caching('/assets/app-3f2a.js')).toBe('public, max-age=31536000, immutable')
     expect(await caching('/favicon.svg')).toBe('public, max-age=3600')

@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
   })
 
-  test('answered with 401 tells the session, and fails as any other', async () => {
+  test('answered with 401 notifies the session, and fails like any other call', async () => {
     answer = { status: 401, body: { status: 401, title: 'Unauthorized', message: 'Please sign in again.' } }
     expect((await failure(api.listProjects(user, never))).status).toBe(401)
     expect(refused).toBe(1)

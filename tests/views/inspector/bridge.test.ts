@@ -110,7 +110,7 @@ test('only the inspector that was opened, of this very origin, is heard', async 
   actor.stop()
 })
 
-test('an inspector that is open already finds an app that was loaded anew', () => {
+test('an inspector that is already open finds an app that was reloaded', () => {
   const { reported, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()

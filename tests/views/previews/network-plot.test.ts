@@ -14,7 +14,7 @@ test('the axis of a magnitude holds its curves, and a zero of a model does not p
   expect(magnitudeRange(null, null, null)).toEqual([null, null])
 })
 
-test('a magnitude is told in thousandths of a decibel, and a zero as minus infinity', async () => {
+test('a magnitude is shown in thousandths of a decibel, and a zero as minus infinity', async () => {
   const { decibelText } = await import('../../../src/workspace/previews/network/network-plot')
   expect([-0.4464, -32, 20 * Math.log10(Number.MIN_VALUE)].map(decibelText)).toEqual(['-0.446', '-32.000', '−∞'])
 })

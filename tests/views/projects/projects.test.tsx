@@ -152,7 +152,7 @@ describe('projects', () => {
     expect(await screen.findByRole('article', { name: 'Camera board' })).toBeVisible()
   })
 
-  test('that the address names and that are not there are told of', async () => {
+  test('that the address names but that do not exist are reported', async () => {
     showProjects(three, projectsInput({ selectedId: 'p9' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'There is no such project, or you are not a member of it.',
@@ -284,7 +284,7 @@ describe('create project', () => {
     })
   })
 
-  test('Escape asks before what was typed is gone', async () => {
+  test('Escape asks before it discards the input', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.type(await screen.findByLabelText(/Project name/), 'Pump')
     await user.keyboard('{Escape}')
@@ -299,7 +299,7 @@ describe('create project', () => {
     expect(on.onClose).toHaveBeenCalledOnce()
   })
 
-  test('Cancel asks before what was typed is gone', async () => {
+  test('Cancel asks before it discards the input', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.type(await screen.findByLabelText(/Project name/), 'Pump')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -355,7 +355,7 @@ describe('edit project', () => {
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   })
 
-  test('Cancel asks before a change is gone, and closes at once while there is none', async () => {
+  test('Cancel asks before it discards a change, and closes at once without one', async () => {
     const { on, user } = show()
     await user.click(await screen.findByLabelText('Private project'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -401,7 +401,7 @@ describe('edit project', () => {
   test.each([
     ['', 'Failed to update project'],
     ['The server is being restarted.', 'The server is being restarted.'],
-  ])('a failure (%j) is told as %j and keeps what was typed', async (message, said) => {
+  ])('a failure (%j) is shown as %j and keeps the input', async (message, said) => {
     const { user } = show(() => Promise.reject(new ApiError(500, { message })))
     await user.type(await name(), ' 2')
     await user.click(save())

@@ -93,7 +93,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('that neither gives is none', async () => {
+  test('that neither endpoint has is an error', async () => {
     answers = {}
     await expect(load()).rejects.toThrow('404')
     expect(sessionStorage.getItem('userProfile')).toBeNull()

@@ -24,7 +24,7 @@ test('a draft is one person’s, about one thing', () => {
   expect([read('u1'), read('u1', 'p2')]).toEqual([null, 'other'])
 })
 
-test('what is not of its shape is none', () => {
+test('a stored value of another shape is ignored', () => {
   writeShared(place('u1'), { title: 'of another version' })
   expect(read('u1')).toBeNull()
 })
@@ -39,7 +39,7 @@ test('a log-out takes all of them, another person all but their own, and neither
   expect([read('u2'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
 })
 
-test('another tab’s change of this draft is told, until nobody asks any more', () => {
+test('a change of this draft in another tab is reported until the watch is stopped', () => {
   const heard = vi.fn()
   writeShared(place('u1'), { text: 'mine' })
   const key = localStorage.key(0)

@@ -67,7 +67,7 @@ test('a long order takes more pages, each with its number and the head of the ta
   expect(pages.at(-1)).toContain('$240,000')
 })
 
-test('a row of hundreds of nets goes on over the page, and loses none', async () => {
+test('a row of hundreds of nets continues on the next page and loses none', async () => {
   const nets = Array.from({ length: 900 }, (_, net) => `DDR_DQ${net}_P`)
   const text = (await pagesOf({ ...quote, rows: [{ ...row, nets: nets.join(', ') }] })).join(' ')
   for (const net of nets) expect(text).toContain(net)
@@ -98,7 +98,7 @@ test('a quote in English loads less than 40 KB of fonts', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024)
 })
 
-test('characters that no font has are told, and printed as question marks', async () => {
+test('characters that no font has are reported, and printed as question marks', async () => {
   const project = 'لوحة 🙂 board'
   const { unprintable } = await quotePdf({ ...quote, project }, new Date(), readFont)
   expect(unprintable).toEqual(['ل', 'و', 'ح', 'ة', '🙂'])
