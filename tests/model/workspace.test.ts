@@ -33,7 +33,7 @@ describe('payment return', () => {
     return { actor, clock, notAsking, calls: () => calls, dropped }
   }
 
-  test('asks until the payment is known', async () => {
+  test('polls until the payment is known', async () => {
     const { clock, notAsking, calls, dropped } = start([
       async () => request('awaiting payment'),
       async () => request('paid'),
@@ -48,7 +48,7 @@ describe('payment return', () => {
     expect([calls(), dropped]).toEqual([2, [request('paid').id]])
   })
 
-  test('gives up after 30 questions, and asks again when told to', async () => {
+  test('gives up after 30 requests, and starts again on request', async () => {
     let asked = 0
     const { actor, clock, notAsking } = start([async () => ({ ...request('awaiting payment'), total: (asked += 1) })])
     for (let question = 1; question < 30; question += 1) {
@@ -61,7 +61,7 @@ describe('payment return', () => {
     expect(actor.getSnapshot().value).toBe('asking')
   })
 
-  test('a failed question says so and can be repeated', async () => {
+  test('a failed request shows an error and can be repeated', async () => {
     const { actor, notAsking } = start([() => Promise.reject(new Error('')), async () => request('cancelled')])
     expect((await notAsking()).context.failure).toBe('The status of your request could not be loaded.')
     actor.send({ type: 'status.asked' })

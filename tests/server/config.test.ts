@@ -69,7 +69,7 @@ describe('the server’s environment', () => {
 describe('config.json', () => {
   const served = JSON.parse(readFileSync('public/config.json', 'utf8')) as Record<string, unknown>
 
-  test('the one that is served is right', () => {
+  test('the served file is valid', () => {
     expect(parseConfig(served)).toEqual(served)
   })
 
@@ -93,7 +93,7 @@ describe('config.json', () => {
     '/\\evil.test',
     'workspace',
     'ftp://files.test',
-  ])('an address that is no page of the web is refused: %s', (wrong) => {
+  ])('an address that is not a web page is rejected: %s', (wrong) => {
     expect(() => parseConfig({ ...served, loginUrl: wrong })).toThrow(/^loginUrl must be a path such as \/workspace or/)
     const { tools } = parseConfig(served)
     for (const tool of ['inductance', 'impedance'] as const) {

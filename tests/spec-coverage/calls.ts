@@ -45,7 +45,7 @@ export const calls = rowsOf('7', {
   'create-project': [
     'call',
     'createProject: POST /v1/projects, multipart name, notes, uid, created_by',
-    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, the defaults and a trimmed name',
   ],
   'update-project': [
     'call',
@@ -100,7 +100,7 @@ export const calls = rowsOf('7', {
   'delete-file': [
     'call',
     'deleteFile: DELETE /v1/files/{id}',
-    'tests/api/transfers/uploads.test.ts#a file takes its bytes away and gives its room back',
+    'tests/api/transfers/uploads.test.ts#a file deletes its bytes and frees its space',
   ],
   download: [
     'call',
@@ -150,7 +150,7 @@ export const calls = rowsOf('7', {
   members: [
     'call',
     'listMembers: GET /v1/projects/{id}/members with query uid',
-    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, the defaults and a trimmed name',
   ],
   'remove-member': [
     'call',
@@ -165,7 +165,7 @@ export const calls = rowsOf('7', {
   'server-info': [
     'call',
     'getServerInfo: GET /available_s2spice answers server_url and api_url',
-    'tests/server/tools/s2spice.test.ts#says where it is, to the site only',
+    'tests/server/tools/s2spice.test.ts#tells its address only to the site',
   ],
   'request-projects': [
     'call',

@@ -30,7 +30,7 @@ export const constants = rowsOf('9', {
   'min-validity-forced': [
     'constant',
     '-1 forces a refresh',
-    'tests/views/session/token.test.ts#a token that is valid long enough is kept; a wanted validity of -1 renews it all the same',
+    'tests/views/session/token.test.ts#a token that is valid long enough is kept; a required validity of -1 always renews it',
   ],
   'message-wait': [
     'constant',
@@ -133,7 +133,7 @@ export const constants = rowsOf('9', {
   'storage-limit': [
     'constant',
     'Storage limit per project: 2048 MB',
-    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, the defaults and a trimmed name',
   ],
   'storage-warning': [
     'constant',
@@ -183,7 +183,7 @@ export const constants = rowsOf('9', {
   'price-defaults': [
     'rule',
     'Client defaults are used when the price table is unavailable',
-    'tests/model/wizard/simulation-request.test.ts#a price table that cannot be had leaves the client defaults',
+    'tests/model/wizard/simulation-request.test.ts#a price table that cannot be loaded leaves the default prices',
   ],
   'wizard-steps': [
     'constant',

@@ -265,7 +265,7 @@ export const decisions = rowsOf('decisions', {
   'payment-truth': [
     'rule',
     "The API's word is the truth: the page asks until it knows",
-    'tests/model/workspace.test.ts#asks until the payment is known',
+    'tests/model/workspace.test.ts#polls until the payment is known',
   ],
   'payment-webhook': [
     'call',
@@ -415,7 +415,7 @@ export const decisions = rowsOf('decisions', {
   'preview-not-available': [
     'error',
     "'Preview not available': no id or no content",
-    'tests/model/files/files.test.ts#shows the file, and the others one by one to either end',
+    'tests/model/files/files.test.ts#shows the file, and leads to the others up to both ends',
   ],
   'preview-not-supported': [
     'error',
@@ -485,7 +485,7 @@ export const decisions = rowsOf('decisions', {
   'identity-fields': [
     'rule',
     'uid = sub, uname = preferred_username, created_by = sub, created_by_name = fullname',
-    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, the defaults and a trimmed name',
   ],
   'unit-mb': [
     'constant',

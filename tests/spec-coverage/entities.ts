@@ -10,27 +10,27 @@ export const entities = rowsOf('3', {
   'session-token': [
     'rule',
     'Session: access token and decoded token',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
   'session-username': [
     'rule',
     'Session: username from the preferred_username claim',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
   'session-user-id': [
     'rule',
     'Session: user id from the sub claim',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
   'session-realm-roles': [
     'rule',
     'Session: realm roles from realm_access.roles',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
   'session-resource-roles': [
     'rule',
     'Session: roles per client from resource_access',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
 
   'profile-fields': [
@@ -77,7 +77,7 @@ export const entities = rowsOf('3', {
   'project-type': [
     'constant',
     'A project is of type simulation by default',
-    'tests/api/projects/projects.test.ts#has its creator, its defaults and a trimmed name',
+    'tests/api/projects/projects.test.ts#has its creator, the defaults and a trimmed name',
   ],
   'member-fields': [
     'rule',
@@ -172,7 +172,7 @@ export const entities = rowsOf('3', {
   'server-info-fields': [
     'rule',
     'S2SPice server info: server_url, api_url',
-    'tests/server/tools/s2spice.test.ts#says where it is, to the site only',
+    'tests/server/tools/s2spice.test.ts#tells its address only to the site',
   ],
   'tool-token-claims': [
     'rule',

@@ -25,7 +25,7 @@ export const errors = rowsOf('8', {
   'client-initialize': [
     'error',
     "'Failed to initialize the keycloak adapter'",
-    'tests/model/session/session.test.ts#a failure without words has the adapter’s',
+    'tests/model/session/session.test.ts#a failure without a message gets the message of the adapter',
   ],
   'client-unknown': [
     'error',
@@ -110,7 +110,7 @@ export const errors = rowsOf('8', {
   'preview-not-available': [
     'error',
     "'Preview not available'",
-    'tests/model/files/files.test.ts#shows the file, and the others one by one to either end',
+    'tests/model/files/files.test.ts#shows the file, and leads to the others up to both ends',
   ],
   'preview-not-supported': [
     'error',

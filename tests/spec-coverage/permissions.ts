@@ -179,7 +179,7 @@ export const roles = rowsOf('6', {
   'realm-and-client': [
     'rule',
     'Roles come from the token as realm roles and roles per client',
-    'tests/views/session/person.test.ts#is what its access token says',
+    'tests/views/session/person.test.ts#contains the claims of its access token',
   ],
   'has-realm-roles': [
     'rule',

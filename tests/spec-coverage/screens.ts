@@ -170,7 +170,7 @@ export const screens = rowsOf('2', {
   'avatar-no-profile': [
     'text',
     "'??' when there is no profile",
-    'tests/model/session/session.test.ts#nobody’s initials are ??',
+    'tests/model/session/session.test.ts#the initials of nobody are ??',
   ],
   'profile-card': [
     'rule',
@@ -463,7 +463,7 @@ export const screens = rowsOf('2', {
   'workspace-loading': [
     'text',
     "'Loading workspace...'",
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'workspace-empty': [
     'text',
@@ -473,12 +473,12 @@ export const screens = rowsOf('2', {
   'card-name-notes': [
     'rule',
     'A project card shows name and notes',
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'card-no-notes': [
     'text',
     "'No notes available' where a project has no notes",
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'card-file-count': [
     'rule',
@@ -488,7 +488,7 @@ export const screens = rowsOf('2', {
   'card-activity': [
     'rule',
     'A project card shows its last activity',
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'card-storage': [
     'rule',
@@ -498,7 +498,7 @@ export const screens = rowsOf('2', {
   'card-created-by': [
     'rule',
     'A project card shows who created it',
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'card-manage-files': [
     'text',
@@ -508,7 +508,7 @@ export const screens = rowsOf('2', {
   'card-edit-delete': [
     'rule',
     'Edit and delete buttons on the card',
-    'tests/views/projects/projects.test.tsx#say that they load, then show each project',
+    'tests/views/projects/projects.test.tsx#show that they are loading, then each project',
   ],
   'modal-create': [
     'rule',

@@ -111,7 +111,7 @@ export const states = rowsOf('4', {
   'guard-already-login': [
     'rule',
     'No redirect when the way already leads to /login',
-    'tests/model/session/session.test.ts#lets the provider’s answer and /login itself pass unread',
+    'tests/model/session/session.test.ts#lets the response of the provider and /login pass without reading the session',
   ],
   'guard-unknown': [
     'rule',

@@ -28,7 +28,7 @@ const refusal = async (calling: ReturnType<typeof put>) => {
 }
 
 describe('a new project', () => {
-  test('has its creator, its defaults and a trimmed name', async () => {
+  test('has its creator, the defaults and a trimmed name', async () => {
     const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
     expect(project).toMatchObject({
       name: 'Bridge',
@@ -126,7 +126,7 @@ describe('the numbers beside a project', () => {
       ]),
     )
 
-  test('are those of its files, whatever happens to them', async () => {
+  test('follow every change of its files', async () => {
     const [project, other] = [await createProject(person), await createProject(person)]
     const [first, second] = await upload(person, project.id, { 'a.txt': 'a', 'b.txt': 'bb' })
     if (!first || !second) throw new Error('The files were not kept.')

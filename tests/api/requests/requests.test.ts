@@ -127,7 +127,7 @@ describe('the course of a request', () => {
     expect((await readRequest(id)).status).toBe('awaiting payment')
   })
 
-  test('an id that no request has is refused', async () => {
+  test('an unknown id is rejected', async () => {
     for (const id of ['', 'abc', crypto.randomUUID()]) await expect(commands.start(id)).rejects.toThrow(Refused)
   })
 })

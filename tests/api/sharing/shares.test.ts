@@ -178,7 +178,7 @@ describe('the page of a link', () => {
     expect(await download.text()).toBe(content)
   })
 
-  test('asks for the password, and says when it is another', async () => {
+  test('asks for the password, and reports a wrong one', async () => {
     const link = await share({ password: 'correct horse' })
     expect(await (await page(link)).text()).toContain('type="password"')
     const wrong = await send(link, 'wrong horse')
@@ -195,7 +195,7 @@ describe('the page of a link', () => {
     expect((await send(link, '')).status).toBe(404)
   })
 
-  test('takes nothing that another site sends, and not too many passwords', async () => {
+  test('rejects posts from other sites, and limits the attempts at a password', async () => {
     const link = await share({ password: 'correct horse' })
     // An address of its own, for which no other test has made attempts.
     const visitor = { 'x-forwarded-for': '10.7.0.1' }

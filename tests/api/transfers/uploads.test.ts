@@ -184,26 +184,29 @@ describe('names of uploads', () => {
   })
 
   const unusable = ['../../etc/passwd', 'back\\slash.txt', '/top.brd', 'C:/top.brd', 'a//b', 'a/../b', 'a/.', '..']
-  test.each([...unusable, '', '/', 'x'.repeat(256), '\u57fa'.repeat(86)])('%j is refused with words', async (given) => {
-    const project = await createProject(person)
-    // FormData assigns a name to a nameless blob, so build the form by hand.
-    const boundary = 'the-boundary'
-    const part = (disposition: string, value: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
-    const text =
-      part('name="uid"', person.id) +
-      part('name="uname"', person.username) +
-      part(`name="files"; filename="${given}"`, 'x') +
-      `--${boundary}--\r\n`
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    const answer = await person.call('POST', `/v1/projects/${project.id}/files`, { body: text, headers })
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ field: 'files', message: answer.body.message }])
-    expect(answer.body.message).toMatch(
-      /^(The file name must not be empty|The file name ".*" (cannot be used|is too long))\./,
-    )
-    expect(await filesOf(project.id)).toEqual([])
-  })
+  test.each([...unusable, '', '/', 'x'.repeat(256), '\u57fa'.repeat(86)])(
+    '%j is rejected with an error message',
+    async (given) => {
+      const project = await createProject(person)
+      // FormData assigns a name to a nameless blob, so build the form by hand.
+      const boundary = 'the-boundary'
+      const part = (disposition: string, value: string) =>
+        `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+      const text =
+        part('name="uid"', person.id) +
+        part('name="uname"', person.username) +
+        part(`name="files"; filename="${given}"`, 'x') +
+        `--${boundary}--\r\n`
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+      const answer = await person.call('POST', `/v1/projects/${project.id}/files`, { body: text, headers })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ field: 'files', message: answer.body.message }])
+      expect(answer.body.message).toMatch(
+        /^(The file name must not be empty|The file name ".*" (cannot be used|is too long))\./,
+      )
+      expect(await filesOf(project.id)).toEqual([])
+    },
+  )
 })
 
 describe('the storage limit', () => {
@@ -298,7 +301,7 @@ describe('an upload that its sender breaks off', () => {
 })
 
 describe('deleting', () => {
-  test('a file takes its bytes away and gives its room back', async () => {
+  test('a file deletes its bytes and frees its space', async () => {
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
     expected(await person.call('DELETE', `/v1/files/${file?.id}`), 204)
@@ -306,7 +309,7 @@ describe('deleting', () => {
     await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
   })
 
-  test('a project takes its files away', async () => {
+  test('a project deletes its files', async () => {
     const manager = await api.person('project_manager')
     const project = await createProject(manager)
     const [file] = await upload(manager, project.id, { 'a.txt': 'a' })

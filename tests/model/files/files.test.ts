@@ -90,7 +90,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['f4'])
   })
 
-  test('is ordered upwards, downwards, and as it was, names as people count', async () => {
+  test('is sorted ascending, descending and not at all, with numbers in names by value', async () => {
     const { actor, quiet, shown } = start()
     await quiet()
     actor.send({ type: 'order.chosen', by: 'name' })
@@ -199,7 +199,7 @@ describe('project files', () => {
     expect(chosen()).toEqual([])
   })
 
-  test('nothing is asked of it at rest', async () => {
+  test('ignores events that do not apply at rest', async () => {
     let isDown = false
     const { actor, calls, clock, quiet } = start({
       load: async () => (isDown ? Promise.reject(new Error('')) : listing),
@@ -314,7 +314,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['new', 'f1', 'f2', 'f4'])
   })
 
-  test('a question does not stop the rest of a long list from coming', async () => {
+  test('an open question does not stop the loading of a long list', async () => {
     const { actor, answers } = await startHeld()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     actor.send({ type: 'deletion.cancelled' })
@@ -383,7 +383,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200', 'load 200'])
   })
 
-  test('an upload that waits while the list comes asks for no other', async () => {
+  test('an upload that waits for the list does not request another one', async () => {
     const { quiet, uploads, calls } = start()
     uploads.report({ type: 'files.wanted' })
     await quiet()
@@ -467,7 +467,7 @@ describe('downloads', () => {
     expect(items()[0]).toMatchObject({ status: 'failed', failure })
   })
 
-  test('of what is no file say so: Invalid file', () => {
+  test('of an entry that is not a file fail: Invalid file', () => {
     const { actor, items, notice } = start()
     actor.send({ type: 'download.requested', files: [undefined, projectFile()] })
     expect(notice()).toBe('Download failed: Invalid file')
@@ -476,7 +476,7 @@ describe('downloads', () => {
     expect(notice()).toBeNull()
   })
 
-  test('of a file without an id say so: File ID is missing', () => {
+  test('of a file without an id fail: File ID is missing', () => {
     const { actor, items, notice } = start()
     actor.send({ type: 'download.requested', files: [projectFile({ id: '' })] })
     expect(notice()).toBe('Download failed: File ID is missing')
@@ -506,7 +506,7 @@ describe('preview', () => {
     projectFile({ id: '', name: 'no-id.txt' }),
   ]
 
-  test('shows the file, and the others one by one to either end', async () => {
+  test('shows the file, and leads to the others up to both ends', async () => {
     const { actor, quiet } = start(list, 'a')
     expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
     actor.send({ type: 'file.previous' })
@@ -527,7 +527,7 @@ describe('preview', () => {
     expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
   })
 
-  test('of what is too large or cannot be read as what it is called, it is read as text or as a table', async () => {
+  test('falls back to text or a table when a file is too large or cannot be read in its format', async () => {
     const asked: preview.PreviewRequest[] = []
     const bytes = new Blob(['Layer,Thickness'])
     const { actor, quiet } = start(
@@ -583,7 +583,7 @@ describe('preview', () => {
     }
   })
 
-  test('of any other kind is none', () => {
+  test('is not offered for any other kind', () => {
     for (const name of ['a.7z', 'a.exe', 'a', 'sp']) expect(kindOf({ name })).toBeNull()
   })
 

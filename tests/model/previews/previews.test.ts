@@ -8,7 +8,7 @@ import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/p
 import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
 
 describe('the kinds of engineering files', () => {
-  test('go by the name, and a stackup by the type that the person gave it too', () => {
+  test('are detected by name, and a stackup also by the chosen type', () => {
     const kinds = {
       network: 'a.s1p a.S16P a.ts',
       board: 'a.kicad_pcb',
@@ -33,7 +33,7 @@ describe('the kinds of engineering files', () => {
     expect(tooLarge('video', 300 * 1_048_576)).toBeNull()
   })
 
-  test('that are not shown have the name of their format', () => {
+  test('that are not shown still have the name of their format', () => {
     expect(unshownFormat('case.STEP')).toBe('STEP (3D model)')
     expect(unshownFormat('board.xml.zst')).toBe('Zstandard archive')
     expect(unshownFormat('a.odd')).toBe('.odd')
@@ -78,7 +78,7 @@ describe('the plot of a network', () => {
     return { actor, quiet, names, asked }
   }
 
-  test('begins with the answers to the first port, and keeps each mode’s choice', async () => {
+  test('begins with the parameters of the first port, and keeps the choice of each mode', async () => {
     const { actor, quiet, names, asked } = await start(network())
     expect(names()).toEqual(['S11', 'S21', 'S31', 'S41'])
     actor.send({ type: 'curve.toggled', curve: { mode: 'single', to: 4, from: 1 } })
@@ -104,7 +104,7 @@ describe('the plot of a network', () => {
     expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
   })
 
-  test('takes no more curves than can be told apart', async () => {
+  test('accepts no more curves than can be distinguished', async () => {
     const { actor, quiet } = await start(network({ ports: 16, references: [] }))
     for (let to = 1; to <= 16; to++) {
       actor.send({ type: 'curve.toggled', curve: { mode: 'single', to, from: 2 } })
@@ -130,7 +130,7 @@ describe('the plot of a network', () => {
     }
   })
 
-  test('of a file that cannot be read has the reader’s words', async () => {
+  test('of a file that cannot be read shows the error of the reader', async () => {
     const { actor } = await start(new Error('Touchstone, line 3: expected a number, found "x".'))
     expect(plot.unreadableOf(actor.getSnapshot())).toBe('Touchstone, line 3: expected a number, found "x".')
   })
@@ -202,7 +202,7 @@ describe('the view of a board', () => {
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
   })
 
-  test('of a broken board has the reader’s words', async () => {
+  test('of a broken board shows the error of the reader', async () => {
     const actor = await start(() => Promise.reject(new Error('KiCad board, line 2: expected a number, found "x".')))
     expect(board.unreadableOf(actor.getSnapshot())).toMatch(/line 2/)
   })

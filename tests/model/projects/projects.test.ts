@@ -121,7 +121,7 @@ describe('projects', () => {
     expect([selectedIdOf(snapshot), projectsOf(snapshot).length]).toEqual(['p1', 2])
   })
 
-  test('files that come and go are asked for once, when no more have come for a moment', async () => {
+  test('changes of files lead to one request, after a moment without further changes', async () => {
     const [before, after] = [project({ fileCount: 1 }), project({ fileCount: 3 })]
     const { actor, clock, shown } = start([async () => [before], async () => [after]])
     await shown()
@@ -139,7 +139,7 @@ describe('projects', () => {
 
   const count = { projectId: 'p1', fileCount: 7, usedBytes: 700, lastActivity: '2026-02-03T04:05:06.000Z' }
 
-  test('a count of files is put in place at once, and asks for nothing', async () => {
+  test('a new number of files is shown at once, without a request', async () => {
     const { actor, shown } = start([async () => [project({ fileCount: 1 }), project({ id: 'p2' })]])
     await shown()
     actor.send({ type: 'files.counted', ...count })
@@ -162,7 +162,7 @@ describe('projects', () => {
     expect(projectsOf(await shown())[0]?.fileCount).toBe(1)
   })
 
-  test('search and order are those that were asked for last', () => {
+  test('search and order are the ones chosen last', () => {
     const { actor } = start([() => new Promise(() => {})])
     actor.send({ type: 'search.changed', query: 'ra' })
     actor.send({ type: 'sort.chosen', sort: 'size' })
@@ -192,7 +192,7 @@ describe('projects', () => {
   })
 
   describe('that are not saved yet', () => {
-    test('are kept for a reload of the page, and are no longer once saved', async () => {
+    test('survive a reload of the page until they are saved', async () => {
       const { actor, shown } = start([async () => []], async ({ name }) => project({ id: 'p9', name }))
       await shown()
       expect(unsavedOf(actor.getSnapshot())).toBeNull()
@@ -270,7 +270,7 @@ describe('projects', () => {
       expect(calls).toBe(2)
     })
 
-    test.each([401, 408, 429])('a %i says nothing against them', async (status) => {
+    test.each([401, 408, 429])('a response with status %i does not reject them', async (status) => {
       const { actor, clock, shown } = start([async () => []], () => Promise.reject(failure(status)))
       await shown()
       actor.send({ type: 'local.kept', project: localProject() })
@@ -667,7 +667,7 @@ describe('delete project', () => {
     return { actor, resting: () => waitFor(actor, (snapshot) => !snapshot.matches('deleting')) }
   }
 
-  test('deletes once, and only after a yes', async () => {
+  test('deletes once, and only after the confirmation', async () => {
     const deleted: string[] = []
     const { actor, resting } = await start(async (id) => void deleted.push(id))
     expect(deleted).toEqual([])
@@ -677,7 +677,7 @@ describe('delete project', () => {
     expect(deleted).toEqual(['p1'])
   })
 
-  test('of a project with paid work is not offered, and a yes deletes nothing', async () => {
+  test('of a project with paid work is not offered, and a confirmation deletes nothing', async () => {
     const deleted: string[] = []
     const kept = { ...free, refusal: 'Paid work is kept.' }
     const { actor } = await start(
@@ -688,7 +688,7 @@ describe('delete project', () => {
     expect([refusalOf(actor.getSnapshot()), deleted]).toEqual(['Paid work is kept.', []])
   })
 
-  test('is asked also when what goes with the project could not be loaded', async () => {
+  test('asks for confirmation even if the list of what is lost could not be loaded', async () => {
     const deleted: string[] = []
     const { actor, resting } = await start(
       async (id) => void deleted.push(id),

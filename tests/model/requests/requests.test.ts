@@ -260,7 +260,7 @@ describe('the list of requests', () => {
     expect(cancelled).toEqual(['r2'])
   })
 
-  test('what was paid elsewhere meanwhile is refused, and shown as it is', async () => {
+  test('a request that was paid elsewhere cannot be cancelled, and is shown as paid', async () => {
     const { actor, at } = start({
       list: async () => page(waiting),
       one: async () => ({ ...waiting, status: 'paid' }),
@@ -274,7 +274,7 @@ describe('the list of requests', () => {
     expect(after.can({ type: 'payment.resumed', id: 'r2' })).toBe(false)
   })
 
-  test('repeats at once what is as it was', async () => {
+  test('repeats a request at once if nothing has changed', async () => {
     const { actor, at, kept, begun } = start({}, 'r1')
     await at({ loaded: 'resting' })
     actor.send({ type: 'request.repeated' })
@@ -314,14 +314,14 @@ describe('the list of requests', () => {
 })
 
 describe('the purchase order of a draft', () => {
-  test('goes along trimmed, and as none when it is empty', () => {
+  test('is sent trimmed, and left out when it is empty', () => {
     expect(orderOf({ ...emptyDraft, purchaseOrder: ' PO-1 ' }, defaultPrices).purchase_order).toBe('PO-1')
     expect(orderOf({ ...emptyDraft, purchaseOrder: '  ' }, defaultPrices).purchase_order).toBeNull()
   })
 })
 
 describe('what the browser keeps', () => {
-  test('is a request only in the shape of one', () => {
+  test('is accepted as a request only in the right shape', () => {
     const kept = storedRequest({})
     expect(isStoredRequest(kept)).toBe(true)
     for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
@@ -330,7 +330,7 @@ describe('what the browser keeps', () => {
   })
 })
 
-test('a quote with characters that no font has is saved once the person knows of them', async () => {
+test('a quote with characters that no font has is saved after a notice about them', async () => {
   const saved: (MadeQuote | null)[] = []
   const made = { bytes: new Uint8Array(1), unprintable: ['🙂'] }
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
@@ -376,7 +376,7 @@ describe('a quote', () => {
     })
   })
 
-  test('that cannot be made says so, and can be asked for again', async () => {
+  test('that fails shows an error, and can be requested again', async () => {
     let isDown = true
     const saved: (MadeQuote | null)[] = []
     const made = { bytes: new Uint8Array(1), unprintable: [] }

@@ -142,7 +142,7 @@ describe('the first look', () => {
     },
   )
 
-  test('a failure without words has the adapter’s', async () => {
+  test('a failure without a message gets the message of the adapter', async () => {
     const { known } = start({ check: () => Promise.reject(new Error('')) })
     expect(failureOfSession(await known())?.message).toBe('Failed to initialize the keycloak adapter')
   })
@@ -155,7 +155,7 @@ describe('the first look', () => {
 })
 
 describe('the way back from the provider', () => {
-  test('an answer to no question of ours is looked past', async () => {
+  test('a response that this page did not request is ignored', async () => {
     const { signedIn, done } = start(
       { finish: () => Promise.reject(Object.assign(new Error('no state'), { kind: 'unknown-state' })) },
       { isProviderReturn: true },
@@ -382,7 +382,7 @@ describe('refresh', () => {
     expect(done).toContain('refreshToken')
   })
 
-  test('half a minute without a refusal forgets the last one', async () => {
+  test('half a minute without a rejection resets the last one', async () => {
     const { actor, clock, signedIn, done } = start({}, { wasRefused: true })
     await signedIn()
     expect(done).not.toContain('forgetRefusal')
@@ -509,7 +509,7 @@ describe('log-out', () => {
     expect(done).toContain('markLogout')
   })
 
-  test('with the provider down ends here all the same', async () => {
+  test('ends the local session even if the provider is down', async () => {
     const { actor, signedIn } = start({ end: () => Promise.reject(new Error('down')) })
     await signedIn()
     actor.send({ type: 'logout.requested' })
@@ -518,7 +518,7 @@ describe('log-out', () => {
     expect(snapshot.context.session).toBeNull()
   })
 
-  test('in another tab is followed without an echo', async () => {
+  test('in another tab is followed without notifying it again', async () => {
     const { actor, signedIn, done } = start()
     await signedIn()
     actor.send({ type: 'logout.noticed' })
@@ -579,7 +579,7 @@ describe('profile', () => {
     expect(initialsOf(claims)).toBe(initials)
   })
 
-  test('nobody’s initials are ??', () => {
+  test('the initials of nobody are ??', () => {
     expect(initialsOf(null)).toBe('??')
   })
 })
@@ -684,7 +684,7 @@ describe('route guard', () => {
     expect(looks()).toBe(31)
   })
 
-  test('lets the provider’s answer and /login itself pass unread', () => {
+  test('lets the response of the provider and /login pass without reading the session', () => {
     expect(navigate(['anonymous'], { isProviderReturn: true }).output()).toBe('pass')
     const login = navigate(['anonymous'], { isLogin: true, access: 'public' })
     expect(login.output()).toBe('pass')

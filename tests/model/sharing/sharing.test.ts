@@ -109,7 +109,7 @@ describe('the members of a project', () => {
     expect(loads).toBe(1)
   })
 
-  test('are removed only after a yes', async () => {
+  test('are removed only after a confirmation', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'removal.requested', member: member() })
@@ -216,7 +216,7 @@ describe('the links to a file', () => {
     expect(shares.sharesOf(await quiet())).toHaveLength(1)
   })
 
-  test('that are refused keep what was chosen', async () => {
+  test('that are rejected keep the chosen options', async () => {
     const { actor, loads, quiet } = start('A private project has no share links. Make it public first.')
     await quiet()
     actor.send({ type: 'days.chosen', days: 30 })

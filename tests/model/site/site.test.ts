@@ -48,7 +48,7 @@ describe('contact form', () => {
     return { actor, sent, notices, fill, settled: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
-  test('carries out a press from before its code was there, with the text of then, once', async () => {
+  test('carries out an early press once, with the text at that time', async () => {
     const { actor, sent, settled } = start()
     const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
     actor.send({ type: 'form.hydrated', typed, pressed: true })
@@ -109,7 +109,7 @@ describe('contact form', () => {
     },
   )
 
-  test('begins again with what was typed and not sent, the consent apart', () => {
+  test('restores unsent input except for the consent', () => {
     const first = start()
     first.fill()
     const draft = unsentOf(first.actor.getSnapshot())
@@ -190,7 +190,7 @@ describe('mobile menu', () => {
     expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
   })
 
-  test('closes where the screen becomes wide, on Back, and when it goes away itself', () => {
+  test('closes when the screen becomes wide, on Back, and when it is removed', () => {
     const { actor, locks, widen, goBack } = start()
     actor.send({ type: 'menu.toggled' })
     widen()

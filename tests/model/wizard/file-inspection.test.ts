@@ -52,7 +52,7 @@ test('reads what is chosen, once', async () => {
   expect(factsOf(actor.getSnapshot())).toBeNull()
 })
 
-test('another choice drops the reading that is under way', async () => {
+test('another choice cancels the reading in progress', async () => {
   const { actor, readings } = start()
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: choice('a', projectFile({ id: 's', sha256: 's' })) })
@@ -62,7 +62,7 @@ test('another choice drops the reading that is under way', async () => {
   expect(factsOf(await settled(actor))?.format).toBe('new')
 })
 
-test('no layout is nothing to read', () => {
+test('without a layout nothing is read', () => {
   const { actor, readings } = start()
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: null })

@@ -57,7 +57,7 @@ describe('net names in a field', () => {
     expect(withoutNet('GND, "Net-(J1-PadA4,B9)"', 'GND', usb)).toBe('"Net-(J1-PadA4,B9)"')
   })
 
-  test('that the layout does not have are known, unless nothing is known of the layout', () => {
+  test('that the layout does not have are found, unless nothing is known about the layout', () => {
     expect(missingNets('GND, GROUND', layout)).toEqual(['GROUND'])
     expect(missingNets('N/A', layout)).toEqual([])
     expect(missingNets('GROUND', noNets)).toEqual([])
@@ -77,7 +77,7 @@ describe('a net field offers', () => {
     expect(offered('power', 'd0')).toEqual(['CSI_D0_P', 'CSI_D0_N'])
   })
 
-  test('nothing that it has already', () => {
+  test('no net that is already in it', () => {
     expect(offered('signal', 'd0', 'CSI_D0_P')).toEqual(['CSI_D0 (pair)', 'CSI_D0_N'])
     expect(offered('signal', 'd0', 'CSI_D0_P, CSI_D0_N')).toEqual([])
   })
@@ -104,11 +104,11 @@ const warned = (changes: Partial<RequestDraft>, known: Partial<FileFacts> | null
   ])
 
 describe('the pre-flight', () => {
-  test('has nothing to say of a request in order', () => {
+  test('finds nothing wrong with a correct request', () => {
     expect(warned({})).toEqual([])
   })
 
-  test('misses outline, copper and stackup', () => {
+  test('reports a missing outline, copper and stackup', () => {
     expect(warned({}, { hasOutline: false, hasCopper: false, hasStackup: false })).toEqual([
       ['outline', 1, null],
       ['copper', 1, null],

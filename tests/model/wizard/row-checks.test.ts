@@ -66,7 +66,7 @@ describe('a net is not its own ground', () => {
   })
 })
 
-test('what the interface or type fills in, and what is empty, is no mistake', () => {
+test('values that the interface or type fills in, and empty values, are not mistakes', () => {
   const pcie = changeSiRow({ ...emptySiRow(1), ...fullSi, ground_nets: 'N/A' }, { interface: 'PCIE-Gen5' })
   expect([siMistakes(pcie), piMistakes(changePiRow({ ...emptyPiRow(1), ...fullPi }, { type: 'PowerDC' }))]).toEqual([
     {},
@@ -85,7 +85,7 @@ test('a row with mistakes is a gap: its first field and all of its words', () =>
   ])
 })
 
-test('is checked in a time that grows with the length of the text only', () => {
+test('is checked in time proportional to the length of the text', () => {
   for (const long of ['1'.repeat(20_000), '1,'.repeat(20_000), ' '.repeat(20_000), '1 - '.repeat(10_000)]) {
     expect(si({ speed: `${long}banana` })).toHaveProperty('speed')
   }

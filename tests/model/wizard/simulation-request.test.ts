@@ -118,7 +118,7 @@ describe('files', () => {
   test.each([
     ['projects', 'projects.retry', 'Your projects could not be loaded.'],
     ['open', 'files.retry', 'Failed to load project files. Please try again.'],
-  ] as const)('that cannot be had (%s) say so until they are asked for again', async (call, retry, words) => {
+  ] as const)('that cannot be loaded (%s) show an error until they are requested again', async (call, retry, words) => {
     const { actor } = start({ [call]: () => Promise.reject(new Error('')) })
     expect(wizardFailureOf(await settled(actor))).toBe(words)
     actor.send({ type: retry })
@@ -218,7 +218,7 @@ describe('a draft', () => {
     expect(attempts[0]?.key).toBe('kept-key')
   })
 
-  test('can be given up for a new one', async () => {
+  test('can be discarded for a new one', async () => {
     const { actor, told } = start({ stored: { p1: kept } })
     await settled(actor)
     actor.send({ type: 'draft.discarded' })
@@ -350,7 +350,7 @@ describe('payment', () => {
     expect(told.at(-1)).toMatchObject({ kept: { sentAs: null, key: 'key-1' } })
   })
 
-  test('a second click while it is under way asks once', async () => {
+  test('a second click during the request sends nothing', async () => {
     const { actor, attempts } = await toSummary({})
     actor.send({ type: 'payment.requested' })
     actor.send({ type: 'payment.requested' })
@@ -379,7 +379,7 @@ describe('payment', () => {
     expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
   })
 
-  test.each([1, 2, 3] as const)('what can be mended leads to step %i', async (step) => {
+  test.each([1, 2, 3] as const)('a problem that can be corrected leads to step %i', async (step) => {
     const { actor } = await toSummary({})
     actor.send({ type: 'place.wanted', place: { step, rowId: null, field: null } })
     expect(stepOf(actor.getSnapshot())).toBe(step)
@@ -444,7 +444,7 @@ describe('payment', () => {
     expect(wizardFailureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
   })
 
-  test('a price table that cannot be had leaves the client defaults', async () => {
+  test('a price table that cannot be loaded leaves the default prices', async () => {
     const { actor } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
     expect(totalOfRequest(actor.getSnapshot())).toBe(2000)
   })

@@ -35,7 +35,7 @@ test('makes the folder, holds it, and frees it', async () => {
   await (await lockFolder(folder)).release()
 })
 
-test('names the folder, the other process and the way out', async () => {
+test('names the folder, the other process and the solution', async () => {
   await write(holder(process.ppid))
   await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by process ${process.ppid}: stop it or set DATA_DIR to another folder.`,
@@ -43,7 +43,7 @@ test('names the folder, the other process and the way out', async () => {
 })
 
 describe('a lock of another machine, whose processes it cannot see,', () => {
-  test('is believed as long as it is touched', async () => {
+  test('is respected as long as it is touched', async () => {
     await write(holder(deadPid(), 'elsewhere'))
     await expect(lockFolder(folder)).rejects.toThrow('on elsewhere')
   })
@@ -86,7 +86,7 @@ describe('under another host name of the same machine, as in another container,'
     await once(other, 'close')
   })
 
-  test('a killed one loses it at once', async () => {
+  test('a killed server loses it at once', async () => {
     const other = await elsewhere()
     other.kill('SIGKILL')
     await once(other, 'close')

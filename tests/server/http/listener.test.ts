@@ -28,7 +28,7 @@ async function connect(port: number): Promise<net.Socket> {
 const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n')
 
-test('a listener closes as soon as what is under way has ended, though its sender keeps the connection for more', async () => {
+test('a listener closes as soon as the current requests have ended, even if their connections stay open', async () => {
   // Nothing is aborted, because the three seconds never elapse.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -110,7 +110,7 @@ describe('a listener waits', () => {
     await expect(arrived[0]).rejects.toThrow('aborted')
   })
 
-  test('no longer for somebody who does not read the answer', async () => {
+  test('no longer for a client that does not read the response', async () => {
     const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: IDLE_MS } })
     const endless = Readable.from(
       (function* () {

@@ -119,7 +119,7 @@ describe('signing in', () => {
     ['light', 'data-theme="light"'],
     ['"><script>', '<html lang="en">'],
     [null, '<html lang="en">'],
-  ])('looks as the site asks for: theme %s, also after a wrong password', async (theme, expected) => {
+  ])('uses the requested theme %s, also after a wrong password', async (theme, expected) => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack, { theme }).url)
     const form = new URL(start.headers.get('location') ?? '', origin()).href
@@ -211,7 +211,7 @@ describe('the silent check', () => {
     expect(back).toMatchObject({ error: 'login_required', iss: issuer() })
   })
 
-  test('gives each tab tokens of its own, and both live on', async () => {
+  test('gives each tab its own tokens, and both can be renewed', async () => {
     const { visitor, tokens: first } = await signIn(stack, 'user')
     const { request, back } = await silently(visitor)
     let tokens = [first, await redeem(stack, back, request)]
@@ -233,7 +233,7 @@ describe('the silent check', () => {
 })
 
 describe('refreshing', () => {
-  test('rotates the token, and a used one takes the new one with it', async () => {
+  test('rotates the token, and reusing an old one revokes the new one', async () => {
     const { tokens } = await signIn(stack, 'user')
     const answer = await refresh(tokens)
     expect(answer.status).toBe(200)

@@ -83,7 +83,7 @@ describe('a checkout', () => {
     expect(text).toContain('Bridge &lt;b&gt;board&lt;/b&gt;')
   })
 
-  test('is the same one for the same key', async () => {
+  test('is the same for the same key', async () => {
     const key = randomUUID()
     const first = await sandbox.open(order(), key)
     expect(await sandbox.open(order(), key)).toEqual(first)
@@ -191,7 +191,7 @@ describe('a checkout', () => {
 describe('an event', () => {
   const id = randomUUID()
 
-  test('of another author, another body or another time is refused', async () => {
+  test('of another author, with another body or from another time is rejected', async () => {
     const { body, headers } = await signedEvent(database.db, id, 'paid')
     await expect(sandbox.readEvent(body, headers)).resolves.toMatchObject({ checkoutId: id, state: 'paid' })
 

@@ -44,7 +44,7 @@ test('a contact message reaches the mailbox, to be answered to its visitor', asy
   expect(mails[0]).toContain('Can you simulate a PCIe Gen5 link?')
 })
 
-test('what a visitor writes adds no header', async () => {
+test('the text of a visitor adds no header', async () => {
   const { mails, smtpUrl } = await startMailServer()
   await createContactMail({ smtpUrl, to: 'desk@example.com' })({ ...message, name: 'Ada\r\nBcc: all@example.com' })
   expect(mails[0]?.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)

@@ -106,7 +106,7 @@ describe('pages', () => {
     expect(await rawStatus(site, '/privacy', { 'if-none-match': etag })).toBe(304)
   })
 
-  test('a slash too many leads to the page, with its query', async () => {
+  test('a trailing slash redirects to the page, with its query', async () => {
     const response = await fetch(`${site}/terms/?from=mail`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/terms?from=mail'])
   })
@@ -162,7 +162,7 @@ describe('files', () => {
     }
   })
 
-  test('a missing file is a 404 that nobody keeps', async () => {
+  test('a missing file is a 404 that is not cached', async () => {
     const response = await fetch(`${site}/assets/gone-1.js`)
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, null])
   })
@@ -185,7 +185,7 @@ describe('the visualizer', () => {
     expect(await (await fetch(`${site}/config.json`)).json()).not.toHaveProperty('inspect')
   })
 
-  test('with inspect it has a policy of its own, stricter than the pages’', async () => {
+  test('with inspect it has its own policy, stricter than that of the pages', async () => {
     const given = files['config.json'] ?? ''
     await writeFile(path.join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(given), inspect: true }))
     const other = await serve()

@@ -83,7 +83,7 @@ describe('on a small disk', () => {
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
   })
 
-  test('what is promised to one upload is not promised to another, also over a crash', async ({ skip }) => {
+  test('space reserved for one upload is not given to another, also after a crash', async ({ skip }) => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
     const size = Math.floor(freeBeyond(40) * 0.6)
@@ -101,7 +101,7 @@ describe('on a small disk', () => {
     expected(await who.call('DELETE', addressOf(project.id, again), { headers: TUS }), 204)
   })
 
-  test('when something else has filled it, every call says so in words, and parts of uploads are given free', async ({
+  test('when something else has filled it, every call reports it, and parts of uploads are deleted', async ({
     skip,
   }) => {
     if (refusal !== null) return skip(refusal)

@@ -30,7 +30,7 @@ const logOut = async (code: string) => {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-test('says where it is, to the site only', async () => {
+test('tells its address only to the site', async () => {
   const answer = await fetch(`${tool()}/available_s2spice`, { headers: { origin: stack.config.publicUrl } })
   expect(await answer.json()).toEqual({ server_url: stack.config.s2spice.serverUrl, api_url: tool() })
   expect(answer.headers.get('access-control-allow-origin')).toBe(stack.config.publicUrl)

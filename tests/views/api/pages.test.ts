@@ -125,7 +125,7 @@ test('share links', async () => {
   expect(ids(context.shares)).toEqual(['s2', 's1'])
 })
 
-test('an item that comes on two pages counts once, as it came last', async () => {
+test('an item on two pages counts once, in its last version', async () => {
   pages['/api/v1/projects/p1/members'] = [
     page([{ id: 'm1', name: 'before' }, { id: 'm2' }], 0),
     lastPage([{ id: 'm1', name: 'after' }]),
@@ -133,7 +133,7 @@ test('an item that comes on two pages counts once, as it came last', async () =>
   expect((await membersListed()).members).toEqual([{ id: 'm1', name: 'after' }, { id: 'm2' }])
 })
 
-test('a page that fails is a list that failed, and not a short one', async () => {
+test('a page that fails makes the whole list fail', async () => {
   pages['/api/v1/projects/p1/members'] = [
     page([{ id: 'm1' }], 0),
     { status: 503, body: { status: 503, title: 'Away', message: 'The database does not answer.' } },
@@ -156,7 +156,7 @@ test.each([
   expect(requested).toHaveLength(next.length)
 })
 
-test('who stops waiting aborts the page that is under way, and asks for no more', async () => {
+test('stopping aborts the request for the current page, and sends no more', async () => {
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
   const actor = started(createActor(machines.projects, { input: projectsInput() }))

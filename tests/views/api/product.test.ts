@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(refused).toBe(0)
   })
 
-  test('without a message leaves the words to its caller', async () => {
+  test('without a message leaves the text to its caller', async () => {
     answer = { status: 502, body: 'a proxy’s page' }
     expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
   })

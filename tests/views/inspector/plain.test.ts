@@ -16,7 +16,7 @@ describe('what the inspector is shown', () => {
     'new-password',
     'clientSecret',
     'Cookie',
-  ])('nothing that stands under the name %s', (name) => {
+  ])('no value under the name %s', (name) => {
     expect(plain({ deep: [{ [name]: 'opaque', kept: 1 }] })).toEqual({ deep: [{ [name]: '[redacted]', kept: 1 }] })
     expect(plain({ [name]: { claims: 'all of them' } })).toEqual({ [name]: '[redacted]' })
     // The absence of a token may be shown.
@@ -71,7 +71,7 @@ describe('what the inspector is shown', () => {
     })
   })
 
-  test('of long lists and texts the beginning, with how much there is', () => {
+  test('the beginning of long lists and texts, with their length', () => {
     const list = plain(Array.from({ length: 1000 }, (_, n) => n)) as unknown[]
     expect([list.length, list.at(-1)]).toEqual([201, '… 800 more'])
     expect(plain('x'.repeat(5000))).toMatch(/… \(5000 characters\)$/)

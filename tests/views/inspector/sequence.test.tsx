@@ -26,7 +26,7 @@ const happening = (moment: number, from: string | null, to: string, type: string
   at: 0,
 })
 
-test('each machine has one line, and what it invokes stands on it', async () => {
+test('each machine has one line, which also shows what it invokes', async () => {
   const onMoment = vi.fn()
   const happenings = [
     happening(2, null, 'a.1', 'xstate.init'),

@@ -48,7 +48,7 @@ const three = async () => [
 ]
 
 describe('projects', () => {
-  test('say that they load, then show each project', async () => {
+  test('show that they are loading, then each project', async () => {
     const { on, user } = showProjects(async () => [
       project({ name: 'Camera board', fileCount: 3, lastActivity: '2020-03-04T12:00:00.000Z', isPrivate: true }),
       project({ id: 'p2', name: 'Radar front end', notes: 'Rev C', type: 'prototype' }),
@@ -180,7 +180,7 @@ describe('projects', () => {
     await waitFor(() => expect(cardNames()).toHaveLength(3))
   })
 
-  test('are gone through by arrow keys; Enter opens, Space selects', async () => {
+  test('can be reached with arrow keys; Enter opens, Space selects', async () => {
     const { on, user } = showProjects(three)
     await screen.findByRole('article', { name: 'Radar' })
     await user.keyboard('/{ArrowDown}')

@@ -9,7 +9,7 @@ import { loadProfile } from '../../../src/session/profile'
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
 describe('a session', () => {
-  test('is what its access token says', () => {
+  test('contains the claims of its access token', () => {
     const claims = {
       sub: 'u1',
       preferred_username: 'Ülo',

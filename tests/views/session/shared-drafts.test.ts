@@ -16,7 +16,7 @@ const read = (userId: string, about?: string) => readShared(place(userId, about)
 
 beforeEach(() => localStorage.clear())
 
-test('a draft is one person’s, about one thing', () => {
+test('a draft belongs to one person and one subject', () => {
   writeShared(place('u1'), { text: 'mine' })
   writeShared(place('u1', 'p2'), { text: 'other' })
   expect([read('u1'), read('u1', 'p2'), read('u2')]).toEqual(['mine', 'other', null])
@@ -29,7 +29,7 @@ test('a stored value of another shape is ignored', () => {
   expect(read('u1')).toBeNull()
 })
 
-test('a log-out takes all of them, another person all but their own, and neither takes anything else', () => {
+test('a log-out deletes all of them, another person all but their own, and nothing else is deleted', () => {
   localStorage.setItem('theme', 'dark')
   writeShared(place('u1'), { text: 'mine' })
   writeShared(place('u2'), { text: 'theirs' })

@@ -62,7 +62,7 @@ async function signedIn() {
 
 const grants = () => requested.map((parameters) => parameters.get('grant_type'))
 
-test('a token that is valid long enough is kept; a wanted validity of -1 renews it all the same', async () => {
+test('a token that is valid long enough is kept; a required validity of -1 always renews it', async () => {
   const port = await signedIn()
   const first = port.accessToken()
   await port.refreshToken(60)

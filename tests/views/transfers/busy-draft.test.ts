@@ -26,7 +26,7 @@ function begin() {
   }
 }
 
-test('what changes often is written once for all of its changes, and dropped when nothing is left', () => {
+test('frequent changes are written together, and the draft is deleted when nothing is left', () => {
   const send = begin()
   send(3)
   expect(stored()).toBeNull()
@@ -38,14 +38,14 @@ test('what changes often is written once for all of its changes, and dropped whe
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what is not written yet is written when the page goes', () => {
+test('pending changes are written when the page is left', () => {
   const send = begin()
   send(2)
   dispatchEvent(new Event('pagehide'))
   expect(stored()).toBe(2)
 })
 
-test('what was taken away with a person’s drafts does not come back', () => {
+test('a draft that was deleted with the others of a person is not written again', () => {
   const send = begin()
   send(1)
   vi.advanceTimersByTime(250)

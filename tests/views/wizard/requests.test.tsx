@@ -177,7 +177,7 @@ describe('around the payment', () => {
     )
   }
 
-  test('a purchase order of at most 64 characters goes along, and is kept with the draft', async () => {
+  test('a purchase order of at most 64 characters is sent, and stored with the draft', async () => {
     const startCheckout = vi.fn(async () => Promise.reject(new Error('The payment page cannot be opened.')))
     const user = show(startCheckout)
     const field = await screen.findByLabelText('Purchase order reference (optional)')
