@@ -1,6 +1,7 @@
 import type { Session } from '../../machines/session/roles'
 
-type Claims = Record<string, unknown>
+/** The claims of a token. */
+export type Claims = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

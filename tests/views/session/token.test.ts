@@ -47,8 +47,7 @@ async function signedIn() {
     client_id: 'pcb-web',
     redirect_uri: `${site}/login`,
     scope: 'openid',
-    nonce: 'n',
-    data: { returnTo: '/workspace' },
+    data: { returnTo: '/workspace', nonce: 'n' },
   }
   siteStorage.setItem('oidc.s', JSON.stringify(login))
   const port = createSessionPort(provider, {

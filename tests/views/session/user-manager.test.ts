@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Log } from 'oidc-client-ts'
+import { Log, UserManager } from 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { CheckedUserManager } from '../../../src/session/checked-user-manager'
+import { CheckedUserManager, managerSettings } from '../../../src/session/checked-user-manager'
 import { createSessionPort, isProviderReturn } from '../../../src/session/oidc'
 
 const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web', origin: 'https://boards.example' }
@@ -10,7 +10,7 @@ const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web
 afterEach(() => vi.restoreAllMocks())
 
 test('the library is set up with the standard flow, without a login iframe, and with the times that were promised', () => {
-  const { settings } = new CheckedUserManager(options)
+  const { settings } = new UserManager(managerSettings(options))
   expect(settings).toMatchObject({
     response_type: 'code',
     disablePKCE: false,
