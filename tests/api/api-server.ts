@@ -92,7 +92,8 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       await issuer.stop()
       await database.close()
       await testDatabase?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      // A call that was cut off may still remove its file.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -13,6 +13,8 @@ async function expectModal(page: Page, opener: Locator, dialog: Locator) {
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
+  // The controls that receive the focus stay once the content is there.
+  await expect(dialog.getByText(/^Loading/)).toBeHidden()
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
   await expect.poll(isInside).toBe(true)
   for (const key of ['Shift+Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {

@@ -81,7 +81,8 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     async stop() {
       await stack.stop()
       await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      // A call that was cut off may still remove its file.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

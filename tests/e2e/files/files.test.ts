@@ -162,7 +162,7 @@ test.describe('the file manager', () => {
         .getByRole('button', { name: /^[Lx][\d.]\S*$/ })
         .allTextContents()
     await dialog.getByRole('button', { name: 'Name' }).click()
-    expect(await names()).toEqual(['L2.gbr', 'L10.gbr', 'x.txt'])
+    await expect.poll(names).toEqual(['L2.gbr', 'L10.gbr', 'x.txt'])
     await expect(dialog.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
     await dialog.getByRole('button', { name: 'Size' }).focus()
     await page.keyboard.press('/')
@@ -191,7 +191,7 @@ test.describe('the file manager', () => {
     await page.getByRole('button', { name: 'Name' }).click()
     const shown = table.getByRole('combobox')
     await expect(shown.first()).toHaveAccessibleName('Type of net-00001.txt')
-    expect(await shown.count()).toBeLessThan(40)
+    await expect.poll(() => shown.count()).toBeLessThan(40)
 
     await table.getByRole('row').last().hover()
     await page.mouse.wheel(0, 100_000)
@@ -200,7 +200,7 @@ test.describe('the file manager', () => {
     await expect(last).toBeEnabled()
     await expect(last).toHaveValue('material')
     await expect(shown.first()).not.toHaveAccessibleName('Type of net-00001.txt')
-    expect(await shown.count()).toBeLessThan(40)
+    await expect.poll(() => shown.count()).toBeLessThan(40)
   })
 
   test('a project with more files than one page lists all of them, after Retry when a page failed', async ({
@@ -371,7 +371,8 @@ test.describe('downloads', () => {
       offline: false,
       latency: 0,
       uploadThroughput: -1,
-      downloadThroughput: 300_000,
+      // Half a minute for what the test does meanwhile.
+      downloadThroughput: 100_000,
     })
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()
     await expect(dialog.getByText(/ of 2\.86 MB$/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures'
+import { stopTime } from '../stopped-time'
 
 test('a visitor who asks for the workspace logs in and arrives where they wanted to be', async ({ page, stack }) => {
   const [account] = stack.accounts
@@ -32,7 +33,7 @@ test('the last public route, and where somebody wanted to be, are kept with quer
   const kept = () => page.evaluate(() => sessionStorage.getItem('lastPublicRoute'))
   await page.goto('/privacy?from=mail#retention')
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  expect(await kept()).toBe('/privacy?from=mail#retention')
+  await expect.poll(kept).toBe('/privacy?from=mail#retention')
 
   await page.goto('/workspace?dialog=create#here')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -85,6 +86,8 @@ test('logging out ends the session here, at the provider, and in other tabs', as
 })
 
 test('the loading overlay covers the page until the status is known', async ({ page, stack }) => {
+  // The overlay ends after 4 s in any case.
+  await stopTime(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

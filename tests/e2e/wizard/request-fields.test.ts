@@ -70,7 +70,7 @@ test('at 320 x 256 every step is used to the payment', async ({ page, stack, sig
     await wizard.getByRole('button', { name }).click()
     const heading = wizard.getByRole('heading', { name: /^Step \d of 4/ })
     await expect(heading).toBeFocused()
-    expect(await isUncovered(heading)).toBe(true)
+    await expect.poll(() => isUncovered(heading)).toBe(true)
   }
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByRole('button', { name: /^Pay \$1,000/ })).toBeVisible()
@@ -107,7 +107,7 @@ test('steps, buttons and total stay where they are from step to step, and each s
       const heading = wizard.getByRole('heading', { name: `Step ${index + 2} of 4: ${step}` })
       await expect(heading).toBeFocused()
       await expect(wizard.locator('[aria-live=polite]', { hasText: `Step ${index + 2} of 4` })).toHaveCount(1)
-      expect(await places(), `${step} at ${size.width}`).toEqual(first)
+      await expect.poll(places, `${step} at ${size.width}`).toEqual(first)
     }
   }
 })
@@ -216,5 +216,5 @@ test('a request that awaits its payment is paid, or cancelled after a question, 
   await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
   await expect(list.getByRole('button', { name: /^Pay later.*Cancelled/ })).toBeVisible()
   await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)
-  expect((await requests()).map(({ status }) => status)).toEqual(['cancelled'])
+  await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['cancelled'])
 })

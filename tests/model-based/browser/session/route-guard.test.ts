@@ -1,6 +1,7 @@
 import { type GuardedRoute, routeGuardMachine } from '../../../../machines/session/route-guard.machine'
 import type { SessionStatus } from '../../../../machines/session/session.machine'
 import { expect } from '../../../e2e/fixtures'
+import { stopTime } from '../../../e2e/stopped-time'
 import { testTour, type Tour } from '../../browser-harness'
 
 const to = (href: string, access: GuardedRoute['access'], status: SessionStatus) => ({
@@ -18,8 +19,9 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
   failed: {},
   calls: {},
   arrange: async ({ page, situation }) => {
-    // The provider never responds, so the session state remains unknown.
+    // The provider never responds, so the session state remains unknown, and the guard's three seconds never pass.
     if (situation.endsWith('who is there')) {
+      await stopTime(page)
       await page.context().route(/\/\.well-known\/openid-configuration$/, () => {})
     }
     await page.goto(situation === 'a public page' ? '/privacy' : '/workspace')
