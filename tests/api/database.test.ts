@@ -360,7 +360,8 @@ test('the file store deletes files that were arriving when the process ended', a
 
 const server = process.env['TEST_DATABASE_URL']
 describe.each(server ? [server] : [])('a database server that', (address) => {
-  const limits = { connectMs: 300, statementMs: 300, silenceMs: 500 }
+  /** Much longer than a busy server needs for a connection, and short enough to wait for. */
+  const limits = { connectMs: 3_000, statementMs: 3_000, silenceMs: 4_000 }
   let database: Database
   let line: FaultyConnection
   let drop: (() => Promise<void>) | undefined

@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { sampleStackup } from '../../../server/sample/stackup'
+import { lineOf } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 const samples = process.env['SAMPLES_DIR']
@@ -58,14 +59,9 @@ test('from a board file to a paid request, and all of it is there after a restar
     const dialog = page.getByRole('dialog', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
 
-    // Slow enough to observe the upload of one megabyte.
-    const line = await page.context().newCDPSession(page)
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: board.buffer.length / 2,
-    })
+    // Ten seconds for the upload, so that its progress can be seen.
+    const line = await lineOf(page)
+    await line.set({ upload: board.buffer.length / 10 })
     await dialog.getByLabel('Files to upload').setInputFiles(board)
     const progress = dialog.getByRole('progressbar', { name: `Progress of ${board.name}` })
     await expect
@@ -74,8 +70,8 @@ test('from a board file to a paid request, and all of it is there after a restar
         return value > 0 && value < 100
       })
       .toBe(true)
+    await line.set({})
     await expect(dialog.getByText(/^Uploaded ·/)).toBeVisible({ timeout: 30_000 })
-    await line.detach()
 
     await dialog.getByLabel('Files to upload').setInputFiles(stackup)
     await expect(dialog.getByRole('combobox', { name: `Type of ${board.name}` })).toHaveValue('layout')
