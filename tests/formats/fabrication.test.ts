@@ -8,6 +8,7 @@ import { hasRealFiles, realFile, sample } from './sample-files'
 /** Here all errors reject a promise. `npm run fuzz:drawing` also covers those thrown elsewhere. */
 const render = (files: FabricationFile[]) => renderFabrication(files, () => () => {})
 const gerber = (...lines: string[]) => ['%FSLAX46Y46*%', '%MOMM*%', ...lines, 'X0Y0D03*', 'M02*'].join('\n')
+const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', ...lines, 'M30'].join('\n')
 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
 
@@ -55,10 +56,11 @@ describe('pictures', () => {
 
   test('of a set leave out what draws nothing, and say so', async () => {
     const nothing = { name: 'nothing.gbr', text: '%FSLAX46Y46*%\n%MOMM*%\nM02*\n' }
+    const polarity = { name: 'polarity.gbr', text: nothing.text.replace('M02*', '%LPC*%\n%LPD*%\nM02*') }
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
-    const { layers, failures } = await render([nothing, track!])
+    const { layers, failures } = await render([nothing, polarity, track!])
     expect(layers).toHaveLength(1)
-    expect(failures).toEqual(['nothing.gbr: it draws nothing'])
+    expect(failures).toEqual(['nothing.gbr: it draws nothing', 'polarity.gbr: it draws nothing'])
   })
 
   test('what asks for more than fits into memory is refused before it is drawn', async () => {
@@ -103,6 +105,74 @@ describe('pictures', () => {
     })
     expect(layers.map(({ title }) => title)).toEqual(['track.gbr'])
     expect(failures).toEqual(['silent.gbr: cannot parse coordinate'])
+  })
+
+  test('a comment may contain percent signs, as in the attributes that EAGLE writes', async () => {
+    const text = [
+      'G04 EAGLE Gerber X2 export*',
+      'G04 #@! %TF.FileFunction,Profile,NP*',
+      ...['%MOMM*%', '%FSLAX34Y34*%', '%LPD*%', '%ADD10C,0.5*%', 'D10*', 'X0Y0D02*', 'X620000Y0D01*', 'M02*'],
+    ].join('\n')
+    const { layers, failures } = await render([{ name: 'profile.gbr', text }])
+    expect(failures).toEqual([])
+    // 62 mm long, with round ends of 0.5 mm.
+    expect(layers[0]?.size.width).toBeCloseTo(62.5, 6)
+    expect(layers[0]?.size.height).toBeCloseTo(0.5, 6)
+  })
+
+  test('commands that cannot be drawn are named, because the picture would show another board', async () => {
+    const aperture = ['%ADD10C,0.2*%', 'D10*']
+    const files = Object.entries({
+      block: gerber('%ABD20*%', ...aperture, 'X0Y0D03*', '%AB*%', 'D20*'),
+      consecutive: gerber('%ADD10C,0.2*%', '%LMX*%'),
+      mirrored: gerber(...aperture, '%LMX*%'),
+      rotated: gerber(...aperture, '%LR90.0*%'),
+      scaled: gerber(...aperture, '%LS0.5*%'),
+      negative: gerber('%IR0*IPNEG*%', ...aperture),
+      neutral: gerber(
+        '%IR0*IPPOS*OFA0.00000B0.00000*MIA0B0*SFA1.00000B1.00000*%',
+        '%LMN*%',
+        '%LR0*%',
+        '%LS1.0*%',
+        ...aperture,
+      ),
+      incremental: gerber(...aperture).replace('FSLA', 'FSLI'),
+      repeated: drill('X2.0Y2.0', 'R4X3.0Y0.0'),
+      relative: drill('G91', 'X2.0Y2.0'),
+      arc: drill('G00X4.0Y4.0', 'M15', 'G03X14.0Y4.0I5.0J0.0', 'M16'),
+    }).map(([name, text]) => ({ name, text }))
+    const { layers, failures } = await render(files)
+    expect(layers.map(({ title }) => title)).toEqual(['neutral'])
+    expect(failures).toEqual([
+      'block: it uses block apertures (AB), which this preview cannot draw',
+      'consecutive: it uses mirrored apertures (LM), which this preview cannot draw',
+      'mirrored: it uses mirrored apertures (LM), which this preview cannot draw',
+      'rotated: it uses rotated apertures (LR), which this preview cannot draw',
+      'scaled: it uses scaled apertures (LS), which this preview cannot draw',
+      'negative: it uses a negative image (IP), which this preview cannot draw',
+      'incremental: it uses incremental coordinates (FS), which this preview cannot draw',
+      'repeated: it uses repeated holes (R), which this preview cannot draw',
+      'relative: it uses incremental coordinates (G91), which this preview cannot draw',
+      'arc: it uses arcs with a center (I, J), which this preview cannot draw',
+    ])
+  })
+
+  test('a hole after a slot is a hole, as in the drill files that KiCad writes', async () => {
+    const slot = ['G00X5.0Y5.0', 'M15', 'G01X15.0Y5.0', 'M16', 'G05']
+    const [before, after] = [drill('X5.0Y15.0', ...slot), drill(...slot, 'X5.0Y15.0')]
+    const { layers } = await render([
+      { name: 'before.drl', text: before },
+      { name: 'after.drl', text: after },
+    ])
+    const shapes = layers.map(({ svg }) => [svg.match(/<path/g)?.length, svg.match(/<use/g)?.length])
+    expect(shapes[1]).toEqual(shapes[0])
+    expect(shapes[0]).toEqual([1, 1])
+  })
+
+  test('a limit holds for a command that is broken over lines', async () => {
+    const text = gerber('%ADD10C,0.2*%', 'D10*', '%\nSR\r\nX101Y100I0.1J0.1*%')
+    const { failures } = await render([{ name: 'copies', text }])
+    expect(failures).toEqual(['copies: 101 by 100 copies are more than 10,000'])
   })
 
   test.skipIf(!hasRealFiles)('a differential-pair coupon of four layers', async () => {

@@ -1,6 +1,8 @@
 import gerberToSvg from 'gerber-to-svg'
 import pcbStackup from 'pcb-stackup'
 
+import { drawableText } from './drawable-text'
+
 /** One Gerber or drill file of a board. */
 export interface FabricationFile {
   name: string
@@ -43,12 +45,13 @@ export type StrayErrors = (listener: (error: unknown) => void) => () => void
 export async function renderFabrication(files: FabricationFile[], strays: StrayErrors): Promise<FabricationSet> {
   const set: FabricationSet = { sides: [], layers: [], failures: [] }
   const drawable: FabricationFile[] = []
-  for (const file of files) {
+  for (const { name, text } of files) {
     try {
+      const file = { name, text: drawableText(text) }
       set.layers.push(await withStrayErrors(() => renderLayer(file), strays))
       drawable.push(file)
     } catch (error) {
-      set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
+      set.failures.push(`${name}: ${error instanceof Error ? error.message : 'not readable'}`)
     }
   }
   if (drawable.length > 1) set.sides = await withStrayErrors(() => renderSides(drawable), strays).catch(() => [])
@@ -103,7 +106,8 @@ async function renderLayer({ name, text }: FabricationFile): Promise<Fabrication
   assertWithinLimits(text)
   const { layers } = await pcbStackup([{ filename: name, gerber: text }])
   const [layer] = layers
-  if (!layer || layer.converter.layer.length === 0) throw new Error('it draws nothing')
+  // A change of polarity alone is an entry too, but has no size.
+  if (!layer || Math.max(layer.converter.width, layer.converter.height) === 0) throw new Error('it draws nothing')
   const svg = gerberToSvg.render(layer.converter, { id: 'layer', color: colours[layer.type ?? ''] ?? '#46566b' })
   return pictureOf(name, svg, layer.converter)
 }

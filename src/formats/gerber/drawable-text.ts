@@ -1,0 +1,77 @@
+/** Gerber commands that the renderer ignores. A picture without them shows another board, unless the value is neutral. */
+const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
+  AB: { purpose: 'block apertures', neutral: /^$/ },
+  LM: { purpose: 'mirrored apertures', neutral: /^N$/ },
+  LR: { purpose: 'rotated apertures', neutral: /^[+-]?0+(?:\.0*)?$/ },
+  LS: { purpose: 'scaled apertures', neutral: /^0*1(?:\.0*)?$/ },
+  FS: { purpose: 'incremental coordinates', neutral: /^(?![LTD]?I)/ },
+  IP: { purpose: 'a negative image', neutral: /^POS$/ },
+  IR: { purpose: 'a rotated image', neutral: /^0+$/ },
+  MI: { purpose: 'a mirrored image', neutral: /^(?:A0)?(?:B0)?$/ },
+  OF: { purpose: 'a moved image', neutral: /^(?:A[+-]?0*(?:\.0*)?)?(?:B[+-]?0*(?:\.0*)?)?$/ },
+  SF: { purpose: 'a scaled image', neutral: /^(?:A0*1(?:\.0*)?)?(?:B0*1(?:\.0*)?)?$/ },
+}
+
+// The percent sign that ends a command stands before the next one.
+const command = /^%*([A-Z]{2})(.*)$/
+const comment = /^(%*)(G0*4.*)$/
+
+/**
+ * Rewrites what the renderer misreads in a Gerber or drill file. Throws if the file contains a command that the renderer
+ * ignores, rather than show another board.
+ */
+export function drawableText(text: string): string {
+  return isGerber(text) ? drawableGerber(text) : drawableDrill(text)
+}
+
+/** The same decision as the renderer's, which takes every other file for a drill file. */
+function isGerber(text: string): boolean {
+  const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)
+  return firstLine.includes('*') && !firstLine.startsWith(';')
+}
+
+/** Commands without line breaks, so that the limits are checked on what the renderer reads. */
+const drawableGerber = (text: string) =>
+  text
+    .replaceAll(/[^ -~]/g, '')
+    .split('*')
+    .map(drawableBlock)
+    .join('*\n')
+
+function drawableBlock(padded: string): string {
+  const block = padded.trim()
+  // The renderer takes percent signs in comments, as in EAGLE's attributes, for delimiters and skips what follows.
+  const [, before = '', remark] = comment.exec(block) ?? []
+  if (remark) return before + remark.replaceAll('%', '')
+  const [, code = '', value = ''] = command.exec(block) ?? []
+  const ignored = ignoredCommands[code]
+  if (ignored && !ignored.neutral.test(value)) throw notDrawn(ignored.purpose, code)
+  return block
+}
+
+const ignoredLines: [line: RegExp, purpose: string, code: string][] = [
+  [/^R\d+[XY]/, 'repeated holes', 'R'],
+  [/^(?:G91|ICI(?:,ON)?)$/, 'incremental coordinates', 'G91'],
+  [/^G0?[23].*[IJ]/, 'arcs with a center', 'I, J'],
+]
+
+/** The renderer only reads a mode (G05: drill, G01: rout) that stands on the line of a coordinate. */
+function drawableDrill(text: string): string {
+  let mode = ''
+  return text
+    .split(/\r?\n|\r/)
+    .map((padded) => {
+      const line = padded.trim()
+      const [, purpose, code] = ignoredLines.find(([ignored]) => ignored.test(line)) ?? []
+      if (purpose && code) throw notDrawn(purpose, code)
+      if (/^G0[01235]$/.test(line)) mode = line
+      if (!/^[XY]/.test(line) || mode === '') return line
+      const complete = mode + line
+      mode = ''
+      return complete
+    })
+    .join('\n')
+}
+
+const notDrawn = (purpose: string, code: string) =>
+  new Error(`it uses ${purpose} (${code}), which this preview cannot draw`)
