@@ -110,14 +110,20 @@ describe('pictures', () => {
   test('a comment may contain percent signs, as in the attributes that EAGLE writes', async () => {
     const text = [
       'G04 EAGLE Gerber X2 export*',
-      'G04 #@! %TF.FileFunction,Profile,NP*',
+      'G04 #@! %TF.FileFunction,Copper,L1,Top,Mixed*',
       ...['%MOMM*%', '%FSLAX34Y34*%', '%LPD*%', '%ADD10C,0.5*%', 'D10*', 'X0Y0D02*', 'X620000Y0D01*', 'M02*'],
     ].join('\n')
-    const { layers, failures } = await render([{ name: 'profile.gbr', text }])
+    const { layers, failures } = await render([{ name: 'copper_top.gbr', text }])
     expect(failures).toEqual([])
     // 62 mm long, with round ends of 0.5 mm.
     expect(layers[0]?.size.width).toBeCloseTo(62.5, 6)
     expect(layers[0]?.size.height).toBeCloseTo(0.5, 6)
+  })
+
+  test('a Gerber file may start with a comment of several lines', async () => {
+    const text = gerber('%ADD10C,0.2*%', 'D10*')
+    const { layers } = await render([{ name: 'panel.gbr', text: `G04 Panel\r\nRevision 2*\r\n${text}` }])
+    expect(layers[0]?.size.width).toBeCloseTo(0.2, 6)
   })
 
   test('commands that cannot be drawn are named, because the picture would show another board', async () => {

@@ -24,10 +24,10 @@ export function drawableText(text: string): string {
   return isGerber(text) ? drawableGerber(text) : drawableDrill(text)
 }
 
-/** The same decision as the renderer's, which takes every other file for a drill file. */
+/** The renderer decides by the first line alone, and would take a Gerber file whose first comment is longer for a drill file. */
 function isGerber(text: string): boolean {
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)
-  return firstLine.includes('*') && !firstLine.startsWith(';')
+  return !firstLine.startsWith(';') && (firstLine.includes('*') || /^%(?:FS|MO)/m.test(text))
 }
 
 /** Commands without line breaks, so that the limits are checked on what the renderer reads. */
