@@ -2,6 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
+import { covers } from '../spec-coverage/covers'
 import { signIn } from '../support/sign-in'
 import { startTestStack, type TestStack } from '../support/stack'
 import { caller, createProject, expected, upload } from './caller'
@@ -26,6 +27,7 @@ async function enter(username: string) {
 }
 
 test('from the sign-in to a paid request', async () => {
+  covers('3-request-nullable')
   const user = await enter('user')
   expect(user).toMatchObject({ username: 'user', roles: ['user'] })
 
@@ -61,7 +63,8 @@ test('what someone may do follows from the roles of their account', async () => 
   expect([await remove(user), await remove(manager), await remove(sysadmin)]).toEqual([403, 404, 204])
 })
 
-test("the tool token is the tool's alone, for a day, and its keys are public", async () => {
+/** The token of the user for the tool, verified with the published keys. */
+async function issueToolToken() {
   const user = await enter('user')
   const issued = expected(await user.call<Schemas['ToolToken']>('POST', '/v1/tools/s2spice/token'), 200)
   const keys = createRemoteJWKSet(new URL(`${user.base}/v1/tools/jwks`))
@@ -70,7 +73,12 @@ test("the tool token is the tool's alone, for a day, and its keys are public", a
     audience: 's2spice',
     algorithms: ['ES256'],
   })
-  expect(protectedHeader.alg).toBe('ES256')
+  return { user, issued, payload, protectedHeader }
+}
+
+test("the tool token is the tool's alone, for a day", async () => {
+  covers('3-tool-token-claims', '4-tool-24h', '9-tool-token', 'decisions-tool-token')
+  const { user, issued, payload } = await issueToolToken()
   expect(payload).toMatchObject({
     id: user.id,
     email: user.email,
@@ -81,8 +89,13 @@ test("the tool token is the tool's alone, for a day, and its keys are public", a
   })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(24 * 3600)
   expect(Date.parse(issued.expires_at)).toBe((payload.exp ?? 0) * 1000)
+  expect((await caller(user.base, issued.token).call('GET', '/v1/users/me')).status).toBe(401)
+})
 
+test('the keys of tool tokens are public, and sign nothing', async () => {
+  covers('decisions-tool-token-asymmetric', 'decisions-tool-keys')
+  const { user, protectedHeader } = await issueToolToken()
+  expect(protectedHeader.alg).toBe('ES256')
   const published = await (await fetch(`${user.base}/v1/tools/jwks`)).text()
   expect(published).not.toMatch(/"d"/)
-  expect((await caller(user.base, issued.token).call('GET', '/v1/users/me')).status).toBe(401)
 })

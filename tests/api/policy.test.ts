@@ -8,6 +8,7 @@ import type { OperationId } from '../../server/http/contract'
 import { contract, successStatus } from '../../server/http/contract'
 import { signedEvent } from '../../server/payments/sandbox'
 import { fileShares } from '../../server/database/schema'
+import { covers } from '../spec-coverage/covers'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type Caller } from './caller'
 
@@ -325,6 +326,13 @@ describe.each([
   },
 ])('in $where', ({ isPrivate, tried }) => {
   test.each(tried)('%s does what the policy says for everyone', async (operation) => {
+    covers(
+      '7-delete-project',
+      'decisions-roles-delete',
+      '7-list-files',
+      'decisions-private-no-shares',
+      'decisions-health',
+    )
     const world: World = { isPrivate, made: new Map() }
     const outcomes: Record<string, number | string> = {}
     for (const actor of actors) {
@@ -351,6 +359,7 @@ test('what the contract leaves open to all is what the policy leaves open to all
 })
 
 test('what a member may not do by membership alone is deleting, inviting, removing and sharing what is private', () => {
+  covers('decisions-roles-token')
   const needing = (need: string) =>
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
   expect({ lead: needing('lead'), share: needing('share') }).toEqual({
@@ -360,6 +369,7 @@ test('what a member may not do by membership alone is deleting, inviting, removi
 })
 
 test('a person lists the projects they are a member of, and an administrator all but private ones', async () => {
+  covers('decisions-roles-reach', 'decisions-private-visible')
   const open = await makeProject(false)
   const hidden = await makeProject(true)
   const seen: Record<string, string[]> = {}

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { brand, partners } from '../../src/content/brand'
+import { covers } from '../spec-coverage/covers'
 
 /** The company's identity is defined in one file, so that another company only has to change that one. */
 
@@ -15,6 +16,7 @@ const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
 const holding = (word: string) => texts.filter((file) => readFileSync(file, 'utf8').includes(word))
 
 test('one file holds the name, the mail addresses, the address, the network and the partners', () => {
+  covers('decisions-brand-one-file')
   const words = [brand.name, brand.supportEmail, brand.privacyEmail, brand.address[0] ?? '', brand.social.url]
   for (const word of [...words, ...partners.map(({ name }) => name)]) {
     expect(holding(word), word).toEqual(['src/content/brand.ts'])
@@ -22,6 +24,7 @@ test('one file holds the name, the mail addresses, the address, the network and 
 })
 
 test('the company is Viastack of Campbell, its addresses are those of an example', () => {
+  covers('decisions-brand-name')
   expect(brand.name).toBe('Viastack')
   expect(brand.address.join(' ')).toContain('Campbell, CA')
   for (const address of [brand.supportEmail, brand.privacyEmail]) expect(address).toMatch(/@example\.com$/)

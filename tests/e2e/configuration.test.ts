@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { covers } from '../spec-coverage/covers'
 import { expect, test } from './fixtures'
 
 type Config = { auth?: { provider?: object }; api: object } & Record<string, unknown>
@@ -12,6 +13,7 @@ const configure = (page: Page, change: (config: Config) => unknown) =>
   })
 
 test('config.json is preloaded, and fetched once at the start', async ({ page }) => {
+  covers('2-one-root', 'decisions-config-file', 'decisions-config-preloaded')
   let fetched = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/config.json') fetched++
@@ -26,6 +28,7 @@ test('config.json is preloaded, and fetched once at the start', async ({ page })
 })
 
 test('a wrong configuration gives a readable page that names the field', async ({ page }) => {
+  covers('decisions-config-wrong')
   await configure(page, (config) => ({ ...config, api: { base: '/api' } }))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'The site is not configured correctly' })).toBeVisible()
@@ -37,6 +40,13 @@ for (const [what, auth, message] of [
   ['auth without a provider', {}, 'The KeycloakConfig is required'],
 ] as const) {
   test(`with ${what} the public pages stay usable, and a login says: ${message}`, async ({ page }) => {
+    covers(
+      '5-plugin-config',
+      'decisions-config-no-auth',
+      'decisions-config-public-usable',
+      '5-keycloak-config',
+      'decisions-config-no-provider',
+    )
     await configure(page, ({ auth: _, ...config }) => (auth ? { ...config, auth } : config))
     const alerts: string[] = []
     page.on('dialog', (dialog) => {

@@ -1,5 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
+import { covers } from '../spec-coverage/covers'
+import type { TestStack } from '../support/stack'
 import { expect, test } from './fixtures'
 
 /** Matches the page's token requests to the identity provider by grant type, as observed on the network. */
@@ -12,14 +14,26 @@ const fillIn = async (page: Page, { username, password }: { username: string; pa
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+const accountOf = (stack: TestStack, name: string) => {
+  const account = stack.accounts.find(({ username }) => username === name)
+  if (!account) throw new Error(`There is no ${name}.`)
+  return account
+}
+
+/** The tokens of this tab. */
+const keptTokens = (page: Page, { issuer, clientId }: TestStack['config']['oidc']) =>
+  page.evaluate(
+    (key) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>,
+    `oidc.user:${issuer}:${clientId}`,
+  )
+
 test('sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names', async ({
   page,
   stack,
 }) => {
+  covers('1-no-password', '2-route-silent-check', '7-provider-config', '7-provider-pkce', '7-provider-silent')
   const { issuer, clientId } = stack.config.oidc
   const site = stack.config.publicUrl
-  const account = stack.accounts.find(({ username }) => username === 'manager')
-  if (!account) throw new Error('There is no manager.')
   const authorizations: URL[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${issuer}/protocol/openid-connect/auth?`)) authorizations.push(new URL(request.url()))
@@ -34,7 +48,14 @@ test('sign-in: standard flow with PKCE, state and nonce, at the provider that th
   expect(login).toMatchObject({ ...usual, redirect_uri: `${site}/login` })
   expect(login).not.toHaveProperty('prompt')
   for (const parameter of ['state', 'nonce', 'code_challenge']) expect(login?.[parameter]).toMatch(/^[\w-]{16,}$/)
+})
 
+test('the code of a sign-in is exchanged for tokens, which serve as bearer', async ({ page, stack }) => {
+  covers('2-route-post-login', '7-provider-code', '7-provider-code-fields', '7-provider-tokens', '9-pkce-length')
+  const { issuer, clientId } = stack.config.oidc
+  const site = stack.config.publicUrl
+  const account = accountOf(stack, 'manager')
+  await page.goto('/login')
   const exchanging = page.waitForRequest(tokenCall('authorization_code'))
   const asking = page.waitForRequest(`${issuer}/account`)
   await fillIn(page, account)
@@ -48,10 +69,7 @@ test('sign-in: standard flow with PKCE, state and nonce, at the provider that th
   // A login that the page did not start ends at the root.
   await expect(page.getByRole('button', { name: 'Profile of Mara Lindqvist' })).toBeVisible()
   await expect(page).toHaveURL(`${site}/`)
-  const kept = await page.evaluate(
-    (key) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>,
-    `oidc.user:${issuer}:${clientId}`,
-  )
+  const kept = await keptTokens(page, stack.config.oidc)
   for (const name of ['access_token', 'refresh_token', 'id_token']) expect(kept[name]).toBeTruthy()
   expect((await asking).headers()['authorization']).toBe(`Bearer ${kept['access_token'] ?? ''}`)
 
@@ -60,7 +78,14 @@ test('sign-in: standard flow with PKCE, state and nonce, at the provider that th
   const list = await listing
   expect(list.headers()['authorization']).toBe(`Bearer ${kept['access_token'] ?? ''}`)
   expect(Object.fromEntries(new URL(list.url()).searchParams)).toEqual({ uid: account.sub, uname: account.username })
+})
 
+test('the account page and the log-out are those of the provider', async ({ page, stack, signIn }) => {
+  covers('4-logout-4-provider', '7-provider-logout', '7-provider-logout-origin', '7-provider-account-page')
+  const { issuer, clientId } = stack.config.oidc
+  const site = stack.config.publicUrl
+  await signIn('manager')
+  const kept = await keptTokens(page, stack.config.oidc)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   const edit = page.getByRole('link', { name: 'Edit Profile' })
   await expect(edit).toHaveAttribute('href', `${issuer}/account`)
@@ -82,6 +107,7 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
   page,
   signIn,
 }) => {
+  covers('7-provider-refresh', '9-min-validity', '9-session-threshold')
   await page.clock.install()
   await signIn('user')
   /** Moves the page's clock to this many seconds before the stored token expires. */
@@ -126,6 +152,7 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
 })
 
 test('a 401 of the API removes the stored tokens and leads to the login', async ({ page, stack, signIn }) => {
+  covers('4-api-401', 'decisions-bearer-entry')
   await signIn('user')
   const { issuer, clientId } = stack.config.oidc
   const entry = () => page.evaluate((key) => sessionStorage.getItem(key), `oidc.user:${issuer}:${clientId}`)
@@ -151,6 +178,7 @@ test('stored tokens are used when the silent check is not answered, but only in 
   stack,
   signIn,
 }) => {
+  covers('decisions-tokens-stored')
   await page.clock.install()
   await signIn('user')
   const copy = await page.evaluate(() =>

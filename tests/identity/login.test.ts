@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
+import { covers } from '../spec-coverage/covers'
 import { everything, exchanges, logins, silentChecks, withClaims } from './fault-proxy'
 import {
   avatar,
@@ -164,6 +165,7 @@ test('12 access_denied: shown by the error handler, no retry by itself', async (
 })
 
 test('13 authentication_expired again and again: one fresh login, then an error', async ({ page, world }) => {
+  covers('4-authentication-expired')
   await page.clock.install()
   world.proxy.play(logins, {
     kind: 'sendBack',
@@ -182,6 +184,7 @@ test('13 authentication_expired again and again: one fresh login, then an error'
 })
 
 test('14 nonce mismatch: every copy of the token is gone', async ({ page, world }) => {
+  covers('4-invalid-nonce')
   const otherNonce = {
     kind: 'changeAnswer',
     change: (body: Record<string, unknown>) => {
@@ -281,6 +284,7 @@ test('30 another person returns: caches and userProfile are purged', async ({ pa
 })
 
 test('36 stored return address //evil.test or javascript: leads to the root', async ({ page, context, world }) => {
+  covers('decisions-login-safe-target')
   for (const address of ['//evil.test/', 'javascript:alert(1)', 'https://evil.test/', '/\\evil.test/', '/login']) {
     await openAnonymously(page, world, '/privacy')
     const keys = await page.evaluate((value) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { covers } from '../spec-coverage/covers'
 import { exchanges, type Fault, logins, refreshes } from './fault-proxy'
 import {
   accessToken,
@@ -50,6 +51,7 @@ async function useWorkspace(page: Page) {
 }
 
 test('16 refresh answered with 400: token cleared, one way to the login', async ({ page, briefWorld: world }) => {
+  covers('4-refresh-failed')
   await signInWithClock(page, world)
   const before = world.proxy.count(logins)
   world.proxy.play(refreshes, { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
@@ -217,6 +219,7 @@ test('21 a duplicated tab, and two tabs over three rotations: both stay alive', 
   relation,
   briefWorld: world,
 }) => {
+  covers('decisions-tokens-per-tab')
   await signInWithClock(page, world)
   const other = await duplicate(page, world)
   const isLent = relation === 'cross-site'

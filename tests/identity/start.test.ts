@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
 
+import { covers } from '../spec-coverage/covers'
 import {
   accessToken,
   avatar,
@@ -26,6 +27,7 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   world,
   watched,
 }) => {
+  covers('8-provider-start')
   await world.proxy.down()
   await page.clock.install()
   await page.goto(world.site)
@@ -68,6 +70,7 @@ test('02 provider hangs: overlay off at 4 s, one warning, and a late answer sign
   world,
   watched,
 }) => {
+  covers('4-loading-warning')
   await signIn(page, world)
   // The page's time only advances when the test advances it.
   const now = Date.now()
@@ -99,6 +102,7 @@ test('03 login, interaction or consent required: anonymous, and no error is show
   world,
   watched,
 }) => {
+  covers('decisions-check-sso')
   for (const error of ['login_required', 'interaction_required', 'consent_required']) {
     world.proxy.play(silentChecks, { kind: 'changeReturn', change: (parameters) => parameters.set('error', error) }, 1)
     const before = world.proxy.count(silentChecks)

@@ -9,6 +9,7 @@ import {
   type ToolWindow,
 } from '../../machines/tools/tool-launch.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../machines/requests/payment-return.machine'
+import { covers } from '../spec-coverage/covers'
 import { simulationRequest } from './wizard/request-samples'
 
 describe('payment return', () => {
@@ -34,6 +35,7 @@ describe('payment return', () => {
   }
 
   test('polls until the payment is known', async () => {
+    covers('decisions-payment-truth')
     const { clock, notAsking, calls, dropped } = start([
       async () => request('awaiting payment'),
       async () => request('paid'),
@@ -112,12 +114,14 @@ describe('tool launch', () => {
   })
 
   test('says that popups must be allowed', async () => {
+    covers('8-popup-blocked')
     const { done, resting } = start({ open: () => Promise.reject(new PopupBlocked()) })
     await resting()
     expect(done.at(-1)).toBe('Please allow popups for this site to open the tool.')
   })
 
   test('closes the window of a tool without an address', async () => {
+    covers('4-tool-no-url', '8-tool-unavailable', 'decisions-tool-address-null')
     const { done, resting } = start({ find: async () => null })
     await resting()
     expect(done.slice(1)).toEqual([
@@ -156,6 +160,7 @@ describe('tool launch', () => {
   })
 
   test('closes the window when the tool fails', async () => {
+    covers('8-tool-failed', 'decisions-tool-info-failed')
     const { done, resting } = start({ find: () => Promise.reject(new Error('down')) })
     await resting()
     expect(done.slice(1)).toEqual(['close s2spice', 'Failed to open S2SPice tool. Please try again later.'])

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
 import { parseConfig } from '../../src/app/config'
+import { covers } from '../spec-coverage/covers'
 
 describe('the server’s environment', () => {
   test('nothing set runs everything embedded on localhost', () => {
@@ -74,6 +75,7 @@ describe('config.json', () => {
   })
 
   test('leads to the two calculators of a university’s laboratory until an operator names others', () => {
+    covers('decisions-tool-addresses')
     const { tools } = parseConfig(served)
     for (const { url } of [tools.inductance, tools.impedance]) expect(url).toMatch(/^https:\/\/emclab\.mst\.edu\/./)
     const own = { ...tools, impedance: { ...tools.impedance, url: null } }

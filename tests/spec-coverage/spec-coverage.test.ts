@@ -1,17 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { rows } from './rows'
-import { hasTitle, titlesOf, type Titles } from './titles'
+import { claimsIn, isQuoted, quotesIn } from './claims'
+import { covers } from './covers'
+import { open, rows, type RowId } from './rows'
 
 /**
- * Validates the table of requirements: everything that it references exists, and it covers everything in the contracts.
+ * Compares the rows of the specification with what the tests claim to cover, and with the contracts.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = new Map<string, string | undefined>()
+const read = (file: string) => {
+  const at = path.join(root, file)
+  if (!sources.has(file)) sources.set(file, existsSync(at) ? readFileSync(at, 'utf8') : undefined)
+  return sources.get(file)
+}
+const files = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+  .map((file) => path.posix.join('tests', file))
+  .filter((file) => /\.test\.tsx?$/.test(file) && read(file)?.includes('covers('))
+const { claims, faults } = claimsIn(files, read)
+const claimed = new Set(claims.flatMap((claim) => claim.rows))
 
 type Contract = { paths: Record<string, Record<string, { operationId?: string }>> }
 
@@ -25,41 +37,32 @@ const operations = ['product', 'tool-server'].flatMap((name) => {
   )
 })
 
-const read = new Map<string, Titles>()
-const titlesIn = (file: string) => {
-  const titles = read.get(file) ?? titlesOf(readFileSync(path.join(root, file), 'utf8'))
-  read.set(file, titles)
-  return titles
-}
-
-/** Returns the error in `<file>#<title>`, or null. */
-function faultOf(reference: string): string | null {
-  const [file, ...rest] = reference.split('#')
-  const title = rest.join('#')
-  if (!file?.startsWith('tests/') || title === '') return `"${reference}" is not <file in tests>#<title>`
-  if (!existsSync(path.join(root, file))) return `${file} does not exist`
-  return hasTitle(titlesIn(file), title) ? null : `${file} has no test "${title}"`
-}
-
 const isOrGoesOn = (what: string, operation: string) =>
   what.startsWith(operation) && !/^[\w/{]/.test(what.slice(operation.length))
 
-test('every row that names a test names one that exists', () => {
-  const faults = rows.filter((row) => row.test !== 'open').map((row) => [row.id, faultOf(row.test)])
-  expect(faults.filter(([, fault]) => fault !== null)).toEqual([])
+test('every row is claimed by a test, or listed as open', () => {
+  const isOpen = (id: RowId) => open.includes(id)
+  expect(rows.filter(({ id }) => claimed.has(id) === isOpen(id)).map(({ id }) => id)).toEqual([])
 })
 
-test('a reference to a test that does not exist is a fault', () => {
-  const here = 'tests/spec-coverage/spec-coverage.test.ts'
-  expect(faultOf(`${here}#every row that names a test names one that exists`)).toBeNull()
-  expect(faultOf(`${here}#every row`)).toContain('has no test')
-  expect(faultOf('tests/nowhere.test.ts#a title')).toContain('does not exist')
-  expect(faultOf('open question')).toContain('is not')
+test('every claim is at the start of a test', () => {
+  expect(faults).toEqual([])
 })
 
-test('no id stands twice', () => {
-  const ids = rows.map(({ id }) => id)
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+test('no test claims more than five rows, or one of them twice', () => {
+  const isTooMuch = (ids: string[]) => ids.length > 5 || new Set(ids).size < ids.length
+  expect(claims.filter((claim) => isTooMuch(claim.rows)).map((claim) => [claim.test, claim.rows])).toEqual([])
+})
+
+test('every text that a row quotes is in the tests that claim it', () => {
+  covers('decisions-letter-for-letter')
+  const quotes = new Map<string, string[]>(rows.map(({ id, what }) => [id, quotesIn(what)]))
+  const missing = claims.flatMap((claim) =>
+    claim.rows.flatMap((id) =>
+      (quotes.get(id) ?? []).filter((quote) => !isQuoted(quote, claim.texts)).map((quote) => [claim.test, id, quote]),
+    ),
+  )
+  expect(missing).toEqual([])
 })
 
 test('every operation of the contracts has a row', () => {
@@ -75,5 +78,5 @@ test('every call is an operation of the contracts, at its method and path', () =
 
 // Open rows are reported, but do not fail the test.
 afterAll(() => {
-  console.info(`${rows.length} rows, ${rows.filter((row) => row.test === 'open').length} of them without a test`)
+  console.info(`${rows.length} rows in ${claims.length} tests, ${open.length} without a test: ${open.join(', ')}`)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { files as fileTable, projectMembers, projects as projectTable } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, formOf, listAll, upload } from '../caller'
 
@@ -29,6 +30,7 @@ const refusal = async (calling: ReturnType<typeof put>) => {
 
 describe('a new project', () => {
   test('has its creator, the defaults and a trimmed name', async () => {
+    covers('3-project-type', '7-create-project', '7-members', '9-storage-limit', 'decisions-identity-fields')
     const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
     expect(project).toMatchObject({
       name: 'Bridge',
@@ -47,6 +49,7 @@ describe('a new project', () => {
   })
 
   test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
+    covers('3-project-fields')
     const created = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
     const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === created.id)
     expect(Object.keys(listed ?? {}).toSorted()).toEqual([
@@ -178,6 +181,7 @@ describe('the numbers beside a project', () => {
 
 describe('a name', () => {
   test('of 254 characters is the longest', async () => {
+    covers('5-edit-length', '9-name-length')
     expect(expected(await create({ name: 'n'.repeat(254) }), 201).name).toHaveLength(254)
     const project = await createProject(person)
     expect(expected(await put(project.id, { name: '名'.repeat(254) }), 200).name).toHaveLength(254)
@@ -195,6 +199,7 @@ describe('a name', () => {
   })
 
   test('that another project has is rejected, in any case', async () => {
+    covers('5-edit-duplicate')
     await createProject(person, 'Camera Board')
     const project = await createProject(person, 'Second')
     expect(await refusal(put(project.id, { name: ' camera BOARD ' }))).toEqual({
@@ -263,6 +268,7 @@ describe('a name', () => {
 
 describe('changing a project', () => {
   test('changes what is given and nothing else', async () => {
+    covers('7-update-project')
     const project = expected(await create({ name: 'Bridge', notes: 'kept' }), 201)
     const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
     expect(changed).toEqual({
@@ -298,6 +304,7 @@ describe('changing a project', () => {
     [{ lastActivity: 'today' }, 'lastActivity'],
   ]
   test.each(wrong)('refuses %j', async (body, field) => {
+    covers('5-edit-name')
     const project = await createProject(person)
     expect(await refusal(put(project.id, body))).toMatchObject({ status: 400, field })
   })
@@ -382,6 +389,7 @@ describe('a creation that is sent twice', () => {
 })
 
 test('the list gives the used space of each project, as files/size does', async () => {
+  covers('decisions-card-size')
   const project = await createProject(person)
   await createProject(person, 'Empty')
   await upload(person, project.id, { 'a.txt': 'a'.repeat(1000), 'b.txt': 'b'.repeat(500) })
@@ -397,6 +405,7 @@ test('the list gives the used space of each project, as files/size does', async 
 test.each(['/v1/projects', '/projects'])(
   '%s has the newest project first, whatever happens in others',
   async (path) => {
+    covers('7-request-projects')
     const first = await createProject(person, `First of ${path}`)
     const second = await createProject(person, `Second of ${path}`)
     await put(first.id, { notes: 'touched' })
@@ -407,6 +416,7 @@ test.each(['/v1/projects', '/projects'])(
 
 describe('a file', () => {
   test('has a type that can be changed, in any case', async () => {
+    covers('7-change-type', '7-request-files')
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })
     const change = (fileType: string) => person.call<File>('PUT', `/v1/files/${file?.id}/type`, { json: { fileType } })
@@ -421,6 +431,7 @@ describe('a file', () => {
   })
 
   test('is of one of six types, "other" offered last', async () => {
+    covers('3-file-type-fields', '7-file-types', 'decisions-file-types')
     expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual([
       { id: 1, name: 'layout' },
       { id: 2, name: 'stackup' },
@@ -434,6 +445,7 @@ describe('a file', () => {
 
 describe('members', () => {
   test('are made by their address, once they have signed in', async () => {
+    covers('3-member-fields', '3-member-role', '6-members-calls', '7-remove-member', '7-assign-role')
     const admin = await api.person('organization_admin')
     const project = await createProject(person)
     const assign = (json: object) =>
@@ -453,6 +465,7 @@ describe('members', () => {
   })
 
   test('are invited by a project manager with no role above their own, which only an administrator changes', async () => {
+    covers('decisions-roles-assign')
     const manager = await api.person('user', 'project_manager')
     const project = await createProject(manager)
     const known = await api.person('user')

@@ -5,6 +5,7 @@ import type { components } from '../../../openapi/generated/product'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../../../server/payments/provider'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { files as fileTable, prices, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 
@@ -70,6 +71,7 @@ const checkoutOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout', () => {
   test('keeps the request with its files as they are now, and leads to the payment page', async () => {
+    covers('3-request-fields', '3-si-fields', '3-pi-fields', '7-checkout', 'decisions-request-one')
     const chosen = order({ stackup_file_id: stackup.id, material_file_id: material.id })
     const { id, url } = expected(await start(chosen), 200)
     expect(new URL(url).origin).toBe(new URL((api.config.payments as { url: string }).url).origin)
@@ -88,6 +90,12 @@ describe('a checkout', () => {
       pi: [ac, dc],
       created_by_name: `Pat ${person.username}`,
     })
+  })
+
+  test('is listed without its rows and files', async () => {
+    covers('decisions-request-list')
+    const { id } = expected(await start(order()), 200)
+    const request = await readRequest(id)
     const address = `/v1/simulation-requests?project_id=${project.id}`
     const { body } = await person.call<Schemas['SimulationRequestPage']>('GET', address)
     const { si: _, pi: __, layout: ___, stackup: ____, material: _____, ...summary } = request
@@ -95,6 +103,7 @@ describe('a checkout', () => {
   })
 
   test('tells the provider every line, the total and the way back', async () => {
+    covers('decisions-payment-return-success', 'decisions-payment-return-cancelled')
     const { id, url } = expected(await start(order({ si: [mipi, mipi], pi: [dc], total: 5000 })), 200)
     const [row] = await api.db
       .select()
@@ -165,6 +174,7 @@ describe('rows of a request', () => {
 
 describe('prices', () => {
   test('come from the table, and a new row in it appears by itself', async () => {
+    covers('decisions-prices')
     const table = async () => expected(await api.anonymous.call<Schemas['PriceTable']>('GET', '/v1/prices'), 200)
     const seeded = {
       si: [
@@ -199,6 +209,7 @@ describe('prices', () => {
     ],
   ]
   test.each(stale)('%s is refused, with the current ones in the answer', async (_, changes) => {
+    covers('decisions-prices-recomputed', 'decisions-prices-in-refusal')
     const answer = await refusal(order(changes))
     expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/The prices have changed/) })
     expect(answer.prices?.si).toContainEqual({ name: 'PCIE-Gen5', unit_price: 3000 })
@@ -303,6 +314,7 @@ describe('an Idempotency-Key', () => {
 
 describe("the provider's word", () => {
   test('by webhook makes a request paid, once', async () => {
+    covers('decisions-payment-webhook')
     const { id, url } = expected(await start(order()), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
     expect((await tell(body, headers)).status).toBe(204)
@@ -349,6 +361,7 @@ describe("the provider's word", () => {
   })
 
   test('is asked for when no webhook came', async () => {
+    covers('decisions-payment-asks')
     const { id, url } = expected(await start(order()), 200)
     await api.db
       .update(sandboxCheckouts)
@@ -417,17 +430,25 @@ describe('a payment provider', () => {
   })
 
   test('that is down gives 502, and the same call succeeds once it is back', async () => {
-    const { who } = servers.own
+    covers('decisions-request-draft')
+    const { who, server } = servers.own
     const count = async () =>
       expected(await who.call<Schemas['SimulationRequestPage']>('GET', '/v1/simulation-requests'), 200).requests.length
     const before = await count()
     const key = crypto.randomUUID()
+    const statuses = async () => {
+      const isSame = eq(simulationRequests.idempotencyKey, key)
+      const requests = await server.db.select().from(simulationRequests).where(isSame)
+      return requests.map(({ status }) => status)
+    }
     response = null
     expect((await pay('own', key)).status).toBe(502)
     expect(await count()).toBe(before)
+    expect(await statuses()).toEqual(['draft'])
     response = { url: page, state: 'open' }
     expected(await pay('own', key), 200)
     expect(await count()).toBe(before + 1)
+    expect(await statuses()).toEqual(['awaiting payment'])
   })
 
   test('that cannot say how a checkout stands leaves the request as it is kept', async () => {

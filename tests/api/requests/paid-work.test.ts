@@ -14,6 +14,7 @@ import { deliver, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { sweep as sweepWith } from '../../../server/requests/hourly-sweep'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
 
@@ -116,6 +117,7 @@ const keeping: Stage[] = ['awaiting payment', 'paid', 'in progress', 'delivered'
 
 describe.each(keeping)('while a request is %s', (stage) => {
   test('its project cannot be deleted, and keeps everything', async () => {
+    covers('decisions-project-deletion')
     const { id } = await requestAt(stage)
     const before = await filesOf()
     const answer = await deleteProject()
@@ -132,6 +134,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
   })
 
   test('its deleted layout leaves the list and the quota, and keeps its bytes for the request', async () => {
+    covers('decisions-paid-work-kept')
     const { id } = await requestAt(stage)
     const reports = (await filesOf()).filter(({ folderId }) => folderId === 'reports')
     expect((await filesOf()).find((file) => file.id === layout.id)?.pinned).toBe(true)
@@ -168,6 +171,7 @@ describe('once nothing was paid or will be', () => {
   })
 
   test('24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all', async () => {
+    covers('decisions-paid-work-retention')
     const { id } = await requestAt('delivered')
     await deleteFile()
     await age(id, 23)

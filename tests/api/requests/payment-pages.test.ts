@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import { covers } from '../../spec-coverage/covers'
 import { listedRequests } from '../../support/listed-requests'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { files as fileTable, requestFiles, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
@@ -63,6 +64,7 @@ async function loseLayout(requestId: string) {
 
 describe('a resumed payment', () => {
   test('leads to the same page, for every member', async () => {
+    covers('decisions-request-resume')
     const { id, url } = await order()
     expect(expected(await resume(id), 200)).toEqual({ id, url })
     const admin = await api.person('sysadmin')
@@ -100,6 +102,7 @@ describe('a resumed payment', () => {
 
 describe('a cancellation', () => {
   test('closes the payment page, and changes nothing the second time', async () => {
+    covers('decisions-request-cancel')
     const { id, checkoutId } = await order()
     const cancelled = expected(await cancel(id), 200)
     expect(cancelled).toMatchObject({ id, status: 'cancelled', pi: [row] })

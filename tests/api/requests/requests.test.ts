@@ -8,6 +8,7 @@ import type { components } from '../../../openapi/generated/product'
 import { deliver, Refused, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { projects, requestFiles, sandboxCheckouts } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { listedRequests } from '../../support/listed-requests'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
@@ -68,6 +69,7 @@ async function requestAt(status: Status) {
 
 describe('the course of a request', () => {
   test('awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another', async () => {
+    covers('decisions-request-status')
     const { id } = await requestAt('delivered')
     const { created, paid, started, delivered, cancelled } = await readRequest(id)
     const times = [created, paid, started, delivered].map((time) => Date.parse(time ?? ''))
@@ -134,6 +136,7 @@ describe('the course of a request', () => {
 
 describe('a delivery', () => {
   test('puts the files into Reports with size and SHA-256, by name', async () => {
+    covers('decisions-request-delivered')
     await requestAt('delivered')
     const delivered = (await filesOf()).filter(({ folderId }) => folderId === 'reports')
     expect(delivered.map(({ name, fileType }) => [name, fileType]).sort()).toEqual([

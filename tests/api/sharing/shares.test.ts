@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { fileShares, projects } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type Person, startApi } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 
@@ -44,6 +45,7 @@ const expire = ({ id }: Share) =>
 
 describe('a share link', () => {
   test('downloads this one file for anyone, with ranges', async () => {
+    covers('7-share', 'decisions-shared-download')
     const link = await share()
     expect(link.url.startsWith(`${api.config.publicUrl}/share/`)).toBe(true)
     expect((await open(link)).bytes.toString()).toBe(content)
@@ -62,6 +64,7 @@ describe('a share link', () => {
   })
 
   test('with a password opens with it alone', async () => {
+    covers('decisions-shared-unlock')
     const link = await share({ password: 'correct horse' })
     const without = await open(link)
     expect([without.status, without.body.message]).toEqual([401, expect.stringMatching(/needs its password/)])
@@ -73,6 +76,7 @@ describe('a share link', () => {
   })
 
   test('is listed until it ends, without its address', async () => {
+    covers('decisions-shared-list')
     const first = await share({ expires_in_days: 3 })
     const second = await share({ password: 'correct horse' })
     expect(await list()).toEqual([
@@ -85,6 +89,7 @@ describe('a share link', () => {
   })
 
   test('ends when it is revoked', async () => {
+    covers('6-share-calls', '7-revoke-share')
     const link = await share()
     expected(await person.call('DELETE', `/v1/files/${file.id}/share/${link.id}`), 204)
     expect((await open(link)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { contactMessages } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer } from '../api-server'
 
 let api: ApiServer
@@ -33,6 +34,7 @@ const messagesFrom = async (name: string) =>
 
 describe('the contact form without script', () => {
   test('is kept as the JSON call keeps it, and answered with thanks', async () => {
+    covers('7-contact-form')
     const { status, headers, page } = await post({
       ...typed,
       name: ' Grace\r\nBcc: all@example.com',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { files as fileTable } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 import { unzip } from './unzip'
@@ -33,6 +34,7 @@ describe('a download', () => {
   test.each(['/v1/files/:id/download', '/files/:id/download'])(
     'from %s is an attachment that no browser runs',
     async (path) => {
+      covers('7-download', '7-project-file')
       const answer = await person.call('GET', path.replace(':id', file.id))
       expect(answer.status).toBe(200)
       expect(answer.bytes.toString()).toBe(content)
@@ -119,6 +121,7 @@ describe('a signed address', () => {
     fetch(url.replace(/^.*\/api/, person.base), { headers })
 
   test('opens the one file without a bearer for a quarter of an hour, with ranges', async () => {
+    covers('7-file-address')
     const { url, expires_at } = await addressOf(file.id)
     const minutes = (Date.parse(expires_at) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
@@ -129,6 +132,7 @@ describe('a signed address', () => {
   })
 
   test('opens no other file, and none when it was changed or has ended', async () => {
+    covers('7-addressed-download')
     const [other] = await upload(person, project.id, { 'other.txt': 'other' })
     const { url } = await addressOf(file.id)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
@@ -155,6 +159,7 @@ test('a list can be cut to its newest files, and says how many there are', async
 
 describe('exports of the inputs', () => {
   test('exist as a zip', async () => {
+    covers('7-export-zip')
     const own = await createProject(person, 'Zip / me')
     const stored = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
     // The names differ here, but become equal once the characters reserved by Windows are replaced.
@@ -231,6 +236,7 @@ describe('exports of the inputs', () => {
   })
 
   test('exist as a csv whose cells no spreadsheet runs', async () => {
+    covers('7-export-csv')
     const own = await createProject(person)
     const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']
     for (const [index, name] of names.entries()) {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
 
@@ -81,6 +82,7 @@ const leaveUnfinished = (address: string) => unfinished.add(path.basename(addres
 
 describe('a resumable upload', () => {
   test('keeps the file with its size, hash, type and time, as one in a piece does', async () => {
+    covers('7-begin-upload')
     const project = await createProject(person)
     const content = bytes(200_000)
     const address = await begin(project.id, content.length, { last_modified: '1735689600.5', uemail: person.email })
@@ -113,6 +115,7 @@ describe('a resumable upload', () => {
   })
 
   test('continues where a broken connection left it, and gets the same hash', async () => {
+    covers('7-find-upload')
     const project = await createProject(person)
     const content = bytes(1_500_000)
     const address = await begin(project.id, content.length)
@@ -180,6 +183,7 @@ describe('a resumable upload', () => {
   })
 
   test('says how far it is, and refuses bytes from elsewhere or more than were announced', async () => {
+    covers('7-continue-upload')
     const project = await createProject(person)
     const address = await begin(project.id, 10)
     expect((await find(address)).headers.get('upload-length')).toBe('10')
@@ -197,6 +201,7 @@ describe('a resumable upload', () => {
   })
 
   test('is found by its sender alone', async () => {
+    covers('7-cancel-upload')
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
     const address = await begin(project.id, 10)

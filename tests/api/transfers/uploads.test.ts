@@ -3,6 +3,7 @@ import http from 'node:http'
 import { zipSync } from 'fflate'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 
+import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
 
@@ -39,6 +40,7 @@ const bytes = (length: number, seed = 1) => {
 
 describe('an upload', () => {
   test('keeps every file with its size, hash, type and time', async () => {
+    covers('3-file-fields', '3-upload-seconds', '7-files-size', '7-upload', 'decisions-unit-mb')
     const project = await createProject(person)
     const content = bytes(100_000)
     const form = uploadForm(
@@ -302,6 +304,7 @@ describe('an upload that its sender breaks off', () => {
 
 describe('deleting', () => {
   test('a file deletes its bytes and frees its space', async () => {
+    covers('7-delete-file')
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
     expected(await person.call('DELETE', `/v1/files/${file?.id}`), 204)

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import type { Page, Route } from '@playwright/test'
 
+import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { openFiles, openFilesWith } from './file-steps'
@@ -13,6 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('the file manager', () => {
   test('proposes types, saves a changed one, and says when it cannot', async ({ page, signIn }) => {
+    covers('8-type-failed', 'decisions-file-type-proposed')
     const dialog = await openFilesWith(
       { page, signIn },
       'Types',
@@ -149,6 +151,7 @@ test.describe('the file manager', () => {
   }
 
   test('has the system folders Inputs and Reports, searches with / and orders', async ({ page, signIn }) => {
+    covers('2-folders-system')
     const dialog = await openFilesWith(
       { page, signIn },
       'Folders',
@@ -229,6 +232,7 @@ test.describe('the file manager', () => {
   })
 
   test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
+    covers('2-file-delete')
     const dialog = await openFilesWith(
       { page, signIn },
       'Deleting',
@@ -281,6 +285,7 @@ test.describe('the file manager', () => {
 
 test.describe('downloads', () => {
   test('a file comes from /api/files/{id}/download, the inputs as zip and as csv', async ({ page, signIn }) => {
+    covers('2-file-download')
     const dialog = await openFilesWith({ page, signIn }, 'Downloads', { name: 'net.txt', content: 'CLK_P' })
     const asked = page.waitForRequest(/\/api\/files\/[^/]+\/download$/)
     const file = page.waitForEvent('download')
@@ -323,6 +328,7 @@ test.describe('downloads', () => {
   })
 
   test('one that fails says with which status, and Retry brings it', async ({ page, signIn }) => {
+    covers('8-download-status')
     const dialog = await openFilesWith({ page, signIn }, 'Failing downloads', { name: 'net.txt', content: 'CLK_P' })
     const failsWith = async (fault: 'abort' | number, text: RegExp) => {
       await page.route('**/api/files/*/download', (route) =>
@@ -341,6 +347,7 @@ test.describe('downloads', () => {
   })
 
   test('of what the list cannot name say Invalid file, and File ID is missing', async ({ page, signIn }) => {
+    covers('8-download-invalid', '8-download-no-id')
     const dialog = await openFilesWith({ page, signIn }, 'Broken list', { name: 'net.txt', content: 'CLK_P' })
     const listWith = async (change: object) => {
       await page.route('**/files?*', async (route) => {

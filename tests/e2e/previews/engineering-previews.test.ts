@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 
+import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { given, openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
@@ -45,7 +46,6 @@ test('a network is plotted: the values at the cursor are those of the file, sing
     { name: 'line.s4p', content: fourPorts },
     { name: 'dc.s1p', content: '# MHz S MA R 75\n0 0.5 0\n10 0.25 -90\n100 0.125 180\n' },
     { name: 'broken.s2p', content: '# GHz S RI R 50\n1 0.1 0.2 zero\n' },
-    { name: 'script.ts', content: 'const answer: number = 42\n' },
   )
   const dialog = await openPreview(page, 'line.s4p')
   const values = dialog.getByRole('list', { name: 'Values at the cursor' })
@@ -93,7 +93,11 @@ test('a network is plotted: the values at the cursor are those of the file, sing
     'Shown as text: Touchstone, line 2: expected a number, found "zero".',
   )
   await expect(broken.locator('.cm-content')).toContainText('0.2 zero')
-  await close(broken)
+})
+
+test('TypeScript, which has an extension of Touchstone, is shown as text', async ({ page, signIn }) => {
+  covers('2-preview-text')
+  await openFilesWith({ page, signIn }, 'Script', { name: 'script.ts', content: 'const answer: number = 42\n' })
   const script = await openPreview(page, 'script.ts')
   await expect(script.locator('.cm-content')).toContainText('const answer')
 })

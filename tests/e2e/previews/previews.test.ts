@@ -1,3 +1,4 @@
+import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
 import { expect, test } from '../fixtures'
@@ -44,6 +45,7 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   page,
   signIn,
 }) => {
+  covers('2-modal-preview', '2-file-preview', '2-preview-others')
   // High enough for all files next to the upload list, because rows outside the viewport are not rendered.
   await page.setViewportSize({ width: 1280, height: 1200 })
   const manager = await openFilesWith(
@@ -115,9 +117,6 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   await next('8.7z')
   await expect(dialog.getByText('Preview not supported')).toBeVisible()
   await expectAccessible(page, 'not supported')
-  const file = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download file instead' }).click()
-  expect((await file).suggestedFilename()).toBe('8.7z')
 
   await next('9.txt')
   await expect(dialog.getByText('Preview not available')).toBeVisible()
@@ -131,7 +130,31 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   expect(await page.title()).not.toBe('pwned')
 })
 
+test('a file of an unknown kind is not shown, but downloaded', async ({ page, signIn }) => {
+  covers('2-preview-unsupported', '8-preview-not-supported', 'decisions-preview-not-supported')
+  await openFilesWith({ page, signIn }, 'Unknown', { name: 'archive.7z', content: '7z' })
+  const dialog = await openPreview(page, 'archive.7z')
+  await expect(dialog.getByText('Preview not supported')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download file instead' }).click()
+  expect((await file).suggestedFilename()).toBe('archive.7z')
+})
+
+test('a file that the list names without an id has no preview', async ({ page, signIn }) => {
+  covers('decisions-preview-not-available')
+  await openFilesWith({ page, signIn }, 'No id', { name: 'net.txt', content: 'CLK_P' })
+  await page.route('**/files?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { files: object[] }
+    await route.fulfill({ json: { ...body, files: body.files.map((file) => ({ ...file, id: '' })) } })
+  })
+  await page.reload()
+  const dialog = await openPreview(page, 'net.txt')
+  await expect(dialog.getByText('Preview not available')).toBeVisible()
+})
+
 test('an empty file says that it is empty, and JSON nested too deeply is shown as it is', async ({ page, signIn }) => {
+  covers('8-preview-not-available', 'decisions-preview-not-available')
   await openFilesWith(
     { page, signIn },
     'Odd',
@@ -168,6 +191,7 @@ test('a part of a long text that cannot be read leaves the rest in sight', async
 })
 
 test('a preview that fails names the reason, with the download beside it', async ({ page, signIn }) => {
+  covers('2-preview-failed', '8-preview-failed')
   await openFilesWith(
     { page, signIn },
     'Broken',

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
+import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
@@ -36,6 +37,7 @@ async function fillNew(page: Page, name: string, notes = '') {
 }
 
 test('a project is created, changed and deleted, each step in its words', async ({ page, signIn }) => {
+  covers('2-modal-edit', '2-modal-delete', '4-edit-button', '4-delete-button', '4-delete-gone')
   const first = nameOf('Camera')
   await signIn('sysadmin')
   await expectAccessible(page, 'projects')
@@ -118,6 +120,7 @@ test('the name of another project is rejected in any case, by the page and by th
   signIn,
   stack,
 }) => {
+  covers('5-edit-duplicate-inline', '5-edit-duplicate-save')
   const api = await apiOf(stack, 'user')
   const taken = nameOf('Radar')
   const mine = nameOf('Pump')
@@ -148,17 +151,12 @@ for (const [username, mayDelete] of [
   ['orgadmin', true],
   ['sysadmin', true],
 ] as const) {
-  test(`${username} ${mayDelete ? 'sees' : 'does not see'} delete, and sees edit, create and request`, async ({
-    page,
-    signIn,
-    stack,
-  }) => {
+  test(`${username} ${mayDelete ? 'sees' : 'does not see'} delete`, async ({ page, signIn, stack }) => {
+    covers('6-project-manager', '6-organization-admin', '6-sysadmin', '6-user')
     const name = nameOf('Board')
     const { id } = await (await apiOf(stack, username)).makeProject(name)
     await signIn(username)
-    await expect(cardOf(page, name).getByRole('button', { name: `Edit ${name}` })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Create New Project' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Request Simulation' })).toBeVisible()
+    await expect(cardOf(page, name)).toBeVisible()
     await expect(cardOf(page, name).getByRole('button', { name: `Delete ${name}` })).toHaveCount(mayDelete ? 1 : 0)
     await page.goto(`/workspace?project=${id}&dialog=delete`)
     // Nothing behind the confirmation can be reached.
@@ -166,12 +164,24 @@ for (const [username, mayDelete] of [
     else await expect(page.getByRole('button', { name, pressed: true })).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(mayDelete ? 1 : 0)
   })
+
+  test(`${username} sees edit, create and request`, async ({ page, signIn, stack }) => {
+    covers('2-workspace-create', '2-workspace-request', '6-everyone-edit', '6-everyone-create', '6-everyone-request')
+    const name = nameOf('Board')
+    await (await apiOf(stack, username)).makeProject(name)
+    await signIn(username)
+    await expect(cardOf(page, name).getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create New Project' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Request Simulation' })).toBeVisible()
+  })
 }
 
 test('a project that cannot be saved is kept, across a reload too, and saved when the API is back', async ({
   page,
   signIn,
 }) => {
+  covers('4-create-fallback', '8-create-fallback')
+  covers('decisions-local-marked', 'decisions-local-kept', 'decisions-local-closed')
   const name = nameOf('Bridge')
   await signIn('user')
   const down = await breakCalls(page, 'POST', (route) => route.abort())
@@ -207,6 +217,7 @@ test('a project that cannot be saved is kept, across a reload too, and saved whe
 })
 
 test('a creation whose answer was lost is not made twice', async ({ page, signIn }) => {
+  covers('decisions-local-id', 'decisions-local-real-id')
   const name = nameOf('Twin')
   await signIn('user')
   const lossy = await breakCalls(page, 'POST', async (route) => {
@@ -217,14 +228,17 @@ test('a creation whose answer was lost is not made twice', async ({ page, signIn
   await dialog.getByRole('button', { name: 'Create project' }).click()
   const card = cardOf(page, name)
   await expect(card.getByText('Not saved yet')).toBeVisible()
+  await expect(page).toHaveURL(/project=local-/)
   await lossy.undo()
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
+  await expect(page).toHaveURL(/project=[\da-f-]{36}/)
   await page.reload()
   await expect(card).toHaveCount(1)
 })
 
 test('a refused project is edited or discarded, and not tried again by itself', async ({ page, signIn }) => {
+  covers('8-create-message', 'decisions-local-4xx')
   const name = nameOf('Refused')
   await signIn('user')
   let calls = 0
@@ -283,6 +297,7 @@ for (const [what, answer, said] of [
     signIn,
     stack,
   }) => {
+    covers('8-update-message', '8-update-fallback')
     const name = nameOf('Fault')
     await (await apiOf(stack, 'manager')).makeProject(name)
     await signIn('manager')

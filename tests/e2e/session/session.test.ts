@@ -1,12 +1,26 @@
+import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { stopTime } from '../stopped-time'
 
 test('a visitor who asks for the workspace logs in and arrives where they wanted to be', async ({ page, stack }) => {
+  covers(
+    '2-route-workspace',
+    '2-route-login',
+    '2-route-login-return',
+    'decisions-login-finishes',
+    'decisions-login-returns',
+  )
   const [account] = stack.accounts
   await page.goto('/workspace?dialog=create')
   await page.getByLabel('Username').fill(account?.username ?? '')
   await page.getByLabel('Password').fill(account?.password ?? '')
+  const returned = page.waitForEvent('framenavigated', (frame) => {
+    const { pathname, hash } = new URL(frame.url())
+    const answer = new URLSearchParams(hash.slice(1))
+    return pathname === '/login' && answer.has('code') && answer.has('state')
+  })
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await returned
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
   await expect(page).toHaveURL(/\/workspace\?dialog=create$/)
 })
@@ -15,6 +29,7 @@ test('Login opens the work site in a new tab: this site’s workspace, and befor
   page,
   stack,
 }) => {
+  covers('decisions-login-work-site')
   await page.goto('/')
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
   const address = new URL((await login.getAttribute('href')) ?? '', page.url()).href
@@ -30,6 +45,7 @@ test('the last public route, and where somebody wanted to be, are kept with quer
   page,
   stack,
 }) => {
+  covers('4-guard-public', 'decisions-guard-storage')
   const kept = () => page.evaluate(() => sessionStorage.getItem('lastPublicRoute'))
   await page.goto('/privacy?from=mail#retention')
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
@@ -43,6 +59,7 @@ test('the last public route, and where somebody wanted to be, are kept with quer
 })
 
 test('a reload finds the session again without a login', async ({ page, signIn }) => {
+  covers('2-workspace-title', '4-check-sso')
   await signIn('user')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
@@ -56,6 +73,7 @@ test('the profile card leads to the account page on a wide screen; on a phone it
   stack,
   signIn,
 }) => {
+  covers('2-edit-profile-desktop', '2-mobile-profile')
   await signIn('user')
   const profile = page.getByRole('button', { name: /^Profile of/ })
   const edit = page.getByRole('link', { name: 'Edit Profile' })
@@ -71,6 +89,7 @@ test('the profile card leads to the account page on a wide screen; on a phone it
 })
 
 test('logging out ends the session here, at the provider, and in other tabs', async ({ page, context, signIn }) => {
+  covers('4-logout-other-tabs')
   await signIn('user')
   const other = await context.newPage()
   await other.goto('/workspace')
@@ -86,6 +105,7 @@ test('logging out ends the session here, at the provider, and in other tabs', as
 })
 
 test('the loading overlay covers the page until the status is known', async ({ page, stack }) => {
+  covers('1-loading')
   // The overlay ends after 4 s in any case.
   await stopTime(page)
   let release = () => {}
@@ -134,6 +154,7 @@ test('what was typed survives a forced login', async ({ page, stack, signIn }) =
 })
 
 test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
+  covers('decisions-wizard-url')
   await signIn('user')
   // Other tests may have created so many projects that this one is outside the viewport.
   await page.getByRole('searchbox').fill('Camera link sample')

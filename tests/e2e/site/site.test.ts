@@ -2,6 +2,7 @@ import { type Page } from '@playwright/test'
 
 import { news } from '../../../src/content/news'
 import { publications } from '../../../src/content/publications'
+import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { stopClock } from '../stopped-time'
@@ -31,7 +32,8 @@ async function followInFooter(page: Page, name: string) {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the home page says what the company does, in its words and at its anchors', async ({ page }) => {
+test('the home page says what the company does, in its words', async ({ page }) => {
+  covers('1-ai-ml', '2-route-root', '2-header-contact', '2-hero-headline', '2-about-founder')
   await open(page)
   await expect(page).toHaveTitle('Viastack: PCB design, SI/PI simulation and prototypes')
   await expect(page.getByRole('heading', { level: 1, name: /^Empowering hardware success/ })).toBeVisible()
@@ -43,19 +45,7 @@ test('the home page says what the company does, in its words and at its anchors'
     await expect(login).toHaveAttribute('target', '_blank')
     await expect(login).toHaveAttribute('href', /\/workspace$/)
   }
-  const services = section(page, 'PCB innovations with AI/ML services')
-  await expect(services.getByRole('heading', { level: 3 })).toHaveText([
-    'PCB/Package Design',
-    'SIPI Simulation',
-    'PCB Prototype',
-  ])
-  const tools = section(page, 'Online tools for everyday questions')
-  await expect(tools.getByRole('heading', { level: 3 })).toHaveText([
-    'S2SPice Tool',
-    'Inductance calculator',
-    'PCB Trace Impedance Calculator',
-  ])
-  await expect(tools.getByRole('button')).toHaveText(['Open', 'Open', 'Open'])
+  await expect(section(page, 'PCB innovations with AI/ML services')).toBeVisible()
   const about = section(page, 'Engineers for the boards that are hard to get right')
   await expect(about).toContainText('founder and CEO')
   await expect(about).toContainText('Silicon Valley')
@@ -70,13 +60,33 @@ test('the home page says what the company does, in its words and at its anchors'
   await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
 })
 
+test('the home page offers three tools, and says whose they are', async ({ page }) => {
+  covers('2-tools-cards', '2-tool-s2spice', '2-tool-inductance', '2-tool-impedance')
+  await open(page)
+  const tools = section(page, 'Online tools for everyday questions')
+  await expect(tools.getByRole('heading', { level: 3 })).toHaveText([
+    'S2SPice Tool',
+    'Inductance calculator',
+    'PCB Trace Impedance Calculator',
+  ])
+  await expect(tools.getByRole('button')).toHaveText(['Open', 'Open', 'Open'])
+  await expect(page.locator('#id_s2spice')).toContainText(
+    /PDN into a SPICE model, extracts the circuit and optimises it/,
+  )
+  for (const external of ['#id_inductance', '#id_impedance']) {
+    await expect(page.locator(external)).toContainText('Run by a university laboratory, not by us.')
+  }
+})
+
 test('/home is the same page, and names / as its address', async ({ page, stack }) => {
+  covers('2-route-home', 'decisions-home-canonical')
   await open(page, '/home')
   await expect(page.getByRole('heading', { level: 1, name: /^Empowering hardware success/ })).toBeVisible()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${stack.config.publicUrl}/`)
 })
 
 test('publications: three of ten, all of them, and three again with the first expanded', async ({ page }) => {
+  covers('2-publications-count', '2-publications-more', '2-publications-less', '2-publications-toggle')
   await open(page)
   const list = section(page, 'Selected reading in the field')
   const titles = list.getByRole('heading', { level: 3 })
@@ -106,6 +116,7 @@ for (const [width, cards, pages] of [
   [992, 3, 2],
 ] as const) {
   test(`news at ${width} px: ${cards} to a page`, async ({ page }) => {
+    covers('9-news-768', '9-news-991', '9-news-above')
     await page.setViewportSize({ width, height: 900 })
     await open(page)
     const board = section(page, 'Where to meet us')
@@ -122,6 +133,7 @@ for (const [width, cards, pages] of [
 test('a news card offers more only where its content overflows, and collapsing scrolls it to the top', async ({
   page,
 }) => {
+  covers('2-news-more', '2-news-less', '2-news-collapse-top')
   await page.setViewportSize({ width: 1200, height: 900 })
   await open(page)
   const board = section(page, 'Where to meet us')
@@ -167,6 +179,7 @@ test('what is typed before the page is alive stays', async ({ page, context }) =
 })
 
 test('the contact form: what is missing, what failed, what arrived', async ({ page, context }) => {
+  covers('4-contact-cleared', '5-contact-no-request', '8-contact-missing', '8-contact-success', '8-contact-fallback')
   await asNewVisitor(context)
   await open(page, '/#id_contact')
   const contact = section(page, 'Tell us about your board')
@@ -214,6 +227,7 @@ test('the contact form: what is missing, what failed, what arrived', async ({ pa
 })
 
 test('a message beyond the limit shows the error message of the server', async ({ page, context, request }) => {
+  covers('7-contact-message', '8-contact-server')
   const headers = await asNewVisitor(context)
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
   await expect
@@ -230,6 +244,7 @@ test('a message beyond the limit shows the error message of the server', async (
 })
 
 test('a toast of the site stands top right and goes after 5 seconds', async ({ page }) => {
+  covers('9-toast-site-time', '9-toast-site-place', 'decisions-toasts-site')
   await open(page, '/#id_contact')
   await page.clock.install()
   await stopClock(page)
@@ -246,6 +261,7 @@ test('a toast of the site stands top right and goes after 5 seconds', async ({ p
 })
 
 test('the menu of a phone locks the page, keeps the focus, and closes', async ({ page }) => {
+  covers('2-mobile-toggle', '2-mobile-close', '4-mobile-menu', '4-mobile-menu-lock')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -271,6 +287,7 @@ test('the menu of a phone locks the page, keeps the focus, and closes', async ({
 })
 
 test('after a navigation the page stands at the anchor, at the saved position, or at the top', async ({ page }) => {
+  covers('2-scroll-anchor', '2-scroll-saved', '2-scroll-top')
   await open(page)
   await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'News' }).click()
   await expect(page).toHaveURL(/#id_news$/)
@@ -311,6 +328,7 @@ test('who leaves the home page before all of it is alive comes back to the same 
 })
 
 test('another path renders the routed view again; an anchor keeps it and its input', async ({ page }) => {
+  covers('2-view-per-path')
   await open(page, '/#id_contact')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Ada Vance')
@@ -361,6 +379,7 @@ test('a wrong address and a broken configuration are said in the page', async ({
 })
 
 test('the chosen theme is kept; light is the default', async ({ page }) => {
+  covers('9-theme-default')
   await open(page, '/privacy')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
   await page.getByRole('button', { name: 'Use dark theme' }).click()
@@ -370,6 +389,7 @@ test('the chosen theme is kept; light is the default', async ({ page }) => {
 })
 
 test('the legal pages are read without their text coming again as script', async ({ page }) => {
+  covers('2-route-privacy', '2-route-terms')
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.url())

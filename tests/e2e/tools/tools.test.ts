@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
@@ -23,11 +24,14 @@ const sessionKeys = (page: Page) =>
     ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'].map((key) => sessionStorage.getItem(key)),
   )
 
-test('S2SPice opens signed in, without its token in the address, and ends with the log-out', async ({
-  page,
-  stack,
-  signIn,
-}) => {
+test('S2SPice opens signed in, without its token in the address', async ({ page, stack, signIn }) => {
+  covers(
+    '3-key-jwt-token',
+    '3-key-s2spice-api',
+    '3-key-s2spice-window',
+    'decisions-key-jwt-token',
+    'decisions-key-s2spice-api',
+  )
   await signIn('manager')
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -49,7 +53,12 @@ test('S2SPice opens signed in, without its token in the address, and ends with t
   expect(Number(claims['exp']) - Number(claims['iat'])).toBe(24 * 60 * 60)
   expect(apiUrl).toBe(stack.config.s2spice.apiUrl)
   expect(windowName).not.toBeNull()
+})
 
+test('a log-out ends the session of the tool, and closes its window', async ({ page, signIn }) => {
+  covers('7-tool-logout', '7-tool-logout-storage', '7-tool-logout-logged', 'decisions-keys-at-logout')
+  const tool = await openS2Spice({ page, signIn })
+  const [token, apiUrl] = await sessionKeys(page)
   const leaving = page.waitForRequest(`${apiUrl ?? ''}/jwt/user/logout?code=${token ?? ''}`)
   const logged = page.waitForEvent('console', (message) => message.text() === 'Logged out of the tool.')
   const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
@@ -69,6 +78,7 @@ test('every tool also opens from the workspace, with the same error messages', a
   stack,
   signIn,
 }) => {
+  covers('decisions-tools-in-workspace')
   await context.route('https://emclab.mst.edu/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
@@ -111,6 +121,7 @@ test('a window shows a spinner until the tool is there, and a kept token serves 
   stack,
   signIn,
 }) => {
+  covers('2-tools-popup', '4-tool-spinner', '4-tool-info-first', '4-tool-code')
   await signIn('user')
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -133,7 +144,7 @@ test('a window shows a spinner until the tool is there, and a kept token serves 
   // The same window navigates to the tool again.
   const asking = tool.waitForRequest(/[?&]code=/)
   await openTool(page, 'S2SPice Tool')
-  expect(new URL((await asking).url()).searchParams.get('code')).toBe(first)
+  expect((await asking).url()).toBe(`${stack.config.s2spice.serverUrl}?code=${first ?? ''}`)
   await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
   expect((await sessionKeys(page))[0]).toBe(first)
 })
@@ -168,6 +179,7 @@ test('a visitor who opens the tool is asked to log in, in the tool’s window', 
 })
 
 test('a kept token is renewed when less than 30 s of it remain', async ({ page, signIn }) => {
+  covers('4-tool-30s', '9-tool-threshold', 'decisions-tool-token-renewed')
   await signIn('user')
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -190,6 +202,7 @@ test('a kept token is renewed when less than 30 s of it remain', async ({ page, 
 })
 
 test('a log-out without a tool skips the tool’s, with warnings', async ({ page, stack, signIn }) => {
+  covers('8-logout-no-window', '8-logout-no-token')
   await signIn('user')
   const warnings: string[] = []
   const calls: string[] = []
@@ -214,6 +227,7 @@ test('a log-out that may not reach the tool’s window says that popups must be 
   stack,
   signIn,
 }) => {
+  covers('8-popup-blocked-logout')
   await openS2Spice({ page, signIn })
   // After a reload, the page can find the window only by its name.
   await page.addInitScript(() => {
@@ -280,6 +294,7 @@ test('a tool without an address says that it is not available', async ({ page })
 })
 
 test('a browser that blocks popups is named as the reason', async ({ page }) => {
+  covers('5-popups-allowed')
   await page.addInitScript(() => {
     window.open = () => null
   })

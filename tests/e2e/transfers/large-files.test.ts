@@ -1,6 +1,7 @@
 import { stat, truncate, writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 
+import { covers } from '../../spec-coverage/covers'
 import { largeFile, openFiles, sumOf } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
@@ -23,6 +24,7 @@ function watch(page: Page) {
 }
 
 test('a download above 50 MB is streamed by the browser from a signed address', async ({ page, signIn }, info) => {
+  covers('decisions-large-media')
   await signIn('user')
   const dialog = await openFiles(page, 'Streamed')
   const { file, sha256 } = await largeFile(info, 'scan.bin', SIZE)

@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test'
 import { sampleBoard } from '../../../server/sample/board'
 import { sampleStackup } from '../../../server/sample/stackup'
 import { lineOf } from '../files/file-steps'
+import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 
 const samples = process.env['SAMPLES_DIR']
@@ -34,6 +35,7 @@ async function choose(row: Locator, field: string, name: RegExp) {
 }
 
 test('from a board file to a paid request, and all of it is there after a restart', async ({ page, stack, signIn }) => {
+  covers('2-card-file-count', '2-card-manage-files', '2-modal-create', '2-modal-files', '7-checkout-redirect')
   await test.step('sign in', async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()

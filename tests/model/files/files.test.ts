@@ -7,6 +7,7 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
+import { covers } from '../../spec-coverage/covers'
 import { projectFile, projectsInput } from '../samples'
 
 /** Records what the machine sends to a neighbouring actor. `report` sends events back. */
@@ -74,6 +75,7 @@ describe('project files', () => {
   }
 
   test('shows Inputs first, files without a folder among them', async () => {
+    covers('2-files-without-folder')
     const { actor, quiet, shown } = start()
     await quiet()
     expect(shown()).toEqual(['f1', 'f2', 'f4'])
@@ -113,6 +115,7 @@ describe('project files', () => {
   })
 
   test('saves a new type, then reads the list again', async () => {
+    covers('4-file-type-saved')
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
@@ -135,6 +138,7 @@ describe('project files', () => {
   })
 
   test('a type that cannot be saved says so and keeps the list', async () => {
+    covers('8-type-failed')
     const { actor, calls, quiet, shown } = start({ save: () => Promise.reject(new Error('')) })
     await quiet()
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
@@ -145,6 +149,7 @@ describe('project files', () => {
   })
 
   test('a list that cannot be loaded says so, and Retry asks again', async () => {
+    covers('8-files-failed')
     let isDown = true
     const { actor, quiet } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
     expect(manager.filesFailureOf(await quiet())).toBe('Failed to load project files. Please try again.')
@@ -570,6 +575,7 @@ describe('preview', () => {
   })
 
   test('the kinds of the specification have their extensions', () => {
+    covers('2-preview-images', '2-preview-text')
     const kinds = {
       image: 'jpg jpeg png gif svg webp bmp',
       text: 'txt md json xml log js html css',

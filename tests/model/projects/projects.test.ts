@@ -40,6 +40,7 @@ import {
   sortOf,
   unsavedOf,
 } from '../../../machines/projects/projects.machine'
+import { covers } from '../../spec-coverage/covers'
 import { localProject, project, projectsInput } from '../samples'
 
 /** A failed request, with or without a message from the server; with a status, or without a response. */
@@ -85,6 +86,7 @@ describe('projects', () => {
   })
 
   test('a list that fails is empty, with a reason, and can be asked again', async () => {
+    covers('8-list-failed')
     const { actor, shown } = start([() => Promise.reject(failure()), async () => [project()]])
     const failed = await shown()
     expect(projectsOf(failed)).toEqual([])
@@ -104,6 +106,7 @@ describe('projects', () => {
   })
 
   test('a new project is added first and selected, and it alone', async () => {
+    covers('2-select-one', '4-create-added')
     const { actor, shown } = start([async () => [project()]])
     await shown()
     actor.send({ type: 'project.selected', id: 'p1' })
@@ -204,6 +207,7 @@ describe('projects', () => {
     })
 
     test('are saved on demand under the same key, and take the real id', async () => {
+      covers('decisions-local-retry', 'decisions-local-real-id')
       const asked: ProjectToCreate[] = []
       const { actor, saved, shown } = start([async () => [project()]], async (input) => {
         asked.push(input)
@@ -220,6 +224,7 @@ describe('projects', () => {
     })
 
     test('are saved by themselves when the list answers again, one after the other', async () => {
+      covers('decisions-local-retry')
       const locals = [localProject(), localProject({ id: 'local-2', name: 'Radar' })]
       const { saved } = start(
         [async () => []],
@@ -418,6 +423,7 @@ describe('create project', () => {
     ).start()
 
   test('is not sent without a name, nor with one that is too long', () => {
+    covers('5-create-name')
     const actor = start(async () => project())
     const canSend = (name: string) => {
       actor.send({ type: 'name.changed', name })
@@ -452,6 +458,7 @@ describe('create project', () => {
   })
 
   test('sends the name trimmed and empty notes as null, and gives the project', async () => {
+    covers('5-create-notes')
     const asked: ProjectToCreate[] = []
     const actor = start(async (input) => {
       asked.push(input)
@@ -524,6 +531,7 @@ describe('edit project', () => {
   const never = () => new Promise<SaveAnswer>(() => {})
 
   test('can be saved only when something changed', () => {
+    covers('5-edit-changed')
     const { actor, type, write } = start(never)
     const can = () => canSave(actor.getSnapshot())
     expect(can()).toBe(false)

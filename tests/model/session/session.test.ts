@@ -17,6 +17,7 @@ import {
   statusOf,
   type User,
 } from '../../../machines/session/session.machine'
+import { covers } from '../../spec-coverage/covers'
 
 const session: Session = {
   accessToken: 'token',
@@ -98,6 +99,7 @@ function start(answers: Answers = {}, marks: { isProviderReturn?: true; wasRefus
 
 describe('the first look', () => {
   test('is pending, and then the person is authenticated or it has failed with its error', async () => {
+    covers('3-session-flags', '4-client-pending')
     const found = start()
     expect(found.actor.getSnapshot().hasTag('pending')).toBe(true)
     const signedIn = await found.known()
@@ -124,6 +126,7 @@ describe('the first look', () => {
   })
 
   test('a provider that cannot be reached is reported once, and the visitor is anonymous', async () => {
+    covers('4-client-failed', '8-client-name')
     const { known, done } = start({ check: () => Promise.reject(new Error('no route')) })
     const snapshot = await known()
     expect(statusOf(snapshot)).toBe('anonymous')
@@ -143,6 +146,7 @@ describe('the first look', () => {
   )
 
   test('a failure without a message gets the message of the adapter', async () => {
+    covers('8-client-initialize')
     const { known } = start({ check: () => Promise.reject(new Error('')) })
     expect(failureOfSession(await known())?.message).toBe('Failed to initialize the keycloak adapter')
   })
@@ -184,12 +188,14 @@ describe('the way back from the provider', () => {
     ['temporarily_unavailable', 'temporarily_unavailable', null],
     [undefined, 'Unknown', null],
   ])('a login error %o is kept as %s, by reason %s', async (error, message, reason) => {
+    covers('8-client-unknown')
     const { actor } = start({ finish: () => Promise.reject(error) }, { isProviderReturn: true })
     const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message, reason })
   })
 
   test('any other login error is shown, and nothing is retried', async () => {
+    covers('4-login-error')
     const { actor, done } = start(
       { finish: () => Promise.reject(new Error('access_denied')) },
       { isProviderReturn: true },
@@ -402,6 +408,7 @@ describe('refresh', () => {
   })
 
   test('is asked every 30 seconds, for 60 seconds more', async () => {
+    covers('4-refresh-interval', '4-refresh-validity', '9-refresh-interval', '9-refresh-validity')
     const asked: object[] = []
     const { actor, clock, signedIn, done } = start({
       refresh: async (input) => {
@@ -421,6 +428,7 @@ describe('refresh', () => {
   })
 
   test('refused with 400 clears the token and goes to login once', async () => {
+    covers('4-refresh-400')
     const { actor, clock, signedIn, done } = start({
       refresh: () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 })),
     })
@@ -432,6 +440,7 @@ describe('refresh', () => {
   })
 
   test('failed otherwise goes to login without clearing the token', async () => {
+    covers('8-refresh-fails')
     const { actor, clock, signedIn, done } = start({ refresh: () => Promise.reject(new Error('offline')) })
     await signedIn()
     clock.increment(30_000)
@@ -462,6 +471,7 @@ describe('refusals', () => {
   })
 
   test('a person who cannot be read leads to login, and the second time to an error with Retry', async () => {
+    covers('8-user-failed', 'decisions-user-fetch', 'decisions-user-fetch-once')
     const refused = { fetchUser: () => Promise.reject(new Error('no user')) }
     const first = start(refused)
     await waitFor(first.actor, (snapshot) => snapshot.matches('startingLogin'))
@@ -492,6 +502,7 @@ describe('refusals', () => {
 
 describe('log-out', () => {
   test('takes its four steps in order', async () => {
+    covers('4-logout-1-window', '4-logout-2-tool', '4-logout-3-marker')
     const { actor, signedIn, done } = start()
     await signedIn()
     const before = done.length
@@ -561,6 +572,7 @@ describe('profile', () => {
   })
 
   test('a failure is only logged', async () => {
+    covers('8-profile-failed')
     const { actor, done } = start({ profile: () => Promise.reject(new Error('down')) })
     const snapshot = await waitFor(actor, (state) => state.matches({ authenticated: { profile: 'settled' } }))
     expect(statusOf(snapshot)).toBe('authenticated')
@@ -568,23 +580,41 @@ describe('profile', () => {
   })
 
   test.each([
-    [{ firstName: 'Uma', lastName: 'Sarin', username: 'user' }, 'Uma Sarin', 'US'],
-    [{ firstName: 'Uma', username: 'user' }, 'Uma', 'U?'],
-    [{ username: 'user', preferred_username: 'other' }, 'user', '??'],
-    [{ preferred_username: 'preferred', name: 'A Name' }, 'preferred', '??'],
-    [{ name: 'A Name' }, 'A Name', '??'],
-    [{}, 'Unknown User', '??'],
-  ])('%o is called %s, in short %s', (claims, fullname, initials) => {
+    [{ firstName: 'Uma', lastName: 'Sarin', username: 'user' }, 'Uma Sarin'],
+    [{ firstName: 'Uma', username: 'user' }, 'Uma'],
+    [{ username: 'user', preferred_username: 'other' }, 'user'],
+    [{ preferred_username: 'preferred', name: 'A Name' }, 'preferred'],
+    [{ name: 'A Name' }, 'A Name'],
+    [{}, 'Unknown User'],
+  ])('%o is called %s', (claims, fullname) => {
+    covers('3-fullname-names', '3-fullname-username', '3-fullname-preferred', '3-fullname-name', '3-fullname-unknown')
     expect(fullnameOf(claims)).toBe(fullname)
+  })
+
+  test.each([
+    [{ firstName: 'Uma', lastName: 'Sarin', username: 'user' }, 'US'],
+    [{ firstName: 'Uma', username: 'user' }, 'U?'],
+    [{ username: 'user', name: 'A Name' }, '??'],
+    [{}, '??'],
+  ])('%o is %s in short', (claims, initials) => {
+    covers('2-avatar-initials', '2-avatar-missing-part')
     expect(initialsOf(claims)).toBe(initials)
   })
 
   test('the initials of nobody are ??', () => {
+    covers('2-avatar-no-profile')
     expect(initialsOf(null)).toBe('??')
   })
 })
 
 test('role checks ask for every listed role', () => {
+  covers(
+    '5-roles-authenticated',
+    '5-roles-all-realm',
+    '5-roles-all-client',
+    '6-has-realm-roles',
+    '6-has-resource-roles',
+  )
   expect(hasRealmRoles(session, ['user', 'project_manager'])).toBe(true)
   expect(hasRealmRoles(session, ['user', 'sysadmin'])).toBe(false)
   expect(hasResourceRoles(session, 'pcb-web', ['viewer'])).toBe(true)
@@ -603,6 +633,7 @@ describe('loading overlay', () => {
   }
 
   test('goes when the status is known', () => {
+    covers('4-loading-start', '4-loading-known')
     const { actor, clock, covered, warnings } = open()
     expect(covered()).toBe(true)
     actor.send({ type: 'status.known' })
@@ -612,6 +643,7 @@ describe('loading overlay', () => {
   })
 
   test('goes after 4 seconds at the latest, with one warning', () => {
+    covers('4-loading-timeout', '9-overlay')
     const { clock, covered, warnings } = open()
     clock.increment(3_999)
     expect(covered()).toBe(true)
@@ -647,14 +679,17 @@ describe('route guard', () => {
   }
 
   test('lets the authenticated pass', () => {
+    covers('4-guard-authenticated')
     expect(navigate(['authenticated']).output()).toBe('pass')
   })
 
   test.each(['public', 'authenticated'] as const)('reads the session before a navigation to a %s page', (access) => {
+    covers('4-guard-reads')
     expect(navigate(['authenticated'], { access }).looks()).toBe(1)
   })
 
   test('stores the target of the anonymous and sends them to login', () => {
+    covers('2-workspace-fallback', '4-guard-unauthenticated')
     const { output, recorded } = navigate(['anonymous'])
     expect(output()).toBe('login')
     expect(recorded).toEqual(['/workspace?project=1'])
@@ -667,6 +702,7 @@ describe('route guard', () => {
   })
 
   test('waits for the status in steps of 100 ms', () => {
+    covers('9-guard-interval')
     const { output, clock } = navigate(['unknown', 'unknown', 'authenticated'])
     clock.increment(100)
     expect(output()).toBeUndefined()
@@ -675,6 +711,7 @@ describe('route guard', () => {
   })
 
   test('proceeds after 30 checks without a status', () => {
+    covers('4-guard-wait', '4-guard-unknown', '9-guard-attempts')
     const { output, clock, looks } = navigate(['unknown'])
     for (let check = 1; check < 30; check += 1) clock.increment(100)
     clock.increment(99)
@@ -685,6 +722,7 @@ describe('route guard', () => {
   })
 
   test('lets the response of the provider and /login pass without reading the session', () => {
+    covers('4-guard-already-login')
     expect(navigate(['anonymous'], { isProviderReturn: true }).output()).toBe('pass')
     const login = navigate(['anonymous'], { isLogin: true, access: 'public' })
     expect(login.output()).toBe('pass')

@@ -22,6 +22,7 @@ import {
   placeOf,
 } from '../../../machines/site/news-pager.machine'
 import { isExpanded, isFull, isShown, publicationsMachine } from '../../../machines/site/publications.machine'
+import { covers } from '../../spec-coverage/covers'
 
 describe('contact form', () => {
   const start = (send: (message: ContactMessage) => Promise<unknown> = async () => ({})) => {
@@ -97,6 +98,7 @@ describe('contact form', () => {
   test.each(['name', 'email', 'message', 'acceptsTerms'] as const)(
     'without %s it says so and makes no request',
     (field) => {
+      covers('5-contact-name', '5-contact-email', '5-contact-message', '5-contact-terms')
       const { actor, sent, notices, fill } = start()
       fill()
       if (field === 'acceptsTerms') actor.send({ type: 'terms.changed', accepted: false })
@@ -125,6 +127,7 @@ describe('contact form', () => {
   })
 
   test('sends the words trimmed, once, and is empty after it arrived', async () => {
+    covers('3-contact-fields', '7-contact')
     const { actor, sent, fill, settled } = start()
     fill()
     actor.send({ type: 'form.submitted' })
@@ -286,6 +289,7 @@ describe('news pager', () => {
   })
 
   test('begins again at page 1 when the width changes', () => {
+    covers('9-news-resize')
     const { actor, resize, place } = start()
     resize(800)
     actor.send({ type: 'page.next' })
@@ -294,6 +298,7 @@ describe('news pager', () => {
   })
 
   test('expands card by card, and only those whose content overflows', () => {
+    covers('2-news-card-own')
     const { actor } = start()
     const expanded = () => [4, 3].filter((id) => isCardExpanded(actor.getSnapshot(), id))
     actor.send({ type: 'card.toggled', id: 4 })

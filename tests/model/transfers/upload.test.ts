@@ -15,6 +15,7 @@ import {
 } from '../../../machines/transfers/upload.machine'
 import type { Sending } from '../../../machines/transfers/upload-slots'
 import { itemProgress, type UploadTarget, summaryOf, totalProgress } from '../../../machines/transfers/upload-rules'
+import { covers } from '../../spec-coverage/covers'
 
 const MB = 1_048_576
 
@@ -126,6 +127,7 @@ describe('upload', () => {
   })
 
   test('a failure names its reason, the others go on, and Retry sends it again', () => {
+    covers('8-upload-failed')
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.report('a', { type: 'upload.failed', error: new Error('The project is full.') })
@@ -166,6 +168,7 @@ describe('upload', () => {
   })
 
   test('an empty choice asks for a file', () => {
+    covers('5-upload-one')
     const upload = start()
     upload.choose()
     expect(noticeOf(upload.actor.getSnapshot())).toBe('Choose at least one file to upload.')
@@ -279,6 +282,7 @@ describe('a name that is taken', () => {
   }
 
   test('is asked about, and the others go on', () => {
+    covers('decisions-same-name')
     const upload = startWith(there)
     upload.choose('a', 'b')
     expect(upload.statuses()).toEqual({ a: 'asking', b: 'sending' })

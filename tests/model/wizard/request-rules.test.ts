@@ -11,6 +11,7 @@ import {
 } from '../../../machines/wizard/request-rules'
 import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/request-draft'
+import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'
 
 const fullSi = {
@@ -25,6 +26,7 @@ const fullPi = { ...emptyPiRow(2), type: 'PowerAC', power_net: '+3V3', ground_ne
 
 describe('signal integrity rows', () => {
   test('PCIE-Gen5 forces speed 32GT/s and clock N/A', () => {
+    covers('4-wizard-pcie-speed', '4-wizard-pcie-clock')
     const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
     expect(row).toMatchObject({ speed: '32GT/s', clock_signal: 'N/A', signal_nets: 'D0_P, D0_N' })
     expect(Object.keys(forcedFields(row))).toEqual(['speed', 'clock_signal'])
@@ -36,6 +38,7 @@ describe('signal integrity rows', () => {
   })
 
   test('any other interface clears speed and clock', () => {
+    covers('4-wizard-other-clears')
     const row = changeSiRow(changeSiRow(fullSi, { interface: 'PCIE-Gen5' }), { interface: 'MIPI-D' })
     expect(row).toMatchObject({ speed: '', clock_signal: '' })
   })
@@ -43,6 +46,7 @@ describe('signal integrity rows', () => {
 
 describe('power integrity rows', () => {
   test('PowerDC forces target impedance N/A', () => {
+    covers('4-wizard-powerdc')
     const row = changePiRow(fullPi, { type: 'PowerDC' })
     expect(row.target_impedance).toBe('N/A')
     expect(changePiRow(row, { target_impedance: '1 Ohm' })).toEqual(row)
@@ -55,11 +59,13 @@ describe('power integrity rows', () => {
 
 describe('completeness', () => {
   test('full rows leave no gap, PCIE-Gen5 and PowerDC included', () => {
+    covers('decisions-wizard-complete')
     const si = [fullSi, changeSiRow({ ...fullSi, id: 3 }, { interface: 'PCIE-Gen5' })]
     expect(rowProblemsOf({ ...emptyDraft, si, pi: [changePiRow(fullPi, { type: 'PowerDC' })] })).toEqual([])
   })
 
   test('a gap names the row and its missing fields', () => {
+    covers('decisions-wizard-gaps')
     const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
     expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing speed and ground nets.'])
   })
@@ -67,6 +73,7 @@ describe('completeness', () => {
 
 describe('prices', () => {
   test('MIPI-D 2000, PCIE-Gen5 3000, PowerAC 1000, PowerDC 1000', () => {
+    covers('9-price-mipi', '9-price-pcie', '9-price-powerac', '9-price-powerdc')
     const si = ['MIPI-D', 'PCIE-Gen5'].map((name, id) => ({ ...fullSi, id, interface: name }))
     const pi = ['PowerAC', 'PowerDC'].map((type, id) => ({ ...fullPi, id, type }))
     const order = orderOf({ ...emptyDraft, si, pi }, defaultPrices)
@@ -76,12 +83,14 @@ describe('prices', () => {
   })
 
   test('the total follows the table', () => {
+    covers('9-total-sum')
     const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     expect(totalOf({ ...emptyDraft, si: [fullSi], pi: [fullPi] }, dearer)).toBe(3500)
   })
 })
 
 test('files are listed by type without regard to case, never from Reports', () => {
+  covers('5-request-types', 'decisions-file-types-case')
   const files = [
     projectFile({ id: 'a', fileType: 'Layout' }),
     projectFile({ id: 'b', fileType: 'stackup' }),

@@ -9,6 +9,7 @@ import { defaultPrices } from '../../../machines/wizard/interfaces'
 import { rowProblemsOf } from '../../../machines/wizard/row-problems'
 import { stepOf, totalOfRequest } from '../../../machines/wizard/request-selectors'
 import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import { covers } from '../../spec-coverage/covers'
 import { fullSi, storedRequest } from './request-samples'
 import { project, projectFile } from '../samples'
 
@@ -103,6 +104,7 @@ describe('over every path through a simulation request', () => {
   })
 
   test('nobody leaves the first step without project and layout', () => {
+    covers('4-wizard-next-1', '5-request-project', '5-request-layout')
     const left = steps.filter(({ before, to }) => stepOf(before) === 1 && stepOf(to) > 1)
     expect(left.length).toBeGreaterThan(0)
     for (const { to } of left) {
@@ -112,6 +114,7 @@ describe('over every path through a simulation request', () => {
   })
 
   test('never asks for a payment with a missing layout, without a row, or with an incomplete one', () => {
+    covers('decisions-wizard-payment')
     const paying = having({ summary: 'paying' })
     expect(paying.length).toBeGreaterThan(10)
     for (const { context } of paying) {

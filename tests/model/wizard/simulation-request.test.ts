@@ -20,6 +20,7 @@ import {
 } from '../../../machines/wizard/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import type { Project } from '../../../machines/projects/project-list'
+import { covers } from '../../spec-coverage/covers'
 import { fullPi, fullSi, storedRequest } from './request-samples'
 import { project, projectFile } from '../samples'
 
@@ -110,6 +111,7 @@ async function toSummary(answers: Answers) {
 
 describe('files', () => {
   test('preselects the first layout of the project', async () => {
+    covers('4-wizard-preselects')
     const { actor } = start({})
     expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
     expect(projectsOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p1', 'p2'])
@@ -137,6 +139,7 @@ describe('files', () => {
   })
 
   test('another project clears the choices and reloads the files', async () => {
+    covers('4-wizard-project-clears', '4-wizard-project-reloads')
     const { actor } = start({})
     await settled(actor)
     actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
@@ -318,6 +321,7 @@ describe('rows', () => {
 
 describe('payment', () => {
   test('leads to the payment page', async () => {
+    covers('5-request-optional')
     const { actor, attempts, opened } = await toSummary({})
     actor.send({ type: 'payment.requested' })
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
@@ -359,6 +363,7 @@ describe('payment', () => {
   })
 
   test('without an address says so and stays at the summary', async () => {
+    covers('8-payment-no-redirect')
     const { actor } = await toSummary({ pay: async () => ({ id: 'r1', url: '' }) })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
@@ -367,6 +372,7 @@ describe('payment', () => {
   })
 
   test('a failure without a message gets the fall-back, and the draft stays', async () => {
+    covers('8-payment-failed')
     const { actor } = await toSummary({ pay: () => Promise.reject(new Error('')) })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
@@ -386,6 +392,7 @@ describe('payment', () => {
   })
 
   test('changed prices are shown old against new and asked again, as another attempt', async () => {
+    covers('decisions-prices-asked-again')
     const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     let calls = 0
     const { actor, attempts } = await toSummary({
@@ -445,6 +452,7 @@ describe('payment', () => {
   })
 
   test('a price table that cannot be loaded leaves the default prices', async () => {
+    covers('9-price-defaults')
     const { actor } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
     expect(totalOfRequest(actor.getSnapshot())).toBe(2000)
   })

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { covers } from '../../spec-coverage/covers'
 import {
   authorizationRequest,
   callToken,
@@ -43,6 +44,7 @@ async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
 
 describe('signing in', () => {
   test('gives an access token that the published keys verify, with the realm’s claims', async () => {
+    covers('decisions-demo-roles')
     const { tokens } = await signIn(stack, 'manager')
     const keys = createRemoteJWKSet(new URL(`${issuer()}/protocol/openid-connect/certs`))
     const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
@@ -69,6 +71,7 @@ describe('signing in', () => {
     ['orgadmin', ['user', 'organization_admin']],
     ['sysadmin', ['user', 'sysadmin']],
   ])('is open to the demo account %s, with the realm roles %o', async (username, roles) => {
+    covers('decisions-demo-accounts')
     const { tokens } = await signIn(stack, username)
     expect(decodeJwt(tokens.access_token)).toMatchObject({ preferred_username: username, realm_access: { roles } })
   })

@@ -2,6 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { netlist, sweep } from '../../../server/tools/pdn'
+import { covers } from '../../spec-coverage/covers'
 import { createVisitor, signIn, type Visitor } from '../../support/sign-in'
 import { startTestStack, type TestStack } from '../../support/stack'
 
@@ -31,6 +32,7 @@ const logOut = async (code: string) => {
 }
 
 test('tells its address only to the site', async () => {
+  covers('3-server-info-fields', '7-server-info')
   const answer = await fetch(`${tool()}/available_s2spice`, { headers: { origin: stack.config.publicUrl } })
   expect(await answer.json()).toEqual({ server_url: stack.config.s2spice.serverUrl, api_url: tool() })
   expect(answer.headers.get('access-control-allow-origin')).toBe(stack.config.publicUrl)

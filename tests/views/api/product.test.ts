@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { createProductApi, type ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
+import { covers } from '../../spec-coverage/covers'
 
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
@@ -83,6 +84,7 @@ const failure = async (call: Promise<unknown>) => {
 
 describe('a call', () => {
   test('goes to the bases of config.json: /api/v1, and /api for the request and the payment', async () => {
+    covers('7-base-path', '7-list-projects', 'decisions-api-v1-base', 'decisions-api-main-base')
     await api.listProjects(user, never)
     await api.getFilesSize(user, 'p1', never)
     await api.listFileTypes(never)
@@ -98,6 +100,7 @@ describe('a call', () => {
   })
 
   test('carries the bearer token when there is one', async () => {
+    covers('7-bearer')
     await api.listProjects(user, never)
     token = undefined
     await api.getPrices(never)
@@ -105,11 +108,13 @@ describe('a call', () => {
   })
 
   test.each([200, 201, 299])('answered with %i has succeeded', async (status) => {
+    covers('7-success-range')
     answer = { status, body: [] }
     await expect(api.listProjects(user, never)).resolves.toEqual([])
   })
 
   test.each([300, 400, 409, 500])('answered with %i has failed, with the server’s message first', async (status) => {
+    covers('decisions-error-messages')
     answer = { status, body: { status, title: 'No', message: 'The name is taken.' } }
     expect(await failure(api.listProjects(user, never))).toEqual({ status, message: 'The name is taken.' })
     expect(refused).toBe(0)
@@ -127,6 +132,7 @@ describe('a call', () => {
   })
 
   test('that carries JSON gives up after 50 s', async () => {
+    covers('7-timeout', 'decisions-timeout-json')
     answer = null
     const deadline = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
@@ -145,6 +151,7 @@ describe('a list of files', () => {
     ['a list', files],
     ['an object with files', { files }],
   ])('may come as %s', async (_, body) => {
+    covers('7-files-shapes')
     answer = { status: 200, body }
     expect(await api.listFiles(user, 'p1', null, never)).toEqual({ files, total: 2 })
     expect(await api.listRequestFiles('p1', never)).toEqual(files)
@@ -191,6 +198,7 @@ describe('what is sent', () => {
     )
 
   test('an upload: the file, who sends it, and its time in seconds', async () => {
+    covers('3-upload-fields')
     answer = { status: 201, body: [] }
     await upload()
     expect(calls[0]).toMatchObject({
@@ -222,6 +230,7 @@ describe('what is sent', () => {
   })
 
   test('an upload that makes no progress for 50 s is given up', async () => {
+    covers('decisions-timeout-transfers')
     answer = null
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let ended = false

@@ -10,6 +10,7 @@ import { FileManagerDialog } from '../../../src/workspace/files/file-manager-dia
 import { readableJson } from '../../../src/workspace/previews/text/readable-json'
 import { findNext, partBytes, readPart } from '../../../src/workspace/previews/text/text-parts'
 import { project, projectFile, projectsInput } from '../../model/samples'
+import { covers } from '../../spec-coverage/covers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(() => {
@@ -34,8 +35,10 @@ describe('file manager', () => {
   }
 
   test('opens with Inputs; Reports takes no upload', async () => {
+    covers('2-folder-inputs', '2-folder-reports', '2-no-upload-reports')
     const user = show({})
     expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Inputs', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Upload files' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Reports' }))
     expect(screen.getByText('result.pdf')).toBeVisible()
@@ -51,6 +54,7 @@ describe('file manager', () => {
   })
 
   test('saves a changed type', async () => {
+    covers('2-file-type-change')
     const changeFileType = vi.fn<ProductApi['changeFileType']>(async () => projectFile())
     const user = show({ changeFileType })
     await user.selectOptions(await screen.findByLabelText('Type of board.kicad_pcb'), 'stackup')

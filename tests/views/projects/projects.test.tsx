@@ -11,6 +11,7 @@ import { DeleteProjectDialog, DiscardProjectDialog } from '../../../src/workspac
 import { EditProjectDialog } from '../../../src/workspace/projects/edit-project-dialog'
 import { ProjectsPage } from '../../../src/workspace/projects/projects-page'
 import { localProject, project, projectsInput } from '../../model/samples'
+import { covers } from '../../spec-coverage/covers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeEach(() => {
@@ -49,7 +50,8 @@ const three = async () => [
 
 describe('projects', () => {
   test('show that they are loading, then each project', async () => {
-    const { on, user } = showProjects(async () => [
+    covers('2-workspace-loading', '2-card-name-notes', '2-card-no-notes', '2-card-activity', '2-card-created-by')
+    showProjects(async () => [
       project({ name: 'Camera board', fileCount: 3, lastActivity: '2020-03-04T12:00:00.000Z', isPrivate: true }),
       project({ id: 'p2', name: 'Radar front end', notes: 'Rev C', type: 'prototype' }),
     ])
@@ -62,6 +64,12 @@ describe('projects', () => {
     expect(card.getByRole('img', { name: 'Private' })).toBeVisible()
     expect(screen.getByText('Rev C')).toBeVisible()
     expect(screen.getByText('prototype')).toBeVisible()
+  })
+
+  test('lead to their selection, files, form and deletion', async () => {
+    covers('2-card-manage-files', '2-card-edit-delete')
+    const { on, user } = showProjects(async () => [project({ name: 'Camera board' })])
+    const card = within(await screen.findByRole('article', { name: 'Camera board' }))
     await user.click(card.getByRole('button', { name: 'Camera board' }))
     expect(on.onSelect).toHaveBeenCalledWith('p1')
     await user.click(card.getByRole('button', { name: 'Manage files' }))
@@ -73,6 +81,7 @@ describe('projects', () => {
   })
 
   test('say how full they are: a warning from 75 %, critical from 90 %, no more than 100 %', async () => {
+    covers('2-card-storage')
     const MB = 1_048_576
     const used = [0, 1535, 1536, 1843, 1844, 5000]
     showProjects(async () => used.map((mb) => project({ id: `p${mb}`, name: `Board ${mb}`, usedBytes: mb * MB })))
@@ -133,6 +142,7 @@ describe('projects', () => {
   })
 
   test('without any, invite to the first', async () => {
+    covers('2-workspace-empty')
     const { on, user } = showProjects(async () => [])
     expect(await screen.findByText('No projects found. Create your first project to get started!')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Create New Project' })[0] as HTMLElement)
@@ -140,6 +150,7 @@ describe('projects', () => {
   })
 
   test('that cannot be loaded say so and offer Retry', async () => {
+    covers('decisions-list-failed-notice')
     let isDown = true
     const { user } = showProjects(async () => {
       if (isDown) throw new Error('The server is being restarted.')
@@ -250,12 +261,14 @@ describe('create project', () => {
   }
 
   test('needs a name, says Creating..., and hands the project on', async () => {
+    covers('2-modal-create', '4-create-button')
     let answer: (created: ReturnType<typeof project>) => void = () => {}
     const created = new Promise<ReturnType<typeof project>>((resolve) => {
       answer = resolve
     })
     const { on, user } = show(() => created)
-    const submit = await screen.findByRole('button', { name: 'Create project' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Project' }))
+    const submit = dialog.getByRole('button', { name: 'Create project' })
     expect(submit).toBeDisabled()
     await user.type(screen.getByLabelText(/Project name/), 'Camera board')
     await user.click(submit)
@@ -369,6 +382,7 @@ describe('edit project', () => {
   })
 
   test('counts the characters of a name that is too long', async () => {
+    covers('5-edit-length-text')
     show()
     fireEvent.change(await name(), { target: { value: 'n'.repeat(255) } })
     expect(await screen.findByText('Project name must be less than 255 characters (currently 255)')).toBeVisible()

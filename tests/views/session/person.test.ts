@@ -5,22 +5,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { sessionFrom } from '../../../src/session/claims'
 import { loadProfile } from '../../../src/session/profile'
+import { covers } from '../../spec-coverage/covers'
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
 describe('a session', () => {
-  test('contains the claims of its access token', () => {
-    const claims = {
-      sub: 'u1',
-      preferred_username: 'Ülo',
-      realm_access: { roles: ['user', 'project_manager'] },
-      resource_access: { 'pcb-web': { roles: ['viewer'] }, account: { roles: ['view-profile', 'manage-account'] } },
-    }
-    expect(sessionFrom(jwt(claims))).toEqual({
+  const claims = {
+    sub: 'u1',
+    preferred_username: 'Ülo',
+    realm_access: { roles: ['user', 'project_manager'] },
+    resource_access: { 'pcb-web': { roles: ['viewer'] }, account: { roles: ['view-profile', 'manage-account'] } },
+  }
+
+  test('is whose its access token is', () => {
+    covers('3-session-token', '3-session-username', '3-session-user-id')
+    expect(sessionFrom(jwt(claims))).toMatchObject({
       accessToken: jwt(claims),
       decodedToken: claims,
       userId: 'u1',
       username: 'Ülo',
+    })
+  })
+
+  test('has the roles of its access token: of the realm, and per client', () => {
+    covers('3-session-realm-roles', '3-session-resource-roles', '6-realm-and-client')
+    expect(sessionFrom(jwt(claims))).toMatchObject({
       realmRoles: ['user', 'project_manager'],
       resourceRoles: { 'pcb-web': ['viewer'], account: ['view-profile', 'manage-account'] },
     })
@@ -65,6 +74,7 @@ describe('a profile', () => {
   })
 
   test('comes from the account endpoint with the bearer token, and is kept as userProfile', async () => {
+    covers('3-profile-fields', '3-profile-kept', '7-provider-account')
     const account = { id: 'u1', firstName: 'Uma', lastName: 'Sarin', username: 'user', email: 'user@example.com' }
     answers = { '/realms/pcb/account': { ...account, role: 'engineer' } }
     const profile = await load()
@@ -78,6 +88,7 @@ describe('a profile', () => {
   })
 
   test('comes from the user-info endpoint where the account cannot be had', async () => {
+    covers('7-provider-userinfo', 'decisions-profile-source')
     const claims = { preferred_username: 'user', name: 'Uma S.', email: 'user@example.com' }
     answers = { [userinfo]: { sub: 'u1', given_name: 'Uma', family_name: 'Sarin', ...claims } }
     expect(await load()).toMatchObject({

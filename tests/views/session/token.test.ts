@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { createSessionPort } from '../../../src/session/oidc'
 import { siteStorage } from '../../../src/session/storage'
+import { covers } from '../../spec-coverage/covers'
 
 /** Tests the protocol against an endpoint that behaves like a provider. */
 
@@ -62,6 +63,7 @@ async function signedIn() {
 const grants = () => requested.map((parameters) => parameters.get('grant_type'))
 
 test('a token that is valid long enough is kept; a required validity of -1 always renews it', async () => {
+  covers('9-min-validity-forced')
   const port = await signedIn()
   const first = port.accessToken()
   await port.refreshToken(60)

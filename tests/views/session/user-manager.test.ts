@@ -4,12 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { CheckedUserManager, managerSettings } from '../../../src/session/checked-user-manager'
 import { createSessionPort, isProviderReturn } from '../../../src/session/oidc'
+import { covers } from '../../spec-coverage/covers'
 
 const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web', origin: 'https://boards.example' }
 
 afterEach(() => vi.restoreAllMocks())
 
 test('the library is set up with the standard flow, without a login iframe, and with the times that were promised', () => {
+  covers('4-standard-flow', '9-setup-defaults', '9-state-expiry', '9-message-wait', '9-session-check')
   const { settings } = new UserManager(managerSettings(options))
   expect(settings).toMatchObject({
     response_type: 'code',
@@ -27,6 +29,7 @@ test('the library is set up with the standard flow, without a login iframe, and 
 })
 
 test('the library logs warnings and errors, nothing finer', () => {
+  covers('decisions-logging-level')
   const level = vi.spyOn(Log, 'setLevel')
   const logger = vi.spyOn(Log, 'setLogger')
   new CheckedUserManager(options)
@@ -35,6 +38,7 @@ test('the library logs warnings and errors, nothing finer', () => {
 })
 
 test('a library that cannot be set up is an adapter that could not be created', async () => {
+  covers('8-client-create')
   vi.spyOn(Log, 'setLogger').mockImplementation(() => {
     throw new Error('')
   })
@@ -55,5 +59,6 @@ test.each([
   ['/login', false],
   ['/workspace?code=1&state=2', false],
 ])('%s: the provider’s answer? %s', (address, isAnswer) => {
+  covers('4-guard-return-query', '4-guard-return-hash', '4-guard-return-both')
   expect(isProviderReturn(new URL(address, 'https://boards.example'))).toBe(isAnswer)
 })

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Viewer } from '../../../src/session/current-user'
 import { SiteHeader } from '../../../src/site/shell/site-header'
+import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
@@ -27,7 +28,8 @@ beforeAll(async () => {
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
 describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {
-  test('finds the menu, Contact us, and a Login that opens the work site in a new tab', async () => {
+  test('finds the menu, and the way home', async () => {
+    covers('2-header-logo', '2-header-services', '2-header-tools', '2-header-company')
     await open({ status })
     expect(
       mainMenu()
@@ -39,6 +41,11 @@ describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s',
       ['Company', '/#id_about'],
     ])
     expect(screen.getByRole('link', { name: 'Viastack, home' })).toHaveAttribute('href', '/')
+  })
+
+  test('finds a Login that opens the work site in a new tab', async () => {
+    covers('2-header-login', '2-header-login-tab', '6-anonymous')
+    await open({ status })
     const login = screen.getByRole('link', { name: 'Login' })
     expect(login).toHaveAttribute('href', 'https://work.example/')
     expect(login).toHaveAttribute('target', '_blank')
@@ -49,6 +56,7 @@ describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s',
 
 describe('a signed-in person', () => {
   test('finds the Workspace and an avatar with initials instead of Login', async () => {
+    covers('1-signed-in-menu', '2-header-workspace')
     await open(ada)
     expect(mainMenu().getByText('Workspace')).toHaveAttribute('href', '/workspace')
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
@@ -56,6 +64,7 @@ describe('a signed-in person', () => {
   })
 
   test('opens the card: name, e-mail, the account page in a new tab, Log out', async () => {
+    covers('2-profile-card', '2-edit-profile', '2-edit-profile-tab', '2-log-out', '6-authenticated')
     const { user, onLogout } = await open(ada)
     expect(screen.queryByText('ada@example.com')).not.toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))

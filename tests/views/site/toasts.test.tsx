@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { LazyToasts, tell } from '../../../src/ui/toaster'
+import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
 // Time only passes when a test advances it: toasts stay no longer on a slow machine.
@@ -27,6 +28,7 @@ const show = async (place: 'site' | 'workspace', title: string) => {
 }
 
 test('the public site shows at most 20 toasts at a time', async () => {
+  covers('9-toast-site-max')
   await show('site', 'The first')
   await tellAll(...Array.from({ length: 24 }, () => 'One of many'))
   expect(toasts('top-end', 'One of many')).toHaveLength(19)
@@ -34,6 +36,7 @@ test('the public site shows at most 20 toasts at a time', async () => {
 })
 
 test('the workspace shows toasts at the top centre for 2.5 seconds', async () => {
+  covers('9-toast-workspace-place', '9-toast-workspace-time')
   await show('workspace', 'Short')
   expect(toasts('top', 'Short')).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(1_900))
@@ -43,6 +46,7 @@ test('the workspace shows toasts at the top centre for 2.5 seconds', async () =>
 })
 
 test('a toast of the workspace waits while the pointer is on it', async () => {
+  covers('9-toast-workspace-pause', 'decisions-toasts-workspace')
   await show('workspace', 'Pointed at')
   const region = screen.getByRole('region', { name: /, top / })
   fireEvent.mouseMove(region)
@@ -54,6 +58,7 @@ test('a toast of the workspace waits while the pointer is on it', async () => {
 })
 
 test('a toast of the workspace waits while the window is not looked at', async () => {
+  covers('9-toast-workspace-pause')
   await show('workspace', 'Not looked at')
   act(() => void fireEvent.blur(window))
   await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -64,6 +69,7 @@ test('a toast of the workspace waits while the window is not looked at', async (
 })
 
 test('a toast has neither a progress bar nor a handle to drag it', async () => {
+  covers('9-toast-workspace-plain')
   await show('workspace', 'Plain')
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(document.querySelector('[draggable="true"]')).toBeNull()

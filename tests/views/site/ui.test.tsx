@@ -11,6 +11,7 @@ import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
 import { addRecipes, system } from '../../../src/ui/theme/system'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
+import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
 describe('the storage bar', () => {
@@ -22,6 +23,7 @@ describe('the storage bar', () => {
     [1843.2, 90, 'critical'],
     [4096, 100, 'critical'],
   ] as const)('%d MB of 2048 is %d percent: %s', (usedMb, percent, level) => {
+    covers('9-storage-warning', '9-storage-critical', '9-storage-cap')
     const storage = storageOf(usedMb, 2048)
     expect(storage.percent).toBeCloseTo(percent, 1)
     expect(storage.level).toBe(level)
@@ -101,12 +103,14 @@ test('a recipe that a lazy route brings is found, with its refinements, and own 
 })
 
 test('the theme names its colours: primary, secondary, accent, error, info, success and warning', () => {
+  covers('9-theme-colours')
   const names = ['primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning']
   const missing = names.filter((name) => system.token(`colors.${name}.solid`) === undefined)
   expect(missing).toEqual([])
 })
 
 test('an icon is the Material Design one, hidden from those who listen', async () => {
+  covers('9-icons')
   await renderPage(<Icon path={mdiFolderOutline} />)
   const drawn = document.querySelector('svg')
   expect(drawn?.querySelector('path')).toHaveAttribute('d', mdiFolderOutline)

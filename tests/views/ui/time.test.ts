@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { lastActivityText } from '../../../src/ui/time'
+import { covers } from '../../spec-coverage/covers'
 
 /** Local times on a Friday at noon. */
 const now = new Date(2026, 4, 15, 12)
@@ -18,6 +19,7 @@ test.each([
   [30, 'Apr 15, 2026'],
   [500, 'Dec 31, 2024'],
 ])('what was done %i days ago was done: %s', (days, text) => {
+  covers('9-activity-yesterday', '9-activity-days', '9-activity-weeks', '9-activity-date', 'decisions-activity-today')
   expect(lastActivityText(daysAgo(days), now)).toBe(text)
 })
 
@@ -31,5 +33,6 @@ test('a clock behind that of the server shows no time in the future', () => {
 })
 
 test.each([null, undefined, '', 'no date'])('what never happened (%s) is Never', (iso) => {
+  covers('9-activity-never')
   expect(lastActivityText(iso, now)).toBe('Never')
 })

@@ -11,6 +11,7 @@ import type { ProductApi } from '../../../src/api/product'
 import { PaymentReturnNotice } from '../../../src/workspace/requests/payment-return-notice'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
 import { project, projectFile } from '../../model/samples'
+import { covers } from '../../spec-coverage/covers'
 import { layOut } from './laid-out'
 import { machinesOver, renderWorkspace } from './render-workspace'
 
@@ -54,8 +55,13 @@ describe('simulation request', () => {
   }
 
   test('opens with the first layout chosen and the stackup note', async () => {
+    covers('2-modal-request', '2-wizard-step-1', '2-wizard-stackup-note', '4-wizard-steps', '9-wizard-steps')
     const { next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
+    const dialog = within(screen.getByRole('dialog', { name: 'Request Simulation' }))
+    for (const name of ['Project', 'Layout file', 'Stackup file (optional)', 'Material file (optional)']) {
+      expect(dialog.getByRole('combobox', { name })).toBeEnabled()
+    }
     expect(screen.getByLabelText(/Layout file/)).toHaveDisplayValue('board.kicad_pcb')
     expect(
       screen.getByText('If no stackup is selected, the default stackup info in the layout file is used.'),
@@ -66,6 +72,7 @@ describe('simulation request', () => {
   })
 
   test('a step that is not allowed becomes the furthest allowed', async () => {
+    covers('decisions-wizard-url-allowed')
     const { on } = show({ listRequestFiles: async () => [] }, 4)
     await waitFor(() => expect(on.onStep).toHaveBeenCalledWith(1))
     expect(screen.getByLabelText(/Layout file/)).toBeVisible()
@@ -73,10 +80,12 @@ describe('simulation request', () => {
   })
 
   test('rows are added and removed, and Previous goes back down to the first step', async () => {
-    const { user, next } = show()
+    covers('2-wizard-si', '4-wizard-previous', 'decisions-wizard-step-2', 'decisions-wizard-rows')
+    const { user, on, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await user.click(next())
+    expect(on.onStep).toHaveBeenLastCalledWith(2)
     await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
     await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
     expect(screen.getByRole('group', { name: 'Signal integrity row 2' })).toBeVisible()
@@ -91,6 +100,7 @@ describe('simulation request', () => {
   })
 
   test('an interface that is new in the price table can be chosen, at its price', async () => {
+    covers('decisions-prices-new-row')
     const { user, next } = show({
       getPrices: async () => ({ ...defaultPrices, si: [...defaultPrices.si, { name: 'USB4', unit_price: 4000 }] }),
     })
@@ -102,6 +112,7 @@ describe('simulation request', () => {
   })
 
   test('the details of a payment that could not be started are in the console', async () => {
+    covers('8-payment-console')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const reason = new Error('')
     const { user, next } = show({ startCheckout: () => Promise.reject(reason) })
@@ -133,6 +144,8 @@ describe('simulation request', () => {
   })
 
   test('without a row, Payment says why and leads to where one is added; a full PowerDC row opens it', async () => {
+    covers('2-wizard-pi', '2-wizard-step-4', '7-checkout-redirect')
+    covers('decisions-wizard-step-3', 'decisions-wizard-next-open')
     const { user, on, next, opened } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())
@@ -142,6 +155,7 @@ describe('simulation request', () => {
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     expect(screen.getByRole('button', { name: 'Add signal integrity row' })).toHaveFocus()
     await user.click(next())
+    expect(on.onStep).toHaveBeenLastCalledWith(3)
     await user.click(screen.getByRole('button', { name: 'Add power integrity row' }))
     const row = within(screen.getByRole('group', { name: 'Power integrity row 1' }))
     await user.selectOptions(row.getByLabelText(/Type/), 'PowerDC')
