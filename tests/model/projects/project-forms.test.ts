@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import {
+  draftOf,
+  nameProblemOf as createNameProblemOf,
+  projectCreateMachine,
+  type ProjectToCreate,
+} from '../../../machines/projects/project-create.machine'
+import {
+  deletionFailureOf as deleteFailureOf,
+  isDeleted,
+  projectDeleteMachine,
+  refusalOf,
+  type Deletion,
+} from '../../../machines/projects/project-delete.machine'
+import {
+  canSave,
+  changedElsewhereOf,
+  draftOf as editDraftOf,
+  type EditDraft,
+  editFailureOf,
+  fieldsIn,
+  nameProblemOf,
+  type ProjectChange,
+  projectEditMachine,
+  type SaveAnswer,
+} from '../../../machines/projects/project-edit.machine'
+import { type Project } from '../../../machines/projects/project-list'
+import { covers } from '../../spec-coverage/covers'
+import { project } from '../samples'
+
+/** A failed request, with or without a message from the server; with a status, or without a response. */
+const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
+
+describe('create project', () => {
+  const start = (
+    create: (input: ProjectToCreate) => Promise<Project>,
+    { name = '', notes = '' }: { name?: string; notes?: string } = {},
+  ) =>
+    createActor(
+      projectCreateMachine.provide({
+        actors: { createProject: fromPromise<Project, ProjectToCreate>(({ input }) => create(input)) },
+      }),
+      { input: { id: 'local-1', name, notes, otherNames: ['Radar Front End'] } },
+    ).start()
+
+  test('is not sent without a name, nor with one that is too long', () => {
+    covers('5-create-name')
+    const actor = start(async () => project())
+    const canSend = (name: string) => {
+      actor.send({ type: 'name.changed', name })
+      return actor.getSnapshot().can({ type: 'form.submitted' })
+    }
+    expect([canSend('   '), canSend('n'.repeat(255)), canSend(`  ${'n'.repeat(254)} `)]).toEqual([false, false, true])
+  })
+
+  test('is not sent with a name that another project has, in any case', () => {
+    const actor = start(async () => project())
+    actor.send({ type: 'name.changed', name: ' radar front END' })
+    expect(createNameProblemOf(actor.getSnapshot())).toBe('This project name is already in use')
+    actor.send({ type: 'form.submitted' })
+    expect(actor.getSnapshot().value).toBe('editing')
+    expect(createNameProblemOf(actor.getSnapshot())).toBe(
+      'The project name is already in use, please use something else.',
+    )
+    actor.send({ type: 'name.changed', name: 'Radar' })
+    expect(createNameProblemOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('a name that the server knows to be taken is asked for again, and nothing typed is lost', async () => {
+    const errors = [{ field: 'name', message: 'taken' }]
+    const actor = start(() => Promise.reject(Object.assign(failure(409, 'taken'), { errors })), {
+      name: 'Camera',
+      notes: 'Rev B',
+    })
+    actor.send({ type: 'form.submitted' })
+    const snapshot = await waitFor(actor, (now) => now.matches('editing'))
+    expect(createNameProblemOf(snapshot)).toBe('The project name is already in use, please use something else.')
+    expect(draftOf(snapshot)).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
+  })
+
+  test('sends the name trimmed and empty notes as null, and gives the project', async () => {
+    covers('5-create-notes')
+    const asked: ProjectToCreate[] = []
+    const actor = start(async (input) => {
+      asked.push(input)
+      return project({ id: 'new' })
+    })
+    actor.send({ type: 'name.changed', name: '  Camera board ' })
+    actor.send({ type: 'notes.changed', notes: 'Rev B' })
+    expect(draftOf(actor.getSnapshot())).toMatchObject({ notes: 'Rev B' })
+    actor.send({ type: 'notes.changed', notes: ' ' })
+    actor.send({ type: 'form.submitted' })
+    const { output } = await waitFor(actor, ({ status }) => status === 'done')
+    expect(asked).toEqual([{ key: 'local-1', name: 'Camera board', notes: null }])
+    expect(output?.project?.id).toBe('new')
+  })
+
+  test('begins with what was typed and not sent', () => {
+    const actor = start(async () => project(), { name: 'Camera', notes: 'Rev B' })
+    expect(draftOf(actor.getSnapshot())).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
+    expect(actor.getSnapshot().can({ type: 'form.submitted' })).toBe(true)
+  })
+
+  const kept: [status: number, message: string, failure: string, isRefused: boolean][] = [
+    [0, '', 'Failed to create project', false],
+    [503, 'Being restarted.', 'Being restarted.', false],
+    [400, 'The project name must not be empty.', 'The project name must not be empty.', true],
+  ]
+  test.each(kept)('a failure (%i %s) makes a local project', async (status, message, said, isRefused) => {
+    const actor = start(() => Promise.reject(failure(status, message)), { name: ' Camera board ', notes: 'Rev B' })
+    actor.send({ type: 'form.submitted' })
+    const { output } = await waitFor(actor, ({ status: now }) => now === 'done')
+    expect(output).toEqual({
+      project: null,
+      local: { id: 'local-1', name: 'Camera board', notes: 'Rev B', failure: said, isRefused },
+    })
+  })
+})
+
+describe('edit project', () => {
+  test('a name that two projects share from before may stay, and is no reason not to save', () => {
+    const { actor, write, type } = start(async () => ({ saved: project() }), null, ['CAMERA board'])
+    write('Rev C')
+    expect(nameProblemOf(actor.getSnapshot())).toBeNull()
+    type('camera board')
+    expect(nameProblemOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'form.submitted' })
+    expect(actor.getSnapshot().value).toBe('saving')
+  })
+
+  const board = project({ name: 'Camera board', notes: 'Rev B', version: 3 })
+  const start = (
+    save: (change: ProjectChange) => Promise<SaveAnswer>,
+    draft: EditDraft | null = null,
+    otherNames = ['Radar Front End', 'Pump'],
+  ) => {
+    const actor = createActor(
+      projectEditMachine.provide({
+        actors: { saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)) },
+      }),
+      { input: { project: board, otherNames, draft } },
+    ).start()
+    const change = (fields: Parameters<typeof actor.send>[0] & { type: 'field.changed' }) => actor.send(fields)
+    return {
+      actor,
+      type: (name: string) => change({ type: 'field.changed', fields: { name } }),
+      write: (notes: string) => change({ type: 'field.changed', fields: { notes } }),
+      save: () => actor.send({ type: 'form.submitted' }),
+      resting: () => waitFor(actor, (snapshot) => !snapshot.matches('saving')),
+    }
+  }
+  const never = () => new Promise<SaveAnswer>(() => {})
+
+  test('can be saved only when something changed', () => {
+    covers('5-edit-changed')
+    const { actor, type, write } = start(never)
+    const can = () => canSave(actor.getSnapshot())
+    expect(can()).toBe(false)
+    type('  Camera board ')
+    expect(can()).toBe(false)
+    write('Rev C')
+    expect(can()).toBe(true)
+    write(' Rev B ')
+    expect(can()).toBe(false)
+    actor.send({ type: 'field.changed', fields: { isPrivate: true } })
+    expect(can()).toBe(true)
+    actor.send({ type: 'field.changed', fields: { isPrivate: false, type: 'design' } })
+    expect(can()).toBe(true)
+  })
+
+  test('needs a name of less than 255 characters, and counts them', () => {
+    const { actor, type } = start(never)
+    const problem = (name: string) => {
+      type(name)
+      return [nameProblemOf(actor.getSnapshot()), canSave(actor.getSnapshot())]
+    }
+    expect(problem('  ')).toEqual(['The project needs a name.', false])
+    expect(problem('n'.repeat(254))).toEqual([null, true])
+    expect(problem('n'.repeat(255))).toEqual(['Project name must be less than 255 characters (currently 255)', false])
+    expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')
+  })
+
+  test('a name that another project has is rejected in any case, below the field and on save', () => {
+    let calls = 0
+    const { actor, type, save } = start(() => {
+      calls += 1
+      return never()
+    })
+    type(' RADAR front end ')
+    expect(nameProblemOf(actor.getSnapshot())).toBe('This project name is already in use')
+    save()
+    expect(editFailureOf(actor.getSnapshot())).toBe('The project name is already in use, please use something else.')
+    expect(calls).toBe(0)
+    type('CAMERA board')
+    expect([nameProblemOf(actor.getSnapshot()), editFailureOf(actor.getSnapshot())]).toEqual([null, null])
+  })
+
+  test('sends every field over the version that was seen, and gives the project', async () => {
+    const asked: ProjectChange[] = []
+    const { actor, type, write, save, resting } = start(async (change) => {
+      asked.push(change)
+      return { saved: project({ version: 4 }) }
+    })
+    type(' Camera link ')
+    write('  ')
+    save()
+    expect((await resting()).output?.version).toBe(4)
+    expect(asked).toEqual([
+      { id: 'p1', version: 3, fields: { name: 'Camera link', notes: null, type: 'simulation', isPrivate: false } },
+    ])
+    expect(editDraftOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test.each([
+    ['', 'Failed to update project'],
+    ['The server is being restarted.', 'The server is being restarted.'],
+  ])('a failure (%j) is shown as %j and keeps the input', async (message, said) => {
+    const { actor, type, save, resting } = start(() => Promise.reject(failure(500, message)))
+    type('Camera link')
+    save()
+    const snapshot = await resting()
+    expect([editFailureOf(snapshot), fieldsIn(snapshot).name]).toEqual([said, 'Camera link'])
+    save()
+    expect(editFailureOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('a change of somebody else is shown before it is saved over', async () => {
+    const theirs = { ...board, name: 'Camera bridge', notes: 'Rev C', version: 4 }
+    const asked: ProjectChange[] = []
+    const { actor, type, save, resting } = start(async (change) => {
+      asked.push(change)
+      return change.version === 4 ? { saved: theirs } : { stale: theirs }
+    })
+    type('Camera link')
+    save()
+    const stale = await resting()
+    expect(changedElsewhereOf(stale)).toEqual(['name', 'notes'])
+    // Locally changed fields keep the local value; all others take the value of the other user.
+    expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C' })
+    save()
+    await resting()
+    expect(asked.map(({ version, fields }) => [version, fields.name, fields.notes])).toEqual([
+      [3, 'Camera link', 'Rev B'],
+      [4, 'Camera link', 'Rev C'],
+    ])
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+
+  test('a change of somebody else can be taken instead', async () => {
+    const theirs = { ...board, name: 'Camera bridge', version: 4 }
+    const { actor, type, save, resting } = start(async () => ({ stale: theirs }))
+    type('Camera link')
+    save()
+    await resting()
+    actor.send({ type: 'theirs.taken' })
+    const snapshot = actor.getSnapshot()
+    expect([fieldsIn(snapshot).name, changedElsewhereOf(snapshot), canSave(snapshot)]).toEqual([
+      'Camera bridge',
+      [],
+      false,
+    ])
+  })
+
+  test('begins with what was typed before a reload', () => {
+    const fields = { name: 'Camera link', notes: 'Rev B', type: 'simulation', isPrivate: false }
+    const draft = { project: board, fields }
+    const snapshot = start(never, draft).actor.getSnapshot()
+    expect([fieldsIn(snapshot), changedElsewhereOf(snapshot)]).toEqual([fields, []])
+    expect(editDraftOf(snapshot)).toEqual(draft)
+  })
+
+  test('what was typed over an older project stays, and only what others changed is named as theirs', () => {
+    const draft = {
+      project: project({ name: 'Camera', notes: 'Rev A', version: 2 }),
+      fields: { name: 'Camera', notes: 'Rev D', type: 'prototype', isPrivate: false },
+    }
+    const snapshot = start(never, draft).actor.getSnapshot()
+    expect(changedElsewhereOf(snapshot)).toEqual(['name', 'notes'])
+    expect(fieldsIn(snapshot)).toEqual({ name: board.name, notes: 'Rev D', type: 'prototype', isPrivate: false })
+  })
+})
+
+describe('delete project', () => {
+  const free: Deletion = { files: 2, members: 1, share_links: 0, cancelled_requests: 0, refusal: null }
+  const start = async (remove: (id: string) => Promise<void>, look = async () => free) => {
+    const actor = createActor(
+      projectDeleteMachine.provide({
+        actors: {
+          loadDeletion: fromPromise<Deletion, { projectId: string }>(look),
+          deleteProject: fromPromise<void, { projectId: string }>(({ input }) => remove(input.projectId)),
+        },
+      }),
+      { input: { projectId: 'p1' } },
+    ).start()
+    await waitFor(actor, (snapshot) => !snapshot.matches('looking'))
+    return { actor, resting: () => waitFor(actor, (snapshot) => !snapshot.matches('deleting')) }
+  }
+
+  test('deletes once, and only after the confirmation', async () => {
+    const deleted: string[] = []
+    const { actor, resting } = await start(async (id) => void deleted.push(id))
+    expect(deleted).toEqual([])
+    actor.send({ type: 'delete.confirmed' })
+    actor.send({ type: 'delete.confirmed' })
+    expect(isDeleted(await resting())).toBe(true)
+    expect(deleted).toEqual(['p1'])
+  })
+
+  test('of a project with paid work is not offered, and a confirmation deletes nothing', async () => {
+    const deleted: string[] = []
+    const kept = { ...free, refusal: 'Paid work is kept.' }
+    const { actor } = await start(
+      async (id) => void deleted.push(id),
+      async () => kept,
+    )
+    actor.send({ type: 'delete.confirmed' })
+    expect([refusalOf(actor.getSnapshot()), deleted]).toEqual(['Paid work is kept.', []])
+  })
+
+  test('asks for confirmation even if the list of what is lost could not be loaded', async () => {
+    const deleted: string[] = []
+    const { actor, resting } = await start(
+      async (id) => void deleted.push(id),
+      () => Promise.reject(failure()),
+    )
+    actor.send({ type: 'delete.confirmed' })
+    await resting()
+    expect(deleted).toEqual(['p1'])
+  })
+
+  test('a failure says why, and can be tried again', async () => {
+    let isDown = true
+    const { actor, resting } = await start(() => (isDown ? Promise.reject(failure()) : Promise.resolve()))
+    actor.send({ type: 'delete.confirmed' })
+    expect(deleteFailureOf(await resting())).toBe('Failed to delete project')
+    isDown = false
+    actor.send({ type: 'delete.confirmed' })
+    expect(isDeleted(await resting())).toBe(true)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+
+import { loadingMachine } from '../../../machines/session/loading.machine'
+import { covers } from '../../spec-coverage/covers'
+
+describe('loading overlay', () => {
+  const open = () => {
+    const clock = new SimulatedClock()
+    let warnings = 0
+    const actor = createActor(loadingMachine.provide({ actions: { warnOfTimeout: () => void (warnings += 1) } }), {
+      clock,
+    }).start()
+    return { actor, clock, warnings: () => warnings, covered: () => actor.getSnapshot().hasTag('overlay') }
+  }
+
+  test('goes when the status is known', () => {
+    covers('4-loading-start', '4-loading-known')
+    const { actor, clock, covered, warnings } = open()
+    expect(covered()).toBe(true)
+    actor.send({ type: 'status.known' })
+    expect(covered()).toBe(false)
+    clock.increment(10_000)
+    expect(warnings()).toBe(0)
+  })
+
+  test('goes after 4 seconds at the latest, with one warning', () => {
+    covers('4-loading-timeout', '9-overlay')
+    const { clock, covered, warnings } = open()
+    clock.increment(3_999)
+    expect(covered()).toBe(true)
+    clock.increment(1)
+    expect(covered()).toBe(false)
+    expect(warnings()).toBe(1)
+  })
+})

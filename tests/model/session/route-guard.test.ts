@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+
+import { type GuardedRoute, routeGuardMachine } from '../../../machines/session/route-guard.machine'
+import type { SessionStatus } from '../../../machines/session/session.machine'
+import { covers } from '../../spec-coverage/covers'
+
+describe('route guard', () => {
+  const route: GuardedRoute = {
+    href: '/workspace?project=1',
+    access: 'authenticated',
+    isProviderReturn: false,
+    isLogin: false,
+  }
+
+  function navigate(statuses: SessionStatus[], changes: Partial<GuardedRoute> = {}) {
+    const clock = new SimulatedClock()
+    const recorded: string[] = []
+    let looks = 0
+    const actor = createActor(
+      routeGuardMachine.provide({ actions: { recordRoute: (_, { href }) => void recorded.push(href) } }),
+      {
+        clock,
+        input: {
+          route: { ...route, ...changes },
+          readStatus: () => statuses[Math.min(looks++, statuses.length - 1)] ?? 'unknown',
+        },
+      },
+    ).start()
+    return { actor, clock, recorded, output: () => actor.getSnapshot().output, looks: () => looks }
+  }
+
+  test('lets the authenticated pass', () => {
+    covers('4-guard-authenticated')
+    expect(navigate(['authenticated']).output()).toBe('pass')
+  })
+
+  test.each(['public', 'authenticated'] as const)('reads the session before a navigation to a %s page', (access) => {
+    covers('4-guard-reads')
+    expect(navigate(['authenticated'], { access }).looks()).toBe(1)
+  })
+
+  test('stores the target of the anonymous and sends them to login', () => {
+    covers('2-workspace-fallback', '4-guard-unauthenticated')
+    const { output, recorded } = navigate(['anonymous'])
+    expect(output()).toBe('login')
+    expect(recorded).toEqual(['/workspace?project=1'])
+  })
+
+  test('records public pages and lets them pass', () => {
+    const { output, recorded } = navigate(['unknown'], { access: 'public', href: '/privacy#retention' })
+    expect(output()).toBe('pass')
+    expect(recorded).toEqual(['/privacy#retention'])
+  })
+
+  test('waits for the status in steps of 100 ms', () => {
+    covers('9-guard-interval')
+    const { output, clock } = navigate(['unknown', 'unknown', 'authenticated'])
+    clock.increment(100)
+    expect(output()).toBeUndefined()
+    clock.increment(100)
+    expect(output()).toBe('pass')
+  })
+
+  test('proceeds after 30 checks without a status', () => {
+    covers('4-guard-wait', '4-guard-unknown', '9-guard-attempts')
+    const { output, clock, looks } = navigate(['unknown'])
+    for (let check = 1; check < 30; check += 1) clock.increment(100)
+    clock.increment(99)
+    expect(output()).toBeUndefined()
+    clock.increment(1)
+    expect(output()).toBe('pass')
+    expect(looks()).toBe(31)
+  })
+
+  test('lets the response of the provider and /login pass without reading the session', () => {
+    covers('4-guard-already-login')
+    expect(navigate(['anonymous'], { isProviderReturn: true }).output()).toBe('pass')
+    const login = navigate(['anonymous'], { isLogin: true, access: 'public' })
+    expect(login.output()).toBe('pass')
+    expect(login.recorded).toEqual([])
+  })
+})
