@@ -93,7 +93,7 @@ describe('preview', () => {
   })
 
   test('the kinds of the specification have their extensions', () => {
-    covers('2-preview-images', '2-preview-text')
+    covers('2-preview-images', '2-preview-text', '2-preview-others')
     const kinds = {
       image: 'jpg jpeg png gif svg webp bmp',
       text: 'txt md json xml log js html css',
