@@ -23,6 +23,7 @@ import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
+import { uploadFileMachine } from './transfers/upload-file.machine'
 import { uploadMachine } from './transfers/upload.machine'
 
 /** All machines of the product, by title. */
@@ -47,6 +48,7 @@ export const catalogue = {
   'Board view': boardViewMachine,
   'Share links': fileSharesMachine,
   Upload: uploadMachine,
+  'Upload of a file': uploadFileMachine,
   Download: downloadMachine,
   'Simulation request': simulationRequestMachine,
   'File inspection': fileInspectionMachine,

@@ -1,6 +1,6 @@
 import { isRefusal } from '../lib/refusal'
 import { pauseText, statusOf } from './upload-failures'
-import { type ChosenFile, newItem, type UploadItem } from './upload-rules'
+import { type ChosenFile, type FileData, newItem, type UploadItem } from './upload-rules'
 
 /**
  * Large files are sent as resumable uploads: the bytes received so far stay on the server, each upload at its own URL.
@@ -19,23 +19,27 @@ const longestPauseMs = 30_000
 /** What is stored about a file across a reload or a login. Its content has to be selected again. */
 export type UnsentFile = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'>
 
+export const unsentFile = ({ id, projectId, name, size, modified, address }: UnsentFile): UnsentFile => ({
+  id,
+  projectId,
+  name,
+  size,
+  modified,
+  address,
+})
+
 /** The server has run out of storage. Waiting does not help, and the user has to be told. */
 const full = 507
 
 /** Whether a failure only pauses the upload: it can be resumed, and the file was not rejected. */
-export const isPause = (item: UploadItem | undefined, error: unknown) =>
-  item !== undefined &&
-  item.size >= resumableFrom &&
-  item.tries < mostTries &&
-  !isRefusal(error) &&
-  statusOf(error) !== full
+export const isPause = (item: FileData, error: unknown) =>
+  item.size >= resumableFrom && item.tries < mostTries && !isRefusal(error) && statusOf(error) !== full
 
-export const pauseMs = (item: UploadItem | undefined) => Math.min(longestPauseMs, 1000 * 2 ** ((item?.tries ?? 1) - 1))
+export const pauseMs = ({ tries }: FileData) => Math.min(longestPauseMs, 1000 * 2 ** (tries - 1))
 
-/** Marks the item as waiting for the next attempt. Attempts are counted since the last progress. */
-export const paused = (item: UploadItem, error: unknown): UploadItem => ({
+/** The item before its next attempt. Attempts are counted since the last progress. */
+export const paused = (item: FileData, error: unknown): FileData => ({
   ...item,
-  status: 'paused',
   speed: null,
   mark: null,
   tries: item.tries + 1,

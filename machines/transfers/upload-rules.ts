@@ -38,6 +38,9 @@ export type UploadTarget = {
 
 export type UploadTargets = Record<string, UploadTarget>
 
+/** What is known about an upload besides its status. */
+export type FileData = Omit<UploadItem, 'status'>
+
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
 export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
 
@@ -144,11 +147,22 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
 const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 
 /** Returns the item as it was selected, so that it is decided about again. */
-export const begunAgain = ({ address, replaces, ...item }: UploadItem): UploadItem => ({
+export const begunAgain = ({ address, replaces, ...item }: FileData): UploadItem => ({
   ...newItem(item, item.projectId),
   address,
   replaces,
 })
+
+/** The server has a file with this name that is missing from the known list. Nothing that has arrived is sent again. */
+export const nameTaken = (file: FileData, failure: string | null): FileData => ({
+  ...begunAgain(file),
+  isTaken: true,
+  replaces: false,
+  failure,
+})
+
+/** What a cancelled upload forgets. */
+export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const noRoom = (size: number, left: number) =>
   `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
@@ -181,12 +195,22 @@ export function answered(
   })
 }
 
+/** Whether the item's upload has started and still needs its place among those that run at once. */
+export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
+
+/** The uploads into a project that are over. */
+export const overIn = (items: UploadItem[], projectId: string) =>
+  items.filter((item) => item.projectId === projectId && isOver(item))
+
+export const withChange = (items: UploadItem[], change: Pick<UploadItem, 'id'> & Partial<UploadItem>) =>
+  items.map((item) => (item.id === change.id ? { ...item, ...change } : item))
+
 /**
  * The items that can be sent now. An item that replaces a file waits until that file is known, and until no other
  * upload with the same name is in progress.
  */
 export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
-  const sending = new Set(items.filter(({ status }) => status === 'sending' || status === 'paused').map(keyOf))
+  const sending = new Set(items.filter(isActive).map(keyOf))
   const mayReplace = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
   return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
 }
@@ -198,7 +222,7 @@ export const replacedBy = (item: UploadItem, room: UploadTarget | undefined) =>
   item.replaces ? (room?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
 /** Updates an item with the bytes sent by `at`, in milliseconds. The speed is measured every second and smoothed. */
-export function progressed(item: UploadItem, sent: number, at: number): UploadItem {
+export function progressed(item: FileData, sent: number, at: number): FileData {
   const { mark, speed, reached } = item
   const on = { ...item, sent, ...(sent > reached && { tries: 0 }) }
   if (!mark || sent < mark.sent) return { ...on, mark: { at, sent } }

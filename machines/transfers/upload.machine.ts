@@ -1,13 +1,12 @@
-import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, assign, emit, enqueueActions, not, type SnapshotFrom, stopChild } from 'xstate'
 
 import { isSystemFile, leftOutText, unreadableText } from './dropped-files'
-import { cancelled, slot, uploadSetup } from './upload-slots'
-import { listing } from './upload-listing'
-import * as pauses from './upload-retries'
+import { uploadSetup } from './upload-setup'
+import * as retries from './upload-retries'
 import * as rules from './upload-rules'
 
 /** Uploads that were interrupted by a reload or a login. Their content has to be selected again. */
-export type UnsentFiles = { files: pauses.UnsentFile[] }
+export type UnsentFiles = { files: retries.UnsentFile[] }
 
 export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
   typeof kept === 'object' &&
@@ -17,35 +16,43 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
   kept.files.every((file: unknown) => typeof file === 'object' && file !== null && 'modified' in file)
 
 /**
- * Uploads into the Inputs of projects, two at a time, in the order in which they were selected. Files that do not fit
- * are rejected before they are sent, the user is asked about names that are taken, and system files are skipped. A
- * failed or cancelled upload stays in the list and can be retried; the others continue.
+ * The queue of uploads into the Inputs of projects, in the order in which the files were selected. Only the files that
+ * are being uploaded have a machine of their own. The others are data, because there may be thousands of them and they
+ * are decided about together: files that do not fit are rejected before they are sent, the user is asked about names
+ * that are taken, and system files are skipped. A failed or cancelled upload stays in the list and can be retried; the
+ * others continue.
+ *
+ * The states are about the file lists of projects that files were selected for before the list was known. They are
+ * loaded one at a time, except those of open projects, which the file manager reports. No file is sent before the list
+ * is known, so that a file with an existing name is not sent without asking.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => ({
-    items: input.interrupted.map(pauses.interrupted),
-    slots: { first: null, second: null },
+    items: input.interrupted.map(retries.interrupted),
     targets: {},
     opened: [],
     asked: null,
     notice: null,
     leftOut: null,
   }),
-  type: 'parallel',
+  always: { guard: 'mayStart', actions: 'startNext' },
   on: {
     'project.listed': {
       actions: {
         type: 'list',
-        params: ({ event: { projectId, files, leftBytes } }) => ({ projectId, room: { files, leftBytes } }),
+        params: ({ event: { projectId, files, leftBytes } }) => ({ projectId, target: { files, leftBytes } }),
       },
     },
     'project.opened': {
       actions: [
-        assign(({ context, event: { projectId } }) => ({
-          targets: rules.without(context.targets, projectId),
-          opened: [...context.opened.filter((id) => id !== projectId), projectId],
-        })),
+        { type: 'forgetList', params: ({ event }) => event.projectId },
+        assign({
+          opened: ({ context, event: { projectId } }) => [
+            ...context.opened.filter((id) => id !== projectId),
+            projectId,
+          ],
+        }),
         { type: 'wantList', params: ({ event }) => event.projectId },
       ],
     },
@@ -64,10 +71,10 @@ export const uploadMachine = uploadSetup.createMachine({
         actions: [
           assign(({ context, event: { projectId, files, unreadable } }) => {
             const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
-            const kept = pauses.withoutThose(context.items, projectId, wanted)
+            const kept = retries.withoutThose(context.items, projectId, wanted)
             const chosen = wanted.map((file) => rules.newItem(file, projectId))
             return {
-              items: rules.decided([...kept, ...pauses.continuing(chosen, projectId, context.items)], context.targets),
+              items: rules.decided([...kept, ...retries.continuing(chosen, projectId, context.items)], context.targets),
               leftOut: leftOutText(left.map(({ name }) => name)),
               notice: unreadableText(unreadable),
             }
@@ -82,50 +89,74 @@ export const uploadMachine = uploadSetup.createMachine({
           rules.answered(context.items, { ids, answer, targets: context.targets }),
       }),
     },
-    'upload.begun': {
-      actions: { type: 'settle', params: ({ event: { id, address } }) => ({ id, address }) },
+    'upload.changed': [
+      {
+        guard: ({ event }) => rules.isActive(event.file),
+        actions: { type: 'change', params: ({ event }) => event.file },
+      },
+      {
+        // The server has a file that is missing from the known list.
+        guard: ({ event }) => event.file.status === 'listing',
+        actions: [
+          { type: 'change', params: ({ event }) => event.file },
+          stopChild(({ event }) => event.file.id),
+          { type: 'forgetList', params: ({ event }) => event.file.projectId },
+          { type: 'tellOutdated', params: ({ event }) => event.file.projectId },
+        ],
+      },
+      { actions: [{ type: 'change', params: ({ event }) => event.file }, stopChild(({ event }) => event.file.id)] },
+    ],
+    'upload.stored': {
+      actions: [
+        { type: 'count', params: ({ event }) => event },
+        { type: 'announce', params: ({ event }) => event },
+      ],
     },
-    'upload.progressed': {
-      actions: assign({
-        items: ({ context, event: { id, sent, at } }) =>
-          context.items.map((item) => (item.id === id ? rules.progressed(item, sent, at) : item)),
+    'parts.left': { actions: emit(({ event }) => event) },
+    'network.returned': {
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        for (const { id } of context.items.filter(rules.isActive)) enqueue.sendTo(id, event)
       }),
     },
-    'upload.cancelled': {
-      guard: { type: 'isNotSent', params: ({ event }) => event.id },
-      actions: [
-        { type: 'leaveParts', params: ({ context, event }) => context.items.filter(({ id }) => id === event.id) },
-        { type: 'settle', params: ({ event }) => ({ id: event.id, ...cancelled, failure: null }) },
-      ],
-    },
-    'upload.retried': {
-      guard: { type: 'mayRetry', params: ({ event }) => event.id },
-      actions: [
-        assign({
-          items: ({ context, event }) =>
-            rules.decided(
-              context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
-              context.targets,
-            ),
-        }),
-        {
-          type: 'wantList',
-          params: ({ context, event }) => context.items.find(({ id }) => id === event.id)?.projectId,
-        },
-      ],
-    },
+    'upload.cancelled': [
+      {
+        guard: { type: 'isActive', params: ({ event }) => event.id },
+        actions: { type: 'tellFile', params: ({ event }) => event.id },
+      },
+      {
+        guard: { type: 'mayCancel', params: ({ event }) => event.id },
+        actions: [
+          { type: 'leaveParts', params: ({ context, event }) => context.items.filter(({ id }) => id === event.id) },
+          { type: 'change', params: ({ event: { id } }) => ({ id, ...rules.cancelled, status: 'cancelled' }) },
+        ],
+      },
+    ],
+    'upload.retried': [
+      {
+        guard: { type: 'isActive', params: ({ event }) => event.id },
+        actions: { type: 'tellFile', params: ({ event }) => event.id },
+      },
+      {
+        guard: { type: 'mayRetry', params: ({ event }) => event.id },
+        actions: [
+          assign({
+            items: ({ context, event }) =>
+              rules.decided(
+                context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
+                context.targets,
+              ),
+          }),
+          {
+            type: 'wantList',
+            params: ({ context, event }) => context.items.find(({ id }) => id === event.id)?.projectId,
+          },
+        ],
+      },
+    ],
     'list.cleared': {
       actions: [
-        {
-          type: 'leaveParts',
-          params: ({ context, event }) =>
-            context.items.filter((item) => item.projectId === event.projectId && rules.isOver(item)),
-        },
-        {
-          type: 'release',
-          params: ({ context, event }) =>
-            context.items.filter((item) => item.projectId === event.projectId && rules.isOver(item)),
-        },
+        { type: 'leaveParts', params: ({ context, event }) => rules.overIn(context.items, event.projectId) },
+        { type: 'release', params: ({ context, event }) => rules.overIn(context.items, event.projectId) },
         assign({
           notice: null,
           leftOut: null,
@@ -135,7 +166,32 @@ export const uploadMachine = uploadSetup.createMachine({
       ],
     },
   },
-  states: { first: slot('first'), second: slot('second'), listing },
+  initial: 'resting',
+  states: {
+    resting: { always: { guard: 'hasUnlisted', target: 'asking', actions: 'ask' } },
+    asking: {
+      // The file manager has loaded the list in the meantime, or the uploads were cancelled.
+      always: { guard: not('isWanted'), target: 'resting' },
+      invoke: {
+        src: 'listProject',
+        input: ({ context }) => ({ projectId: context.asked ?? '' }),
+        onDone: {
+          target: 'resting',
+          actions: {
+            type: 'list',
+            params: ({ context, event }) => ({ projectId: context.asked ?? '', target: event.output }),
+          },
+        },
+        onError: {
+          target: 'resting',
+          actions: {
+            type: 'failUnlisted',
+            params: ({ context, event }) => ({ projectId: context.asked, error: event.error }),
+          },
+        },
+      },
+    },
+  },
 })
 
 const isWanted = ({ name }: rules.ChosenFile) => !isSystemFile(name)
@@ -151,16 +207,5 @@ export const isSending = (snapshot: Snapshot) => snapshot.context.items.some(rul
 /** The files that a reload would interrupt, so that they can be listed again afterwards. Null if there are none. */
 export const unsentOf = ({ context }: Snapshot): UnsentFiles | null => {
   const unsent = context.items.filter(({ status }) => status !== 'done' && status !== 'cancelled')
-  return unsent.length > 0
-    ? {
-        files: unsent.map(({ id, projectId, name, size, modified, address }) => ({
-          id,
-          projectId,
-          name,
-          size,
-          modified,
-          address,
-        })),
-      }
-    : null
+  return unsent.length > 0 ? { files: unsent.map(retries.unsentFile) } : null
 }

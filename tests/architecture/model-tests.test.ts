@@ -5,7 +5,7 @@ import { catalogue } from '../../machines/catalogue'
 import { slugOf } from '../model-based/paths'
 
 /** The machines whose states are all reached in the running product, too. */
-const toured = ['delete-project', 'project-files', 'route-guard', 'session', 'simulation-request', 'upload']
+const toured = ['delete-project', 'project-files', 'route-guard', 'session', 'simulation-request', 'upload-of-a-file']
 
 const testsIn = (folder: string) =>
   readdirSync(`tests/model-based/${folder}`, { recursive: true }).flatMap((file) => {

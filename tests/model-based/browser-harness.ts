@@ -26,6 +26,8 @@ export type Road = {
   signIn: (username: string) => Promise<void>
   /** Holds the machine's requests from now on. Call it before the machine starts. */
   hold: () => Promise<void>
+  /** The next request of this actor, held until the caller decides about it. */
+  next: (source: string) => Promise<Route>
   /** From now on, aborts every request of this actor that uploads the given file. */
   lose: (source: string, fileName: string) => Promise<void>
 }
@@ -108,6 +110,10 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             signIn: (username) => signIn(username),
             hold: async () => {
               held = await holdCalls(page, it.calls)
+            },
+            next: async (source) => {
+              if (!held) throw new Error('No requests are held yet.')
+              return held.next(source)
             },
             lose: async (source, fileName) => held?.lose(source, fileName),
           }

@@ -15,8 +15,8 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
     'loaded.list.settling':
       'An upload arrives without its record only when the last answer to it was lost. tests/model/files/files.test.ts has it.',
   },
-  Upload: {
-    'listing.asking':
-      'Files can be chosen when the list is there. tests/e2e/transfers/uploads.test.ts drops them before.',
+  'Upload of a file': {
+    interrupted:
+      'The file that a path selects is in memory, so it cannot change on disk. tests/e2e/transfers/uploads.test.ts changes one.',
   },
 }

@@ -10,7 +10,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 
-import { statesOf, transitionKey, type TransitionKey, type WorldEvent } from './model'
+import { transitionKey, type TransitionKey, type WorldEvent } from './model'
 import type { Material, Situation, Stage } from './surface'
 
 /** A machine as passed to a view: its actors end when the test says so, and all transitions are recorded. */
@@ -58,11 +58,9 @@ export function setStage<M extends AnyStateMachine>(
     return actor
   }
 
-  const sources = new Set(
-    statesOf(machine).flatMap(({ invoke }) => invoke.flatMap(({ src }) => (typeof src === 'string' ? [src] : []))),
-  )
   const actors = Object.fromEntries(
-    [...sources].map((src) => [
+    // Invoked and spawned actors alike.
+    Object.keys(machine.implementations.actors).map((src) => [
       src,
       done[src as keyof typeof done] !== null
         ? fromPromise(

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
-import type { Choice } from '../../../machines/transfers/upload-slots'
+import type { Choice } from '../../../machines/transfers/upload-setup'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { pickedFiles } from '../transfers/chosen-files'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type DragEvent, type ReactNode, useState } from 'react'
 
-import type { Choice } from '../../../machines/transfers/upload-slots'
+import type { Choice } from '../../../machines/transfers/upload-setup'
 import { droppedFiles } from './chosen-files'
 import { handOnChoice } from './file-store'
 

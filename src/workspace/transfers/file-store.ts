@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../../machines/transfers/dropped-files'
-import type { Choice } from '../../../machines/transfers/upload-slots'
+import type { Choice } from '../../../machines/transfers/upload-setup'
 import type { ChosenFile } from '../../../machines/transfers/upload-rules'
 import { tell } from '../../ui/toaster'
 

@@ -10,7 +10,7 @@ import {
   uploadMachine,
 } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
-import type { UploadResult, Sending } from '../../../machines/transfers/upload-slots'
+import { type Sending, uploadFileMachine, type UploadResult } from '../../../machines/transfers/upload-file.machine'
 import { resumableFrom } from '../../../machines/transfers/upload-retries'
 import type { UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'
@@ -53,18 +53,21 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
           // The server checks whether there is enough space.
           return { files, leftBytes: Infinity }
         }),
-        sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
-          const { id } = input
-          const stop = new AbortController()
-          send(api, currentUser(), input, {
-            signal: stop.signal,
-            onBegun: (address) => sendBack({ type: 'upload.begun', id, address }),
-            onProgress: paced((sent, at) => sendBack({ type: 'upload.progressed', id, sent, at })),
-          }).then(
-            (arrived) => sendBack({ type: 'upload.finished', id, ...arrived }),
-            (error: unknown) => sendBack({ type: 'upload.failed', id, error }),
-          )
-          return () => stop.abort()
+        uploadFile: uploadFileMachine.provide({
+          actors: {
+            sendFile: fromCallback<{ type: string }, Sending>(({ input, sendBack }) => {
+              const stop = new AbortController()
+              send(api, currentUser(), input, {
+                signal: stop.signal,
+                onBegun: (address) => sendBack({ type: 'upload.begun', address }),
+                onProgress: paced((sent, at) => sendBack({ type: 'upload.progressed', sent, at })),
+              }).then(
+                (result) => sendBack({ type: 'upload.finished', ...result }),
+                (error: unknown) => sendBack({ type: 'upload.failed', error }),
+              )
+              return () => stop.abort()
+            }),
+          },
         }),
       },
     }),
@@ -124,13 +127,13 @@ type Transfer = { signal: AbortSignal; onProgress: (bytes: number) => void }
 async function send(
   api: ProductApi,
   user: CallingUser,
-  { id, projectId, name, address, replaces, ...chosen }: Sending,
+  { id, projectId, name, address, replaced, ...chosen }: Sending,
   transfer: Transfer & { onBegun: (address: string) => void },
 ): Promise<UploadResult> {
   const file = chosenFile(id)
   if (!file) throw new Error('The file is no longer available here. Choose it again.')
   await expectUnchanged(file, chosen)
-  const upload = { projectId, file, name, fileType: replaces?.fileType ?? null, replaces: replaces?.id ?? null }
+  const upload = { projectId, file, name, fileType: replaced?.fileType ?? null, replaces: replaced?.id ?? null }
   const kept = await (file.size < resumableFrom
     ? api.uploadFile(user, upload, transfer)
     : api.uploadResumably(user, { ...upload, address }, transfer)
@@ -140,7 +143,7 @@ async function send(
     throw error
   })
   releaseFiles([id])
-  return { kept, gone: replaces ? [replaces.id] : [], note: renamed(kept, name) }
+  return { kept, gone: replaced ? [replaced.id] : [], note: renamed(kept, name) }
 }
 
 /** The server removes invisible characters, such as control characters, from a name. */

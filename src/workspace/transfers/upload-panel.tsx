@@ -4,9 +4,9 @@ import { useCallback, useRef } from 'react'
 
 import { itemsOf, leftOutOf, noticeOf, type UploadActor } from '../../../machines/transfers/upload.machine'
 import * as rules from '../../../machines/transfers/upload-rules'
-import { fileSize } from '../../ui/amounts'
 import { deferredMeasuring } from '../../ui/deferred-measuring'
-import { ProgressLine, progressText, TransferRow } from './transfer-row'
+import { ProgressLine, progressText } from './transfer-row'
+import { answers, UploadRow } from './upload-row'
 
 type Preview = (item: rules.UploadItem) => void
 
@@ -91,12 +91,6 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
   )
 }
 
-const answers: { answer: rules.ConflictAnswer; one: string; all: string }[] = [
-  { answer: 'replace', one: 'Replace', all: 'Replace all' },
-  { answer: 'keep both', one: 'Keep both', all: 'Keep all' },
-  { answer: 'skip', one: 'Skip', all: 'Skip all' },
-]
-
 /** Asks about all conflicts at once if there are several; each row also asks about its own. */
 function Conflicts({ items, uploads }: ListProps) {
   const asking = items.filter(isAsking)
@@ -161,79 +155,5 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
         </div>
       </div>
     </div>
-  )
-}
-
-const statusText = {
-  listing: 'Waiting for the file list',
-  asking: 'A file with this name already exists',
-  waiting: 'Waiting',
-  sending: 'Uploading',
-  paused: 'Paused',
-  done: 'Uploaded',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  interrupted: 'Interrupted',
-} as const
-
-type UploadRowProps = { item: rules.UploadItem; uploads: UploadActor; onPreview: Preview }
-
-function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
-  const { id, name, status, size, sent } = item
-  const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
-  const isOnWay = status === 'sending' || status === 'paused'
-  const details = isOnWay && sent > 0 ? progressText(rules.itemProgress(item)) : fileSize(size)
-  return (
-    <TransferRow
-      name={name}
-      part={part}
-      state={`${statusText[status]} · ${details}`}
-      failed={status === 'failed' || status === 'interrupted'}
-      failure={item.failure}
-    >
-      {status !== 'done' && status !== 'interrupted' && (
-        <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>
-          Preview
-        </button>
-      )}
-      {status === 'asking' &&
-        answers.map(({ answer, one }) => (
-          <button
-            key={answer}
-            type="button"
-            aria-label={`${one} ${name}`}
-            onClick={() => uploads.send({ type: 'conflict.answered', ids: [id], answer })}
-          >
-            {one}
-          </button>
-        ))}
-      {status === 'paused' && (
-        <button
-          type="button"
-          aria-label={`Continue ${name} now`}
-          onClick={() => uploads.send({ type: 'upload.retried', id })}
-        >
-          Continue now
-        </button>
-      )}
-      {(status === 'listing' || status === 'waiting' || isOnWay || status === 'interrupted') && (
-        <button
-          type="button"
-          aria-label={`Cancel ${name}`}
-          onClick={() => uploads.send({ type: 'upload.cancelled', id })}
-        >
-          Cancel
-        </button>
-      )}
-      {(status === 'failed' || status === 'cancelled') && (
-        <button
-          type="button"
-          aria-label={`Upload ${name} again`}
-          onClick={() => uploads.send({ type: 'upload.retried', id })}
-        >
-          Retry
-        </button>
-      )}
-    </TransferRow>
   )
 }

@@ -3,30 +3,27 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
-import { UnreadableFile } from '../../../../machines/transfers/dropped-files'
 import { uploadMachine } from '../../../../machines/transfers/upload.machine'
-import { isUnderWay, type UploadItem } from '../../../../machines/transfers/upload-rules'
+import { isActive, isUnderWay, newItem, type UploadItem } from '../../../../machines/transfers/upload-rules'
 import { UploadPanel } from '../../../../src/workspace/transfers/upload-panel'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { changedOnDisk, expectRow, file, full, lost, taken } from './upload-rows'
 
 type Machine = typeof uploadMachine
 type Snapshot = SnapshotFrom<Machine>
 
 const MB = 1_048_576
-/** Large enough for a resumable upload. */
-const size = 20 * MB
 const projectId = 'p1'
-const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
 const room = { projectId, files: [], leftBytes: Infinity }
 const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
+const cutOffMessage = 'This upload was interrupted. Choose the file again to resume where it stopped.'
 
 const isOneOf =
   (...statuses: UploadItem['status'][]) =>
   (item: UploadItem) =>
     statuses.includes(item.status)
-const isSending = isOneOf('sending')
 const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
@@ -37,7 +34,26 @@ const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
 
-const mayOpen = ({ items }: Snapshot['context']) => !items.some(isOneOf('sending', 'paused'))
+const mayOpen = ({ items }: Snapshot['context']) => !items.some(isActive)
+
+/** What the machine of a file under way can report about it. */
+function reportsOf(snapshot: Snapshot, { id, projectId, name, replaces, isTaken, status }: UploadItem): UploadItem[] {
+  const base = { ...newItem(file(id, name), projectId), replaces, isTaken, address: `/uploads/${id}` }
+  if (status === 'paused')
+    return [
+      { ...base, status: 'sending' },
+      { ...base, status: 'cancelled' },
+    ]
+  return [
+    { ...base, status: 'sending', sent: MB },
+    { ...base, status: 'paused', failure: lost },
+    { ...base, status: 'done', address: null },
+    { ...base, status: 'failed', failure: full },
+    { ...base, status: 'cancelled', address: null },
+    { ...base, status: 'interrupted', failure: changedOnDisk },
+    ...(hasStopped(snapshot) ? [] : [{ ...base, replaces: false, isTaken: true, failure: taken }]),
+  ]
+}
 
 /** At most two files. The second one has the same name or a different one. */
 function choices({ context: { items } }: Snapshot) {
@@ -47,30 +63,6 @@ function choices({ context: { items } }: Snapshot) {
   // A file that replaces another one waits for uploads with the same name, which `distinguish` does not take into
   // account.
   return first.replaces ? [[file('2', 'panel.zip')]] : [[file('2', 'board.zip')], [file('2', 'panel.zip')]]
-}
-
-/** The server's error for a name that another user has taken in the meantime. */
-const taken = 'A file named "board.zip" is already in Inputs.'
-
-/** The text of a file's row and its buttons besides the preview, by status. */
-const looks: Record<UploadItem['status'], { words: string; buttons: string[]; says?: string }> = {
-  listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
-  asking: { words: 'A file with this name already exists', buttons: ['Replace', 'Keep both', 'Skip'] },
-  waiting: { words: 'Waiting', buttons: ['Cancel'] },
-  sending: { words: 'Uploading', buttons: ['Cancel'] },
-  paused: {
-    words: 'Paused',
-    buttons: ['Continue now', 'Cancel'],
-    says: 'The connection was lost. The upload will resume automatically.',
-  },
-  done: { words: 'Uploaded', buttons: [] },
-  failed: { words: 'Failed', buttons: ['Retry'], says: 'Failed to upload files: The project is full.' },
-  cancelled: { words: 'Cancelled', buttons: ['Retry'] },
-  interrupted: {
-    words: 'Interrupted',
-    buttons: ['Cancel'],
-    says: 'This upload was interrupted. Choose the file again to resume where it stopped.',
-  },
 }
 
 /** Files that need an answer are listed first. */
@@ -83,24 +75,14 @@ function rowOf(snapshot: Snapshot, id: string) {
   const rows = within(screen.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
   const row = rows[inOrder(snapshot).findIndex((item) => item.id === id)]
   if (!row) throw new Error(`The file ${id} has no row.`)
-  return within(row)
+  return row
 }
 
-function expectRow(snapshot: Snapshot, item: UploadItem) {
-  const { words, buttons, says } = looks[item.status]
-  const row = rowOf(snapshot, item.id)
-  expect(row.getByText(item.name)).toBeVisible()
-  const isOnWay = isOneOf('sending', 'paused')(item)
-  const details = isOnWay && item.sent > 0 ? '1 MB of 20 MB' : '20 MB'
-  expect(row.getByText(new RegExp(`^${words} · ${details}`))).toBeVisible()
-  const preview = isOneOf('done', 'interrupted')(item) ? [] : ['Preview']
-  expect(row.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...preview, ...buttons])
-  const alert = row.queryByRole('alert')
-  if (item.status === 'interrupted' && item.failure !== looks.interrupted.says) {
-    expect(alert).toHaveTextContent('It has been changed or removed since it was chosen. Choose the file again.')
-  } else if (isOneOf('listing', 'asking')(item) && item.isTaken) expect(alert).toHaveTextContent(taken)
-  else if (says) expect(alert).toHaveTextContent(says)
-  else expect(alert).toBeNull()
+/** The message in a file's row. */
+function messageOf({ status, failure: message, isTaken }: UploadItem) {
+  if (status === 'interrupted') return message === changedOnDisk ? changedOnDisk : cutOffMessage
+  if (status === 'listing' || status === 'asking') return isTaken ? taken : null
+  return { paused: lost, failed: full }[status as string] ?? null
 }
 
 /** Checks the whole list and the summary above it. */
@@ -112,7 +94,7 @@ function expectPanel(snapshot: Snapshot) {
     return
   }
   if (notice) expect(screen.getByText('Choose at least one file to upload.')).toHaveAttribute('role', 'alert')
-  for (const item of items) expectRow(snapshot, item)
+  for (const item of items) expectRow(rowOf(snapshot, item.id), item, messageOf(item))
   if (items.length === 0) return
   const underWay = items.filter(isUnderWay).length
   const done = items.filter(isOneOf('done')).length
@@ -126,13 +108,15 @@ function expectPanel(snapshot: Snapshot) {
   expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
 }
 
-/** Checks that a busy slot has a file, and that a free one has none. */
-function expectSlot({ context: { items, slots } }: Snapshot, slot: 'first' | 'second', status: string | null) {
-  expect(items.find(({ id }) => id === slots[slot])?.status ?? null).toBe(status)
+/** Checks that each file under way has a machine of its own, at most two at once, and that no other file has one. */
+function expectMachines({ context: { items }, children }: Snapshot) {
+  const active = items.filter(isActive).map(({ id }) => id)
+  expect(active.length).toBeLessThanOrEqual(2)
+  expect(Object.keys(children).filter((id) => items.some((item) => item.id === id))).toEqual(active)
 }
 
 const click = async ({ user, snapshot }: Stage<Machine>, id: string, name: string) =>
-  user.click(rowOf(snapshot(), id).getByText(name))
+  user.click(within(rowOf(snapshot(), id)).getByText(name))
 
 const upload: Surface<Machine> = {
   situations: {
@@ -155,57 +139,40 @@ const upload: Surface<Machine> = {
       having(snapshot, isOneOf('asking')).flatMap(({ id }) =>
         (['replace', 'skip'] as const).map((answer) => ({ ids: [id], answer })),
       ),
-    'upload.begun': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, address: `/uploads/${id}` })),
-    'upload.progressed': (snapshot) => having(snapshot, isSending).map(({ id }) => ({ id, sent: MB, at: 0 })),
-    'upload.finished': (snapshot) =>
-      having(snapshot, isSending).map(({ id }) => ({ id, kept: [], gone: [], note: null })),
-    'upload.failed': (snapshot) => [
-      ...having(snapshot, (item) => isSending(item) && item.tries === 0).map(({ id }) => ({ id, error: failure() })),
-      ...having(snapshot, isSending).map(({ id }) => ({ id, error: failure('The project is full.', { status: 413 }) })),
-      ...having(snapshot, (item) => isSending(item) && item.tries === 0 && !hasStopped(snapshot)).map(({ id }) => ({
-        id,
-        error: failure(taken, { status: 409 }),
-      })),
-      ...having(snapshot, isSending).map(({ id }) => ({ id, error: new UnreadableFile() })),
-    ],
+    'upload.changed': (snapshot) =>
+      snapshot.context.items.filter(isActive).flatMap((item) => reportsOf(snapshot, item).map((file) => ({ file }))),
+    'upload.stored': ({ context: { items } }) =>
+      items.filter(isOneOf('sending')).map((file) => ({ file, kept: [], gone: [] })),
+    'parts.left': ({ context: { items } }) => (items.some(isActive) ? [{ addresses: [] }] : []),
     'upload.cancelled': (snapshot) =>
       having(snapshot, isOneOf('listing', 'waiting', 'sending', 'paused', 'interrupted')),
     'upload.retried': (snapshot) => having(snapshot, isOneOf('paused', 'failed', 'cancelled')),
     'network.returned': [{}],
     'list.cleared': ({ context: { items } }) => (items.length > 0 && !items.some(isUnderWay) ? [{ projectId }] : []),
   },
-  done: { sendFile: null, listProject: [room] },
-  failed: { sendFile: [failure('The project is full.')], listProject: [failure('The project is full.')] },
-  distinguish: ({ items, slots, targets, opened }) => [
+  done: { uploadFile: null, listProject: [room] },
+  failed: { uploadFile: null, listProject: [failure('The project is full.')] },
+  distinguish: ({ items, targets, opened }) => [
     Object.keys(targets),
     opened,
-    items.map(({ id, status, replaces, tries, isTaken }) => [id, status, replaces, tries, isTaken]),
-    slots,
+    items.map(({ id, status, replaces, isTaken }) => [id, status, replaces, isTaken]),
   ],
   mount: ({ machine, input }) => {
     const uploads = createActor(machine, { input: input ?? { interrupted: [] } }).start()
     renderWorkspace(<UploadPanel uploads={uploads} projectId={projectId} onPreview={vi.fn()} />, machinesOver({}))
   },
   states: {
-    'first.free': (_, snapshot) => {
+    resting: (_, snapshot) => {
       expectPanel(snapshot)
-      expectSlot(snapshot, 'first', null)
+      expectMachines(snapshot)
+      // The list of an open project is requested by the file manager.
+      const { items, opened } = snapshot.context
+      expect(opened.length > 0 ? [] : items.filter(isOneOf('listing'))).toEqual([])
     },
-    'first.sending': (_, snapshot) => {
+    asking: (_, snapshot) => {
       expectPanel(snapshot)
-      expectSlot(snapshot, 'first', 'sending')
+      expectMachines(snapshot)
     },
-    'first.paused': (_, snapshot) => {
-      expectPanel(snapshot)
-      expectSlot(snapshot, 'first', 'paused')
-    },
-    'second.free': (_, snapshot) => expectSlot(snapshot, 'second', null),
-    'second.sending': (_, snapshot) => expectSlot(snapshot, 'second', 'sending'),
-    'second.paused': (_, snapshot) => expectSlot(snapshot, 'second', 'paused'),
-    // The list of an open project is requested by the file manager.
-    'listing.resting': (_, { context }) =>
-      expect(context.opened.length > 0 ? [] : context.items.filter(isOneOf('listing'))).toEqual([]),
-    'listing.asking': (_, snapshot) => expectPanel(snapshot),
   },
   perform: {
     // Sent by the file manager, which lists the project and lets the user select or drop files.
@@ -216,10 +183,9 @@ const upload: Surface<Machine> = {
     'files.chosen': (event, { send }) => send(event),
     'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
       click(stage, id, answer === 'replace' ? 'Replace' : 'Skip'),
-    'upload.begun': (event, { report }) => report('sendFile', event),
-    'upload.progressed': (event, { report }) => report('sendFile', event),
-    'upload.finished': (event, { report }) => report('sendFile', event),
-    'upload.failed': (event, { report }) => report('sendFile', event),
+    'upload.changed': (event, { report }) => report('uploadFile', event),
+    'upload.stored': (event, { report }) => report('uploadFile', event),
+    'parts.left': (event, { report }) => report('uploadFile', event),
     'upload.cancelled': async ({ id }, stage) => click(stage, id, 'Cancel'),
     'upload.retried': async ({ id }, stage) => {
       const item = stage.snapshot().context.items.find((one) => one.id === id)

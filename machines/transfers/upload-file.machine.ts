@@ -1,0 +1,170 @@
+import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
+
+import type { ProjectFile } from '../files/file-order'
+import { messageOf } from '../lib/message-of'
+import { placeholderCallback } from '../lib/placeholder-actor'
+import { UnreadableFile } from './dropped-files'
+import { failureText, statusOf } from './upload-failures'
+import * as retries from './upload-retries'
+import * as rules from './upload-rules'
+
+/** A file to send, starting at the current offset of its URL. */
+export type Sending = retries.UnsentFile & Pick<FileUpload, 'replaced'>
+
+/** The result of an upload: the records in the API's response, and the ids of the files that it replaced. */
+export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
+
+/** What a file's upload tells its queue. */
+export type UploadReport =
+  | { type: 'upload.changed'; file: rules.UploadItem }
+  | ({ type: 'upload.stored'; file: rules.FileData } & Omit<UploadResult, 'note'>)
+  /** Partial uploads on the server that are no longer needed. */
+  | { type: 'parts.left'; addresses: string[] }
+
+type FileUpload = {
+  file: rules.FileData
+  /** The file whose place and type this one takes once it is uploaded. */
+  replaced: rules.UploadTarget['files'][number] | null
+  queue: ActorRef<Snapshot<unknown>, UploadReport>
+}
+
+/**
+ * The upload of one file, from the moment the queue lets it start. The states are the statuses in the list of uploads.
+ * The final ones hand the file back to the queue, which can start it again.
+ */
+export const uploadFileMachine = setup({
+  types: {
+    input: {} as FileUpload,
+    context: {} as FileUpload,
+    events: {} as
+      /** The server has created a resumable upload. */
+        | { type: 'upload.begun'; address: string }
+        | { type: 'upload.progressed'; sent: number; at: number }
+        | ({ type: 'upload.finished' } & UploadResult)
+        | { type: 'upload.failed'; error: unknown }
+        | { type: 'upload.cancelled' }
+        | { type: 'upload.retried' }
+        | { type: 'network.returned' },
+  },
+  actors: {
+    /**
+     * Sends the file. Sends upload.begun with the URL of a resumable upload, then upload.progressed, then
+     * upload.finished or upload.failed. Aborts when stopped; the bytes that the server has received stay there.
+     */
+    sendFile: placeholderCallback<Sending>('sendFile'),
+  },
+  actions: {
+    change: assign(({ context }, change: Partial<rules.FileData>) => ({ file: { ...context.file, ...change } })),
+    report: sendTo(
+      ({ context }) => context.queue,
+      ({ context }, status: rules.UploadItem['status']) => ({
+        type: 'upload.changed',
+        file: { ...context.file, status },
+      }),
+    ),
+    reportStored: sendTo(
+      ({ context }) => context.queue,
+      ({ context: { file } }, { kept, gone }: UploadResult) => ({ type: 'upload.stored', file, kept, gone }),
+    ),
+    leaveParts: sendTo(
+      ({ context }) => context.queue,
+      ({ context: { file } }) => ({ type: 'parts.left', addresses: file.address ? [file.address] : [] }),
+    ),
+  },
+  guards: {
+    isUnreadable: (_, { error }: { error: unknown }) => error instanceof UnreadableFile,
+    isTaken: (_, { error }: { error: unknown }) => statusOf(error) === 409,
+    isPause: ({ context }, { error }: { error: unknown }) => retries.isPause(context.file, error),
+  },
+  delays: { pause: ({ context }) => retries.pauseMs(context.file) },
+}).createMachine({
+  id: 'uploadFile',
+  context: ({ input }) => input,
+  initial: 'sending',
+  on: {
+    'upload.cancelled': {
+      target: '.cancelled',
+      actions: ['leaveParts', { type: 'change', params: rules.cancelled }],
+    },
+  },
+  states: {
+    sending: {
+      entry: [
+        { type: 'change', params: { failure: null } },
+        { type: 'report', params: 'sending' },
+      ],
+      invoke: {
+        src: 'sendFile',
+        input: ({ context: { file, replaced } }) => ({ ...retries.unsentFile(file), replaced }),
+        onError: {
+          target: 'failed',
+          actions: { type: 'change', params: ({ event }) => ({ failure: failureText(event.error) }) },
+        },
+      },
+      on: {
+        'upload.begun': {
+          actions: [
+            { type: 'change', params: ({ event: { address } }) => ({ address }) },
+            { type: 'report', params: 'sending' },
+          ],
+        },
+        'upload.progressed': {
+          actions: [
+            { type: 'change', params: ({ context, event }) => rules.progressed(context.file, event.sent, event.at) },
+            { type: 'report', params: 'sending' },
+          ],
+        },
+        'upload.finished': {
+          target: 'done',
+          actions: [
+            { type: 'change', params: ({ event }) => ({ address: null, failure: event.note }) },
+            { type: 'reportStored', params: ({ event }) => event },
+          ],
+        },
+        'upload.failed': [
+          {
+            guard: { type: 'isUnreadable', params: ({ event }) => event },
+            target: 'interrupted',
+            actions: {
+              type: 'change',
+              params: ({ event }) => ({ sent: 0, failure: `${messageOf(event.error, '')} Choose the file again.` }),
+            },
+          },
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event },
+            target: 'listing',
+            actions: {
+              type: 'change',
+              params: ({ context, event }) => rules.nameTaken(context.file, messageOf(event.error, '') || null),
+            },
+          },
+          {
+            guard: { type: 'isPause', params: ({ event }) => event },
+            target: 'paused',
+            actions: { type: 'change', params: ({ context, event }) => retries.paused(context.file, event.error) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'change', params: ({ event }) => ({ failure: failureText(event.error) }) },
+          },
+        ],
+      },
+    },
+    /**
+     * The connection was lost or the sign-in has expired. Retries after a pause, on request, or when the network is
+     * back.
+     */
+    paused: {
+      entry: { type: 'report', params: 'paused' },
+      after: { pause: 'sending' },
+      on: { 'network.returned': 'sending', 'upload.retried': 'sending' },
+    },
+    done: { type: 'final', entry: { type: 'report', params: 'done' } },
+    failed: { type: 'final', entry: { type: 'report', params: 'failed' } },
+    cancelled: { type: 'final', entry: { type: 'report', params: 'cancelled' } },
+    /** The file has changed on disk, so it has to be selected again. */
+    interrupted: { type: 'final', entry: { type: 'report', params: 'interrupted' } },
+    /** Another user has taken the name. The queue lists the project again, then asks. */
+    listing: { type: 'final', entry: { type: 'report', params: 'listing' } },
+  },
+})

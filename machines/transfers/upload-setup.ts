@@ -1,0 +1,143 @@
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+
+import type { ProjectFile } from '../files/file-order'
+import { placeholderActor } from '../lib/placeholder-actor'
+import { failureText } from './upload-failures'
+import { uploadFileMachine, type UploadReport } from './upload-file.machine'
+import type { UnsentFile } from './upload-retries'
+import * as rules from './upload-rules'
+import type { ChosenFile, ConflictAnswer, UploadItem, UploadTarget } from './upload-rules'
+
+/** The selected files, and the names of those that could not be read. */
+export type Choice = { files: ChosenFile[]; unreadable: string[] }
+
+/** How many files are uploaded at once. */
+const mostAtOnce = 2
+
+type Arrival = Extract<UploadReport, { type: 'upload.stored' }>
+
+/** The types, actors, actions and guards of the upload machine. */
+export const uploadSetup = setup({
+  types: {
+    input: {} as { interrupted: UnsentFile[] },
+    context: {} as {
+      /** In the order of selection. While a file's machine is running, its item is what the machine last reported. */
+      items: UploadItem[]
+      targets: Record<string, UploadTarget>
+      /** Projects whose files are open. Their lists are reported by the file manager and not requested here. */
+      opened: string[]
+      /** The project whose files are being listed for an upload. */
+      asked: string | null
+      /** What is wrong with the last selection of files. */
+      notice: string | null
+      /** The message about files of the last selection that were skipped on purpose. */
+      leftOut: string | null
+    },
+    events: {} as
+      | ({ type: 'project.listed'; projectId: string } & UploadTarget)
+      /** The project's files are about to be listed. What was known about them may be outdated. */
+      | { type: 'project.opened'; projectId: string }
+      | { type: 'project.closed'; projectId: string }
+      /** The list could not be loaded. */
+      | { type: 'project.unlisted'; projectId: string; error: unknown }
+      | ({ type: 'files.chosen'; projectId: string } & Choice)
+      | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
+      | { type: 'upload.cancelled'; id: string }
+      | { type: 'upload.retried'; id: string }
+      | { type: 'network.returned' }
+      | { type: 'list.cleared'; projectId: string }
+      | UploadReport,
+    emitted: {} as
+      | { type: 'file.kept'; projectId: string; isOpen: boolean; kept: ProjectFile[]; gone: string[] }
+      /** Files are waiting for the list of an open project. */
+      | { type: 'list.wanted'; projectId: string }
+      /** The server has a file that is missing from the list of an open project. */
+      | { type: 'list.outdated'; projectId: string }
+      /** Partial uploads on the server that are no longer needed. */
+      | { type: 'parts.left'; addresses: string[] }
+      /** Files that can no longer be sent or shown here. */
+      | { type: 'files.released'; ids: string[] },
+  },
+  actors: {
+    /** Loads the files of a project that files were selected for before it was listed. */
+    listProject: placeholderActor<UploadTarget, { projectId: string }>('listProject'),
+    /** Spawned for each file that is sent, with the file's id. */
+    uploadFile: uploadFileMachine,
+  },
+  actions: {
+    startNext: assign(({ context: { items, targets }, spawn, self }) => {
+      const [file] = rules.sendable(items, targets)
+      if (!file) return {}
+      const replaced = rules.replacedBy(file, targets[file.projectId])
+      spawn('uploadFile', { id: file.id, input: { file, replaced, queue: self } })
+      return { items: rules.withChange(items, { id: file.id, status: 'sending' }) }
+    }),
+    /** Passes the event on to the machine of a file. */
+    tellFile: sendTo(
+      (_, id: string) => id,
+      ({ event }) => event,
+    ),
+    change: assign({
+      items: ({ context }, change: Parameters<typeof rules.withChange>[1]) => rules.withChange(context.items, change),
+    }),
+    /** Until the project is listed again, the new file counts towards its storage and names. */
+    count: assign(({ context: { targets } }, { file, kept, gone }: Arrival) => {
+      const target = targets[file.projectId]
+      if (!target) return {}
+      const isGone = ({ id }: { id: string }) => gone.includes(id)
+      const files = [...target.files.filter((one) => !isGone(one)), ...kept]
+      const freed = target.files.filter(isGone).reduce((sum, { size }) => sum + size, 0)
+      return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size + freed } } }
+    }),
+    announce: emit(({ context }, { file: { projectId }, kept, gone }: Arrival) => ({
+      type: 'file.kept',
+      projectId,
+      isOpen: context.opened.includes(projectId),
+      kept,
+      gone,
+    })),
+    ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
+    /** The list of an open project is shown in the file manager, so it is requested there. */
+    wantList: enqueueActions(({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
+      const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)
+      if (projectId && opened.includes(projectId) && items.some(isWaiting))
+        enqueue.emit({ type: 'list.wanted', projectId })
+    }),
+    tellOutdated: enqueueActions(({ context: { opened }, enqueue }, projectId: string) => {
+      if (opened.includes(projectId)) enqueue.emit({ type: 'list.outdated', projectId })
+    }),
+    list: assign(({ context }, { projectId, target }: { projectId: string; target: UploadTarget }) => {
+      const targets = { ...context.targets, [projectId]: rules.inputsOf(target) }
+      return { targets, items: rules.decided(context.items, targets) }
+    }),
+    forgetList: assign({ targets: ({ context }, projectId: string) => rules.without(context.targets, projectId) }),
+    failUnlisted: assign(({ context }, { projectId, error }: { projectId: string | null; error: unknown }) => ({
+      items: context.items.map((item) =>
+        item.projectId === projectId && rules.needsListing(item, context.targets)
+          ? {
+              ...item,
+              status: 'failed' as const,
+              failure: failureText(error, 'the list of the project’s files could not be loaded'),
+            }
+          : item,
+      ),
+    })),
+    leaveParts: emit((_, left: UploadItem[]) => ({
+      type: 'parts.left',
+      addresses: left.flatMap(({ address }) => address ?? []),
+    })),
+    release: emit((_, over: UploadItem[]) => ({ type: 'files.released', ids: over.map(({ id }) => id) })),
+  },
+  guards: {
+    mayStart: ({ context: { items, targets } }) =>
+      items.filter(rules.isActive).length < mostAtOnce && rules.sendable(items, targets).length > 0,
+    isActive: ({ context }, id: string) => context.items.some((item) => item.id === id && rules.isActive(item)),
+    hasUnlisted: ({ context: { items, targets, opened } }) => rules.unlistedProject(items, targets, opened) !== null,
+    isWanted: ({ context: { items, targets, opened, asked } }) =>
+      items.some((item) => item.projectId === asked && !opened.includes(asked) && rules.needsListing(item, targets)),
+    mayCancel: ({ context }, id: string) =>
+      context.items.some((item) => item.id === id && (rules.isUnderWay(item) || item.status === 'interrupted')),
+    mayRetry: ({ context }, id: string) =>
+      context.items.some((item) => item.id === id && (item.status === 'failed' || item.status === 'cancelled')),
+  },
+})

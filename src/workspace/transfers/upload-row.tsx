@@ -1,0 +1,90 @@
+import type { UploadActor } from '../../../machines/transfers/upload.machine'
+import { type ConflictAnswer, isActive, itemProgress, type UploadItem } from '../../../machines/transfers/upload-rules'
+import { fileSize } from '../../ui/amounts'
+import { progressText, TransferRow } from './transfer-row'
+
+/** The answers to the question about a name that is taken. */
+export const answers: { answer: ConflictAnswer; one: string; all: string }[] = [
+  { answer: 'replace', one: 'Replace', all: 'Replace all' },
+  { answer: 'keep both', one: 'Keep both', all: 'Keep all' },
+  { answer: 'skip', one: 'Skip', all: 'Skip all' },
+]
+
+const statusText = {
+  listing: 'Waiting for the file list',
+  asking: 'A file with this name already exists',
+  waiting: 'Waiting',
+  sending: 'Uploading',
+  paused: 'Paused',
+  done: 'Uploaded',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+} as const
+
+type UploadRowProps = {
+  item: UploadItem
+  uploads: Pick<UploadActor, 'send'>
+  onPreview: (item: UploadItem) => void
+}
+
+/** A file in the list of uploads, with what can be done about it. */
+export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
+  const { id, name, status, size, sent } = item
+  const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0
+  const isOnWay = isActive(item)
+  const details = isOnWay && sent > 0 ? progressText(itemProgress(item)) : fileSize(size)
+  return (
+    <TransferRow
+      name={name}
+      part={part}
+      state={`${statusText[status]} · ${details}`}
+      failed={status === 'failed' || status === 'interrupted'}
+      failure={item.failure}
+    >
+      {status !== 'done' && status !== 'interrupted' && (
+        <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>
+          Preview
+        </button>
+      )}
+      {status === 'asking' &&
+        answers.map(({ answer, one }) => (
+          <button
+            key={answer}
+            type="button"
+            aria-label={`${one} ${name}`}
+            onClick={() => uploads.send({ type: 'conflict.answered', ids: [id], answer })}
+          >
+            {one}
+          </button>
+        ))}
+      {status === 'paused' && (
+        <button
+          type="button"
+          aria-label={`Continue ${name} now`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Continue now
+        </button>
+      )}
+      {(status === 'listing' || status === 'waiting' || isOnWay || status === 'interrupted') && (
+        <button
+          type="button"
+          aria-label={`Cancel ${name}`}
+          onClick={() => uploads.send({ type: 'upload.cancelled', id })}
+        >
+          Cancel
+        </button>
+      )}
+      {(status === 'failed' || status === 'cancelled') && (
+        <button
+          type="button"
+          aria-label={`Upload ${name} again`}
+          onClick={() => uploads.send({ type: 'upload.retried', id })}
+        >
+          Retry
+        </button>
+      )}
+    </TransferRow>
+  )
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+
+import { isSending, itemsOf, leftOutOf, noticeOf } from '../../../machines/transfers/upload.machine'
+import { itemProgress, summaryOf, totalProgress } from '../../../machines/transfers/upload-rules'
+import { covers } from '../../spec-coverage/covers'
+import { chosen, fault, MB, start } from './start-uploads'
+
+describe('upload', () => {
+  test('sends two at a time, in the order of choice', () => {
+    const upload = start()
+    upload.choose('a', 'b', 'c', 'd')
+    expect(upload.sending()).toEqual(['a', 'b'])
+    upload.finish('b')
+    expect(upload.sending()).toEqual(['a', 'c'])
+    expect(upload.kept).toEqual([{ projectId: 'p1', isOpen: false, kept: [], gone: [] }])
+    for (const id of ['a', 'c', 'd']) upload.finish(id)
+    expect(upload.kept).toHaveLength(4)
+    // Finished uploads ignore further events.
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    upload.actor.send({ type: 'upload.retried', id: 'b' })
+    expect(upload.statuses()).toMatchObject({ a: 'done', b: 'done' })
+    expect(upload.statuses()).toEqual({ a: 'done', b: 'done', c: 'done', d: 'done' })
+    expect(isSending(upload.actor.getSnapshot())).toBe(false)
+  })
+
+  test('has a machine for each file under way, and for no other', () => {
+    const upload = start()
+    const machines = () => Object.keys(upload.actor.getSnapshot().children)
+    upload.choose('a', 'b', 'c', 'd')
+    expect(machines()).toEqual(['a', 'b'])
+    upload.finish('a')
+    upload.report('b', { type: 'upload.failed', error: fault(413) })
+    expect(machines()).toEqual(['c', 'd'])
+    for (const id of ['c', 'd']) upload.actor.send({ type: 'upload.cancelled', id })
+    expect(machines()).toEqual([])
+  })
+
+  test('counts what was sent, how fast, and how long the rest takes', () => {
+    const upload = start()
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: [{ ...chosen('a'), size: 10 * MB }],
+      unreadable: [],
+    })
+    upload.report('a', { type: 'upload.progressed', sent: 0, at: 0 })
+    upload.report('a', { type: 'upload.progressed', sent: MB, at: 500 })
+    expect(upload.item('a')).toMatchObject({ sent: MB, status: 'sending', speed: null })
+    upload.report('a', { type: 'upload.progressed', sent: 2 * MB, at: 1000 })
+    const progress = { sent: 2 * MB, size: 10 * MB, speed: 2 * MB, secondsLeft: 4 }
+    expect(itemProgress(upload.item('a')!)).toEqual(progress)
+    upload.choose('b')
+    expect(totalProgress(itemsOf(upload.actor.getSnapshot()))).toEqual({
+      sent: 2 * MB,
+      size: 10 * MB + 100,
+      speed: 2 * MB,
+      secondsLeft: 5,
+    })
+  })
+
+  test('a failure names its reason, the others go on, and Retry sends it again', () => {
+    covers('8-upload-failed')
+    const upload = start()
+    upload.choose('a', 'b', 'c')
+    upload.report('a', { type: 'upload.failed', error: new Error('The project is full.') })
+    expect(upload.item('a')).toMatchObject({
+      status: 'failed',
+      failure: 'Failed to upload files: The project is full.',
+    })
+    expect(upload.sending()).toEqual(['b', 'c'])
+    upload.actor.send({ type: 'upload.retried', id: 'a' })
+    expect(upload.statuses()['a']).toBe('waiting')
+    upload.finish('b')
+    expect(upload.sending()).toEqual(['c', 'a'])
+  })
+
+  test('a file whose bytes are gone fails alone', () => {
+    const upload = start()
+    upload.choose('gone', 'b')
+    expect(upload.statuses()).toEqual({ gone: 'failed', b: 'sending' })
+    const other = start()
+    other.choose('b', 'gone')
+    expect(other.statuses()).toEqual({ b: 'sending', gone: 'failed' })
+  })
+
+  test('cancelling aborts a transfer under way and frees its slot', () => {
+    const upload = start()
+    upload.choose('a', 'b', 'c')
+    upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+    expect(upload.aborted).toEqual(['a'])
+    expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending', c: 'sending' })
+  })
+
+  test('cancelling a waiting file keeps it from being sent', () => {
+    const upload = start()
+    upload.choose('a', 'b', 'c')
+    upload.actor.send({ type: 'upload.cancelled', id: 'c' })
+    upload.finish('a')
+    expect(upload.sending()).toEqual(['b'])
+  })
+
+  test('an empty choice asks for a file', () => {
+    covers('5-upload-one')
+    const upload = start()
+    upload.choose()
+    expect(noticeOf(upload.actor.getSnapshot())).toBe('Choose at least one file to upload.')
+    upload.choose('a')
+    expect(noticeOf(upload.actor.getSnapshot())).toBeNull()
+  })
+
+  test('the list is cleared of what is over', () => {
+    const upload = start()
+    upload.choose('a', 'b', 'c')
+    upload.finish('a')
+    upload.actor.send({ type: 'list.cleared', projectId: 'p1' })
+    expect(upload.statuses()).toEqual({ b: 'sending', c: 'sending' })
+    upload.actor.send({ type: 'upload.cancelled', id: 'c' })
+    upload.actor.send({ type: 'list.cleared', projectId: 'p2' })
+    expect(upload.statuses()).toEqual({ b: 'sending', c: 'cancelled' })
+  })
+})
+
+describe('room in the project', () => {
+  test('what does not fit is refused before it is sent, with what is left', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 3 * MB })
+    const files = [2, 2, 1].map((size, index) => ({ ...chosen(`f${index}`), size: size * MB }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
+    expect(upload.statuses()).toEqual({ f0: 'sending', f1: 'failed', f2: 'sending' })
+    expect(upload.item('f1')?.failure).toBe(
+      'Failed to upload files: this needs 2 MB, and the project has 1 MB left. ' +
+        'Delete files that are no longer needed, then try again.',
+    )
+    upload.actor.send({ type: 'upload.retried', id: 'f1' })
+    expect(upload.statuses()['f1']).toBe('failed')
+    upload.actor.send({ type: 'upload.cancelled', id: 'f0' })
+    upload.actor.send({ type: 'upload.retried', id: 'f1' })
+    expect(upload.statuses()['f1']).toBe('sending')
+  })
+
+  test('a file that replaces another one needs no more than that one gives back', () => {
+    const startFull = (size: number) => {
+      const upload = start()
+      const there = { id: 'old', name: 'a.brd', fileType: 'layout', size: 2 * MB }
+      upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [there], leftBytes: MB })
+      upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [{ ...chosen('a'), size }], unreadable: [] })
+      return upload
+    }
+    expect(startFull(3 * MB + 1).item('a')).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/^Failed to upload files: this needs 1 MB, and the project has 1 MB left\./),
+    })
+    const upload = startFull(3 * MB)
+    expect(upload.statuses()).toEqual({ a: 'asking' })
+    upload.choose('b')
+    expect(upload.statuses()).toEqual({ a: 'asking', b: 'failed' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    upload.report('a', {
+      type: 'upload.finished',
+      kept: [{ id: 'a', name: 'a.brd', size: 3 * MB }],
+      gone: ['old'],
+      note: null,
+    })
+    upload.actor.send({ type: 'upload.retried', id: 'b' })
+    expect(upload.statuses()).toEqual({ a: 'done', b: 'failed' })
+
+    const both = startFull(3 * MB)
+    both.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'keep both' })
+    expect(both.item('a')?.failure).toMatch(/this needs 3 MB, and the project has 1 MB left/)
+  })
+
+  test('what has arrived counts before the project is listed again', () => {
+    const upload = start()
+    upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 150 })
+    upload.choose('a')
+    upload.finish('a')
+    upload.choose('b')
+    expect(upload.statuses()).toEqual({ a: 'done', b: 'failed' })
+  })
+})
+
+describe('what is left out of a choice', () => {
+  const choose = (upload: ReturnType<typeof start>, names: string[], unreadable: string[] = []) =>
+    upload.actor.send({
+      type: 'files.chosen',
+      projectId: 'p1',
+      files: names.map((name, index) => ({ ...chosen(String(index), name), size: 1 })),
+      unreadable,
+    })
+
+  test('system files are, and it is said which', () => {
+    const upload = start()
+    choose(upload, [
+      'fab/.DS_Store',
+      'fab/top.gbr',
+      'fab/old/.DS_Store',
+      'fab/Thumbs.db',
+      'fab/desktop.ini',
+      '~$a.docx',
+    ])
+    expect(itemsOf(upload.actor.getSnapshot()).map(({ name }) => name)).toEqual(['fab/top.gbr'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBe(
+      '5 system files were left out: .DS_Store, Thumbs.db, desktop.ini and 1 more.',
+    )
+    choose(upload, ['__MACOSX/fab/._top.gbr'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBe('1 system file was left out: ._top.gbr.')
+    choose(upload, ['thumbs.dbx', 'a.ds_store', 'desktop.ini/a.brd'])
+    expect(leftOutOf(upload.actor.getSnapshot())).toBeNull()
+  })
+
+  test('what could not be read is named, and the rest goes on', () => {
+    const upload = start()
+    choose(upload, ['top.gbr'], ['locked', 'fab/a', 'fab/b', 'fab/c', 'fab/d'])
+    expect(upload.statuses()).toEqual({ 0: 'sending' })
+    expect(noticeOf(upload.actor.getSnapshot())).toBe(
+      '5 files or folders could not be read and will not be uploaded: locked, fab/a, fab/b and 2 more. ' +
+        'Check that you have access to what is missing, then add it again.',
+    )
+    choose(upload, [], ['locked'])
+    expect(noticeOf(upload.actor.getSnapshot())).toMatch(/^1 file or folder could not be read/)
+  })
+})
+
+test('the summary counts what has arrived and says what has not', () => {
+  const upload = start()
+  upload.choose('a', 'b', 'c', 'd')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('0 of 4 uploaded')
+  upload.finish('a')
+  upload.report('b', { type: 'upload.failed', error: fault(413) })
+  upload.actor.send({ type: 'upload.cancelled', id: 'd' })
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('1 of 2 uploaded, 1 failed, 1 cancelled')
+  upload.finish('c')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('2 uploaded, 1 failed, 1 cancelled')
+})
+
+test('files that are over are let go of when the list is cleared', () => {
+  const upload = start()
+  upload.choose('a', 'b')
+  upload.actor.send({ type: 'upload.cancelled', id: 'a' })
+  upload.actor.send({ type: 'list.cleared', projectId: 'p1' })
+  expect(upload.released).toEqual(['a'])
+})
