@@ -281,8 +281,8 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
     const name = path.basename(file)
     await manager.getByRole('searchbox').fill(name)
     const dialog = await openPreview(page, name)
-    // One of the coupon's layers is empty, and the preview says so.
-    const isEmpty = name === 'si-test-B_Mask.gbr'
+    // Two of the coupon's layers are empty, and the preview says so.
+    const isEmpty = /^si-test-B_(?:Mask|Silkscreen)\.gbr$/.test(name)
     const shown = isEmpty ? dialog.getByText(/^Shown as text: .*it draws nothing/) : shownAs(name, dialog)
     await expect(shown, name).toBeVisible({ timeout: 20_000 })
     if (!isEmpty) await expect(dialog.getByText(/^Shown as/), name).toHaveCount(0)
