@@ -27,7 +27,7 @@ test('config.json is preloaded, and fetched once at the start', async ({ page })
   await expect(page.locator('#root').getByRole('main')).toHaveCount(1)
 })
 
-test('a wrong configuration gives a readable page that names the field', async ({ page }) => {
+test('a wrong configuration shows a page that names the field', async ({ page }) => {
   covers('decisions-config-wrong')
   await configure(page, (config) => ({ ...config, api: { base: '/api' } }))
   await page.goto('/')

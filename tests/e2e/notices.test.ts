@@ -93,7 +93,7 @@ test('Escape in a toast closes the toast and not the dialog below it', async ({ 
   await expect(dialog).toBeVisible()
 })
 
-test('the notice that code did not arrive is announced over a dialog, and Tab leads to its link', async ({
+test('the notice of a failed connection is announced over a dialog, and Tab leads to its link', async ({
   page,
   signIn,
 }) => {

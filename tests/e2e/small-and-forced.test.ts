@@ -12,7 +12,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
-  test(`${address} at 320 x 256 px scrolls in one direction, below a header that lets go`, async ({ page }) => {
+  test(`${address} at 320 x 256 px scrolls in one direction, and the header scrolls away`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await open(page, address)
     expect(await sideways(page)).toBeLessThanOrEqual(0)

@@ -65,7 +65,7 @@ test.describe('at 320 x 256 px', () => {
     })
   }
 
-  test('the header of the workspace lets go', async ({ page, signIn }) => {
+  test('the header of the workspace scrolls away', async ({ page, signIn }) => {
     await signIn('user')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).focus()
     await expect(page.getByRole('banner')).not.toBeInViewport()

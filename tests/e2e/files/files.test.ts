@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('the file manager', () => {
-  test('proposes types, saves a changed one, and says when it cannot', async ({ page, signIn }) => {
+  test('proposes types, saves a changed one, and shows when saving fails', async ({ page, signIn }) => {
     covers('8-type-failed', 'decisions-file-type-proposed')
     const dialog = await openFilesWith(
       { page, signIn },
@@ -39,7 +39,7 @@ test.describe('the file manager', () => {
     await expect(dialog.getByRole('alert')).toBeHidden()
   })
 
-  test('a list that cannot be loaded says so, and Retry brings it', async ({ page, signIn }) => {
+  test('a list that cannot be loaded shows an error, and Retry loads it', async ({ page, signIn }) => {
     await signIn('user')
     await page.route('**/files?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Manage files' }).first().click()
@@ -327,7 +327,7 @@ test.describe('downloads', () => {
     await expect(list.getByText('top.gbr', { exact: true })).toBeVisible()
   })
 
-  test('one that fails says with which status, and Retry brings it', async ({ page, signIn }) => {
+  test('a failed one shows its status, and Retry repeats it', async ({ page, signIn }) => {
     covers('8-download-status')
     const dialog = await openFilesWith({ page, signIn }, 'Failing downloads', { name: 'net.txt', content: 'CLK_P' })
     const failsWith = async (fault: 'abort' | number, text: RegExp) => {
@@ -346,7 +346,7 @@ test.describe('downloads', () => {
     await failsWith('abort', /^Download failed: the connection was lost$/)
   })
 
-  test('of what the list cannot name say Invalid file, and File ID is missing', async ({ page, signIn }) => {
+  test('of invalid list entries show Invalid file, and File ID is missing', async ({ page, signIn }) => {
     covers('8-download-invalid', '8-download-no-id')
     const dialog = await openFilesWith({ page, signIn }, 'Broken list', { name: 'net.txt', content: 'CLK_P' })
     const listWith = async (change: object) => {
@@ -367,7 +367,7 @@ test.describe('downloads', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Download failed: Invalid file')
   })
 
-  test('is cancelled on its way, with its progress in sight', async ({ page, signIn }) => {
+  test('can be cancelled while its progress is shown', async ({ page, signIn }) => {
     const dialog = await openFilesWith({ page, signIn }, 'Slow download', {
       name: 'big.bin',
       content: Buffer.alloc(3_000_000),

@@ -153,7 +153,10 @@ test('a file that the list names without an id has no preview', async ({ page, s
   await expect(dialog.getByText('Preview not available')).toBeVisible()
 })
 
-test('an empty file says that it is empty, and JSON nested too deeply is shown as it is', async ({ page, signIn }) => {
+test('an empty file is reported as empty, and JSON nested too deeply is shown unformatted', async ({
+  page,
+  signIn,
+}) => {
   covers('8-preview-not-available', 'decisions-preview-not-available')
   await openFilesWith(
     { page, signIn },
@@ -170,7 +173,7 @@ test('an empty file says that it is empty, and JSON nested too deeply is shown a
   await expect(deep.locator('.cm-content')).toContainText('[[[[')
 })
 
-test('a part of a long text that cannot be read leaves the rest in sight', async ({ page, signIn }) => {
+test('a part of a long text that cannot be read leaves the rest visible', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Parts')
   const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)

@@ -36,7 +36,7 @@ async function fillNew(page: Page, name: string, notes = '') {
   return dialog
 }
 
-test('a project is created, changed and deleted, each step in its words', async ({ page, signIn }) => {
+test('a project is created, changed and deleted, with the specified texts', async ({ page, signIn }) => {
   covers('2-modal-edit', '2-modal-delete', '4-edit-button', '4-delete-button', '4-delete-gone')
   const first = nameOf('Camera')
   await signIn('sysadmin')
@@ -216,7 +216,7 @@ test('a project that cannot be saved is kept, across a reload too, and saved whe
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
 })
 
-test('a creation whose answer was lost is not made twice', async ({ page, signIn }) => {
+test('a creation whose response was lost is not repeated', async ({ page, signIn }) => {
   covers('decisions-local-id', 'decisions-local-real-id')
   const name = nameOf('Twin')
   await signIn('user')
@@ -323,7 +323,7 @@ for (const [what, answer, said] of [
   })
 }
 
-test('a list that cannot be loaded is empty, says so, and is there after Retry', async ({ page, signIn }) => {
+test('a list that cannot be loaded shows an error, and Retry loads it', async ({ page, signIn }) => {
   await signIn('user')
   await expect(page.getByRole('article').first()).toBeVisible()
   const down = await breakCalls(page, 'GET', refuse(503, 'The server is being restarted.'))
@@ -389,7 +389,7 @@ test('of two tabs that edit the same project, the second is asked before it save
   await expect(cardOf(other, name)).toContainText('from both')
 })
 
-test('a search that is written like a number is one of text, and stays over a reload', async ({ page, signIn }) => {
+test('a search for digits is treated as text, and survives a reload', async ({ page, signIn }) => {
   await signIn('user')
   for (const text of ['96e410', '007', '12', 'true', '"quoted"']) {
     await page.getByRole('searchbox').fill(text)

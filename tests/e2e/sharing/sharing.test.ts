@@ -60,7 +60,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
   await other.close()
 })
 
-test('who may not invite sees who works on a project, and whom to ask', async ({ page, stack, signIn }) => {
+test('a person who may not invite sees the members and whom to ask', async ({ page, stack, signIn }) => {
   const { makeProject } = await apiOf(stack, 'user')
   await makeProject('Own carrier')
   await signIn('user')

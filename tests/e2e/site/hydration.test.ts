@@ -97,7 +97,7 @@ test('an early press on an incomplete form keeps the text and says what is missi
   expect(posted).toEqual([])
 })
 
-test('an early press after a reload is held as well', async ({ page }) => {
+test('an early press after a reload is also held', async ({ page }) => {
   await open(page)
   const go = await holdSections(page)
   const { expectNothingPersonal } = watch(page)

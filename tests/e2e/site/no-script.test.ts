@@ -14,7 +14,7 @@ for (const address of ['/workspace', '/login?from=a-link']) {
   })
 }
 
-test('without JavaScript the contact form is sent, and what is refused keeps its text', async ({ page, context }) => {
+test('without JavaScript the contact form is sent, and a rejected one keeps its text', async ({ page, context }) => {
   await asNewVisitor(context)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

@@ -82,7 +82,7 @@ test('Tab in the header does not scroll the page', async ({ page }) => {
   }
 })
 
-test('what takes the focus is not behind the header', async ({ page }) => {
+test('focused elements are not hidden behind the header', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await open(page, '/')
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))

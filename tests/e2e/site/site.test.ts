@@ -157,7 +157,7 @@ test('a news card offers more only where its content overflows, and collapsing s
   await expect(board.getByRole('button', { name: 'More...' })).toHaveCount(0)
 })
 
-test('what is typed before the page is alive stays', async ({ page, context }) => {
+test('input from before the hydration is kept', async ({ page, context }) => {
   await asNewVisitor(context)
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -243,7 +243,7 @@ test('a message beyond the limit shows the error message of the server', async (
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('One more')
 })
 
-test('a toast of the site stands top right and goes after 5 seconds', async ({ page }) => {
+test('a toast of the site appears at the top right and disappears after 5 seconds', async ({ page }) => {
   covers('9-toast-site-time', '9-toast-site-place', 'decisions-toasts-site')
   await open(page, '/#id_contact')
   await page.clock.install()
@@ -307,7 +307,7 @@ test('after a navigation the page stands at the anchor, at the saved position, o
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
-test('who leaves the home page before all of it is alive comes back to the same place', async ({ page }) => {
+test('leaving the home page before hydration ends and coming back restores the scroll position', async ({ page }) => {
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
     go = resolve
@@ -344,7 +344,7 @@ test('another path renders the routed view again; an anchor keeps it and its inp
   expect(await isShown()).toBe(false)
 })
 
-test('the scrolling is smooth, unless less motion is wanted', async ({ browser, page, stack }) => {
+test('scrolling is smooth unless reduced motion is requested', async ({ browser, page, stack }) => {
   const behaviour = async (on: Page) => {
     await on.addInitScript(() => {
       const scroll = Element.prototype.scrollIntoView
@@ -364,7 +364,7 @@ test('the scrolling is smooth, unless less motion is wanted', async ({ browser, 
   await moving.close()
 })
 
-test('a wrong address and a broken configuration are said in the page', async ({ page }) => {
+test('a wrong address and a broken configuration are reported in the page', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page at this address' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -388,7 +388,7 @@ test('the chosen theme is kept; light is the default', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
 })
 
-test('the legal pages are read without their text coming again as script', async ({ page }) => {
+test('the legal pages do not load their text again as script', async ({ page }) => {
   covers('2-route-privacy', '2-route-terms')
   const scripts: string[] = []
   page.on('response', (response) => {

@@ -293,7 +293,7 @@ test('a tool without an address says that it is not available', async ({ page })
   ).toBeVisible()
 })
 
-test('a browser that blocks popups is named as the reason', async ({ page }) => {
+test('a browser that blocks popups is reported as the reason', async ({ page }) => {
   covers('5-popups-allowed')
   await page.addInitScript(() => {
     window.open = () => null
@@ -303,7 +303,7 @@ test('a browser that blocks popups is named as the reason', async ({ page }) => 
   await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
 })
 
-test('a press before the section is alive is not lost', async ({ page }) => {
+test('a press before the hydration is not lost', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

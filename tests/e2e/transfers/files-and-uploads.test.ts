@@ -35,7 +35,7 @@ async function holdLists(page: Page) {
   }
 }
 
-test('from the choice of a file to its row and its count there is one call', async ({ page, signIn }) => {
+test('an upload with its row and its count needs one call', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn('user')
   const dialog = await openFiles(page, 'One call')
@@ -50,11 +50,7 @@ test('from the choice of a file to its row and its count there is one call', asy
   expect(calls).toEqual(['POST files'])
 })
 
-test('the file that has taken a name meanwhile is shown before the person is asked', async ({
-  page,
-  signIn,
-  stack,
-}) => {
+test('a file that took the name meanwhile is shown before the question about it', async ({ page, signIn, stack }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Two tabs')
   const api = await apiOf(stack, 'user')
@@ -71,7 +67,7 @@ test('the file that has taken a name meanwhile is shown before the person is ask
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
 })
 
-test('a list that was asked for before an upload and comes after it keeps the row', async ({ page, signIn }) => {
+test('a list requested before an upload and received after it keeps the new row', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Late list')
   await upload(dialog, { name: 'stackup.csv', content: 'old' })
@@ -85,7 +81,7 @@ test('a list that was asked for before an upload and comes after it keeps the ro
   await expect(dialog.getByText('2 files', { exact: true })).toBeVisible()
 })
 
-test('a file that waits for the list is sent when the dialog is closed before that comes', async ({
+test('a file that waits for the list is sent even if the dialog is closed before the list arrives', async ({
   page,
   signIn,
 }, info) => {

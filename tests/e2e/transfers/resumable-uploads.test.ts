@@ -81,7 +81,7 @@ function expectContinued({ begun, offsets }: ReturnType<typeof watch>, from = 0)
   expect(offsets.at(-1)).toBeGreaterThan(from)
 }
 
-test('a lost connection pauses a large upload, which continues where it stood', async ({
+test('a lost connection pauses a large upload, which continues where it stopped', async ({
   page,
   signIn,
   stack,
@@ -105,11 +105,7 @@ test('a lost connection pauses a large upload, which continues where it stood', 
   expect(body).toMatchObject([{ name: 'board.brd', size: SIZE, sha256 }])
 })
 
-test('an upload outlives the API: it waits while that is down, and continues where it stood', async ({
-  page,
-  signIn,
-  stack,
-}, info) => {
+test('an upload waits while the API is down, and continues where it stopped', async ({ page, signIn, stack }, info) => {
   await signIn('user')
   // Slow enough that the upload is still in progress when the server's grace period ends.
   const it = await uploading(page, info, 'API down', 1.5 * MB)
@@ -179,7 +175,7 @@ test('a sign-in that cannot be renewed leads to the login, after which the uploa
   expectContinued(it)
 })
 
-test('a fault of the server pauses it, a refusal ends it', async ({ page, signIn }, info) => {
+test('a server error pauses an upload, a rejection ends it', async ({ page, signIn }, info) => {
   await page.clock.install()
   await signIn('user')
   const dialog = await openFiles(page, 'Faulty')

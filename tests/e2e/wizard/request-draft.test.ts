@@ -74,7 +74,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
   })
 })
 
-test('a log-out takes unpaid requests away', async ({ page, context, stack, signIn }) => {
+test('a log-out deletes unsent requests', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Log-out carrier')
   await signIn('user')
   await page.goto(wizardAddress(project.id, 3))
@@ -126,7 +126,7 @@ test('Start over leads to the first step from every step', async ({ page, contex
 })
 
 test.describe('in two tabs', () => {
-  test('what one has changed is a question in the other, and nothing is overwritten before its answer', async ({
+  test('a change in one tab is a question in the other, and nothing is overwritten before the answer', async ({
     page,
     context,
     stack,
@@ -191,7 +191,7 @@ test.describe('in two tabs', () => {
     await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['paid'])
   })
 
-  test('a tab that has not heard of the payment is led to what was paid', async ({ page, context, stack, signIn }) => {
+  test('a tab without news of the payment leads to the paid request', async ({ page, context, stack, signIn }) => {
     const { project, requests } = await boardProject(stack, 'Paid unheard')
     await signIn('user')
     const mine = await toSummary(page, project.id)

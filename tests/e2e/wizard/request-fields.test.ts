@@ -150,7 +150,7 @@ test('a payment refused for a field of a far row scrolls to it and puts the focu
   expect(await wizard.textContent()).not.toContain('pi[')
 })
 
-test('a value that makes no sense is refused with words at its field, and so is a net that is its own ground', async ({
+test('an invalid value is reported at its field, and so is a net that is its own ground', async ({
   page,
   stack,
   signIn,

@@ -43,7 +43,7 @@ describe('the first look', () => {
   })
 
   test.each(['account_selection_required', 'temporarily_unavailable'])(
-    'a provider that answers %s is told as what it is, and is no failed connection',
+    'a provider that answers %s is reported as such, not as a failed connection',
     async (code) => {
       const { known, done } = start({ check: () => Promise.reject(Object.assign(new Error(), { error: code })) })
       const snapshot = await known()
@@ -169,7 +169,7 @@ describe('a login elsewhere', () => {
     expect(done).toContain('markLogin')
   })
 
-  test('is told to the other tabs by who comes back from the provider, and not by who only looked', async () => {
+  test('is announced to the other tabs after a return from the provider, and not after a mere check', async () => {
     const arrived = start({}, { isProviderReturn: true })
     await arrived.signedIn()
     expect(arrived.done).toContain('markLogin')
@@ -191,7 +191,7 @@ describe('a visitor whom the guard keeps from a page', () => {
     expect([done.at(-1), asked]).toEqual(['startLogin', [{ returnTo: '/workspace?dialog=create#here' }]])
   })
 
-  test('of whom it is known what went wrong is told that first', async () => {
+  test('sees a known error before the login', async () => {
     const { actor, known, done } = start({ check: () => Promise.reject(new Error('down')) })
     await known()
     actor.send({ type: 'route.refused', href: '/workspace' })
@@ -227,7 +227,7 @@ describe('a provider out of reach', () => {
     expect(tries()).toBe(10)
   })
 
-  test('that is back renews the token, and the next loss begins anew', async () => {
+  test('that is back renews the token, and the next loss starts with a short pause', async () => {
     let isBack = false
     const { actor, clock, signedIn } = start({ refresh: () => (isBack ? Promise.resolve(session) : unreachable()) })
     await signedIn()

@@ -209,7 +209,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().can({ type: 'step.next' })).toBe(false)
   })
 
-  test('goes on under the key that it had, with ids of their own for new rows', async () => {
+  test('continues with its key, and gives new rows new ids', async () => {
     const { actor, attempts } = start({ stored: { p1: kept } })
     await settled(actor)
     actor.send({ type: 'step.next' })
@@ -282,7 +282,7 @@ describe('a draft', () => {
 })
 
 describe('rows', () => {
-  test('a copy stands after its row, under an id of its own', async () => {
+  test('a copy follows its row, with its own id', async () => {
     const other = { ...fullSi, speed: '2.5 Gbps' }
     const rows = {
       si: [
@@ -303,7 +303,7 @@ describe('rows', () => {
     expect(new Set([...after.si, ...after.pi].map(({ id }) => id)).size).toBe(5)
   })
 
-  test('lead to where the person goes on: the new row, the copy, the row after a removed one, or none', async () => {
+  test('move the focus to the new row, the copy, or the row after a removed one', async () => {
     const { actor } = start({})
     await settled(actor)
     actor.send({ type: 'step.next' })
