@@ -9,6 +9,17 @@ const usableNotices = `${notice}:not([hidden]):has(a[href], button)`
 
 export const isInNotice = (target: EventTarget | null) => target instanceof Element && target.closest(notice) !== null
 
+/** The element that opened each dialog. */
+const openers = new WeakMap<Element, Element | null>()
+
+/** The opener, or the opener of the dialog around it if both dialogs have closed together. */
+function presentOpener(opener: Element | null | undefined): HTMLElement | null {
+  if (!(opener instanceof HTMLElement) || opener === document.body) return null
+  if (opener.isConnected) return opener
+  const dialog = opener.closest('[role=dialog]')
+  return dialog && presentOpener(openers.get(dialog))
+}
+
 type DialogFocus = {
   /** Returns the element to focus initially; null for the first focusable one. */
   first: () => HTMLElement | null
@@ -23,15 +34,14 @@ type DialogFocus = {
 export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)
   const initialFocus = useEffectEvent(first)
-  const returnFocus = useEffectEvent(() =>
-    opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : successor(),
-  )
+  const returnFocus = useEffectEvent(() => presentOpener(opener) ?? successor())
 
   useEffect(() => {
     let trap: FocusTrap | null = null
     const activate = () => {
       const { current } = content
       if (!current) return
+      openers.set(current, opener)
       trap = new FocusTrap(current, {
         document,
         initialFocus: initialFocus() ?? undefined,
@@ -61,5 +71,5 @@ export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, 
       removeEventListener('focusin', includeNotices, true)
       trap?.deactivate()
     }
-  }, [content])
+  }, [content, opener])
 }

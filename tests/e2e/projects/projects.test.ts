@@ -288,6 +288,17 @@ test('a 401 leads to the login, and afterwards the form is there again with what
   expect(refused).toBe(true)
 })
 
+test('discarding what was typed returns the focus to the button that opened the dialog', async ({ page, signIn }) => {
+  await signIn('manager')
+  const create = page.getByRole('button', { name: 'Create New Project' }).first()
+  await create.press('Enter')
+  await page.getByRole('dialog').getByLabel('Project name').fill('Pump')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(create).toBeFocused()
+})
+
 for (const [what, answer, said] of [
   ['no answer', (route: Route) => route.abort(), 'Failed to update project'],
   ['a 500', refuse(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
