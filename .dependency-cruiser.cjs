@@ -101,6 +101,7 @@ const modules = [
       '^openapi/[^/]+\\.yaml$',
       ...foldersOf('server/http', 'server/database', 'server/storage'),
       '^server/config\\.ts$',
+      '^machines/[^/]+/(?!.*\\.machine\\.ts$)',
     ],
     comment: 'Every domain uses server/http; it knows none of them.',
   }),

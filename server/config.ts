@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
 
+import { MB } from '../machines/lib/file-size'
+
 /** Configuration of the whole stack. Read once from the environment; nothing else reads process.env. */
 export type ServerConfig = {
   /** Public origin of site and API, without a trailing slash. */
@@ -39,8 +41,6 @@ export type ServerConfig = {
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
-
-const MB = 1_048_576
 
 /** Errors show the invalid values of these variables only. All others may contain a secret, even if only by mistake. */
 const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']

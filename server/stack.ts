@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import { MB } from '../machines/lib/file-size'
 import { paymentsFor } from './payments/configured-provider'
 import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
@@ -149,7 +150,7 @@ const servicePorts = ({ port, oidc, s2spice, payments }: ServerConfig) => [
   ...(payments.kind === 'sandbox' ? [port + 3] : []),
 ]
 
-const inMb = (bytes: number) => Math.floor(bytes / 1_048_576)
+const inMb = (bytes: number) => Math.floor(bytes / MB)
 
 /** Warns when the disk has less free space than the reserve. The server runs anyway, so that users can access their files. */
 function diskWarnings({ dataDir, diskReserveBytes }: ServerConfig): string[] {

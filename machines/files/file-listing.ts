@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/product'
+import { MB } from '../lib/file-size'
 import type { ProjectFile } from './file-order'
 
 export type FileType = components['schemas']['FileType']
@@ -10,8 +11,6 @@ export type FileListing = { files: ProjectFile[]; total: number; types: FileType
 export type FileChanges = { files: ProjectFile[]; gone: string[] }
 
 export const noChanges: FileChanges = { files: [], gone: [] }
-
-const MB = 1_048_576
 
 /** Combines two changes, the second after the first. */
 export const followedBy = (first: FileChanges, then: FileChanges): FileChanges => ({

@@ -16,8 +16,7 @@ export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
-  const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const [stem, extension] = stemAndExtension(name)
   for (let n = 2; ; n++) {
     const number = ` (${n})${extension}`
     const free = `${folder}${cutTo(PART_BYTES - bytesOf(number), stem)}${number}`
@@ -25,11 +24,25 @@ export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+/** Splits a name before its last dot. An extension that would leave no room for a number belongs to the stem. */
+export function stemAndExtension(name: string): [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.')
+  const hasExtension = dot > 0 && bytesOf(name.slice(dot)) < PART_BYTES / 2
+  return hasExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+}
 
-/** Truncates a text to a number of bytes without splitting a character. */
-function cutTo(bytes: number, text: string): string {
-  const characters = [...text]
-  while (characters.length > 0 && bytesOf(characters.join('')) > bytes) characters.pop()
-  return characters.join('')
+/** The length of a text in bytes of UTF-8. */
+export const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** Truncates a text to whole characters that fit into a number of bytes. */
+export function cutTo(bytes: number, text: string): string {
+  if (bytesOf(text) <= bytes) return text
+  let cut = ''
+  let left = bytes
+  for (const character of text) {
+    left -= bytesOf(character)
+    if (left < 0) break
+    cut += character
+  }
+  return cut
 }

@@ -1,5 +1,6 @@
 import { type ActorRef, assign, enqueueActions, sendTo, type Snapshot, setup } from 'xstate'
 
+import { MB } from '../lib/file-size'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { FileCount, Project } from '../projects/project-list'
@@ -8,8 +9,6 @@ import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-
 
 /** Several uploads may finish within the same second, so that one reload covers them all. */
 const settlingMs = 400
-
-const MB = 1_048_576
 
 /** The project list, which shows the totals of a project's files. */
 export type ProjectsBeside = Pick<

@@ -1,3 +1,6 @@
+/** A megabyte as this product counts it. */
+export const MB = 1_048_576
+
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
 // Created once, because a list of ten thousand files formats sizes on every frame while scrolling.

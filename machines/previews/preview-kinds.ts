@@ -1,12 +1,11 @@
 import type { ProjectFile } from '../files/file-order'
+import { MB } from '../lib/file-size'
 
 /** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
 type PlainKind = 'image' | 'text' | 'table' | 'pdf' | 'video' | 'audio'
 /** Kinds with a parser of their own. Files that it cannot parse are shown as text. */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
-
-const MB = 1_048_576
 
 /** Media files above this size are streamed by the browser from a separate URL. */
 export const streamedAbove = 50 * MB

@@ -3,15 +3,8 @@ import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
-import {
-  isNameConflict,
-  isNameTaken,
-  lengthProblem,
-  type LocalProject,
-  nameProblem,
-  nameTaken,
-  type Project,
-} from './project-list'
+import { isNameConflict, type LocalProject, type Project } from './project-list'
+import { isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
 
 /**
  * A project to create, with a trimmed name and with null instead of empty notes. Two calls with the same key create

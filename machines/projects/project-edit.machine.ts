@@ -2,7 +2,8 @@ import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import { isNameTaken, lengthProblem, nameProblem, nameTaken, type Project } from './project-list'
+import type { Project } from './project-list'
+import { isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
 
 /** The fields of a project that users can change. */
 export type ProjectFields = { name: string; notes: string; type: string; isPrivate: boolean }

@@ -72,26 +72,6 @@ export function matchingLocals(locals: LocalProject[], query: string): LocalProj
   return locals.filter(({ name, notes }) => matches(name, notes))
 }
 
-const longestName = 254
-
-/** The message about a name that is too long, or null. */
-export function lengthProblem(name: string): string | null {
-  const { length } = [...name.trim()]
-  return length > longestName ? `Project name must be less than 255 characters (currently ${length})` : null
-}
-
-const folded = (name: string) => name.trim().toLocaleLowerCase('en')
-
-/** Whether one of the names is the same, regardless of case and surrounding spaces. */
-export const isNameTaken = (name: string, names: string[]) => names.some((other) => folded(other) === folded(name))
-
-/** The message when a form is sent with a name that is taken. */
-export const nameTaken = 'The project name is already in use, please use something else.'
-
-/** The message about a name as it is typed, or null if it is valid. */
-export const nameProblem = (name: string, otherNames: string[]) =>
-  lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)
-
 /** Whether the API rejected a project because another project has its name. */
 export const isNameConflict = (error: unknown) =>
   typeof error === 'object' &&

@@ -5,11 +5,9 @@
  * Roles come from the token; the role stored with a membership is only a label. A project that a user cannot access is
  * reported as missing (404); an operation that is not permitted on an accessible project is refused (403).
  */
-import type { components } from '../../openapi/generated/product'
+import { isAdministrator, isLeader } from '../../machines/projects/role-rights'
 import type { OperationId } from '../http/contract'
 import type { Identity } from './bearer-token'
-
-type Role = components['schemas']['Role']
 
 /**
  * The access that an operation requires to a project:
@@ -88,27 +86,19 @@ export const policy = {
   getSimulationRequest: project('request', 'reach'),
 } as const satisfies Record<OperationId, Rule>
 
-export const isAdministrator = ({ roles }: Pick<Identity, 'roles'>) =>
-  roles.includes('organization_admin') || roles.includes('sysadmin')
-
-/** Whether a user who can invite members may assign this role. A project manager cannot assign a higher role than theirs. */
-export const mayInviteAs = (person: Pick<Identity, 'roles'>, role: Role) =>
-  isAdministrator(person) || role === 'user' || role === 'project_manager'
-
 /** `hidden` is reported as if the project did not exist, `refused` with the reason. */
 export type Verdict = 'allowed' | 'hidden' | { refused: string }
 
 /** Decides whether a user's standing in a project is sufficient for an operation. */
 export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: Standing): Verdict {
-  const administrator = isAdministrator(person)
-  if (!standing.isMember && (standing.isPrivate || !administrator)) return 'hidden'
+  if (!standing.isMember && (standing.isPrivate || !isAdministrator(person.roles))) return 'hidden'
   switch (need) {
     case 'reach':
       return 'allowed'
     case 'share':
       return standing.isPrivate ? { refused: 'A private project has no share links. Make it public first.' } : 'allowed'
     case 'lead':
-      return administrator || person.roles.includes('project_manager')
+      return isLeader(person.roles)
         ? 'allowed'
         : { refused: 'This needs the role project_manager, organization_admin or sysadmin.' }
   }

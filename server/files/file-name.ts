@@ -1,5 +1,13 @@
 /** Validates file names from users, and adapts file names for downloads and zips. */
-import { NAME_BYTES, PART_BYTES } from '../../machines/files/file-names'
+import {
+  bytesOf,
+  cutTo,
+  fileNameKey,
+  freeFileName,
+  NAME_BYTES,
+  PART_BYTES,
+  stemAndExtension,
+} from '../../machines/files/file-names'
 import { visibleName } from '../http/invisible-characters'
 
 const SHOWN_CHARACTERS = 80
@@ -25,7 +33,7 @@ export function givenName(given: string): { name: string } | { wrong: string } {
         'Rename the file and upload it again.',
     }
   }
-  if (Buffer.byteLength(name) > NAME_BYTES || parts.some((part) => Buffer.byteLength(part) > PART_BYTES)) {
+  if (bytesOf(name) > NAME_BYTES || parts.some((part) => bytesOf(part) > PART_BYTES)) {
     return {
       wrong:
         `The file name "${shown(name)}" is too long. Each part between "/" may have ${PART_BYTES} bytes in UTF-8, and ` +
@@ -53,18 +61,16 @@ export function archiveNames(names: string[]): string[] {
     return (parts.length > 0 ? parts : ['file']).map(portable)
   })
   // A file must not have the same name as a folder.
-  const taken = new Set(paths.flatMap((parts) => parts.slice(1).map((_, index) => keyOf(parts.slice(0, index + 1)))))
+  const taken = new Set(
+    paths.flatMap((parts) => parts.slice(1).map((_, index) => fileNameKey(parts.slice(0, index + 1).join('/')))),
+  )
   return paths.map((parts) => {
-    const folders = parts.slice(0, -1)
-    const last = parts.at(-1) ?? ''
-    let free = [...folders, last]
-    for (let n = 2; taken.has(keyOf(free)); n++) free = [...folders, withNumber(last, n)]
-    taken.add(keyOf(free))
-    return free.join('/')
+    const given = parts.join('/')
+    const name = taken.has(fileNameKey(given)) ? freeFileName(given, taken) : given
+    taken.add(fileNameKey(name))
+    return name
   })
 }
-
-const keyOf = (parts: string[]) => parts.join('/').toLowerCase()
 
 function portable(part: string): string {
   const plain = visibleName(part)
@@ -74,30 +80,5 @@ function portable(part: string): string {
     .replace(/[. ]+$/, '')
   const named = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain || 'file'
   const [stem, extension] = stemAndExtension(named)
-  return `${truncate(stem, PART_BYTES - Buffer.byteLength(extension))}${extension}`
-}
-
-function withNumber(part: string, n: number): string {
-  const [stem, extension] = stemAndExtension(part)
-  const ending = ` (${n})${extension}`
-  return `${truncate(stem, PART_BYTES - Buffer.byteLength(ending))}${ending}`
-}
-
-function stemAndExtension(part: string): [stem: string, extension: string] {
-  const dot = part.lastIndexOf('.')
-  const hasExtension = dot > 0 && Buffer.byteLength(part.slice(dot)) < PART_BYTES / 2
-  return hasExtension ? [part.slice(0, dot), part.slice(dot)] : [part, '']
-}
-
-/** Truncates a text to whole characters that fit into the given number of bytes. */
-function truncate(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text
-  let truncated = ''
-  let left = bytes
-  for (const character of text) {
-    left -= Buffer.byteLength(character)
-    if (left < 0) break
-    truncated += character
-  }
-  return truncated
+  return `${cutTo(PART_BYTES - bytesOf(extension), stem)}${extension}`
 }

@@ -1,6 +1,7 @@
 /** Handlers that list files, return their total size, change their type, and delete them. */
 import { eq } from 'drizzle-orm'
 
+import { MB } from '../../machines/lib/file-size'
 import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
@@ -12,7 +13,6 @@ import { files as fileTable } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
-const MB = 1_048_576
 /** Default page size. Most projects have fewer files, so one call returns all of them. */
 const DEFAULT_PAGE_SIZE = 1000
 

@@ -6,6 +6,7 @@ import Ajv from 'ajv/dist/2020.js'
 import type { FastifySchema } from 'fastify'
 import { parse } from 'yaml'
 
+import { emptyName, nameTooLong } from '../../machines/projects/project-name'
 import type { operations } from '../../openapi/generated/product'
 import { refuseUnstorable } from './json-body'
 import { Problem, type FieldError } from './problem'
@@ -84,10 +85,6 @@ function fieldError(error: ErrorObject, operationId: string | undefined): FieldE
   if (field === 'files') return { field, message: 'Choose at least one file to upload.' }
   return { field, message: `${field || 'The request'} ${reasonFor(error)}.` }
 }
-
-export const emptyName = 'The project name must not be empty.'
-export const nameTooLong = (name: string) =>
-  `Project name must be less than 255 characters (currently ${[...name].length})`
 
 function reasonFor({ keyword, params, data, message }: ErrorObject): string {
   const limit = String((params as { limit?: unknown }).limit)

@@ -1,6 +1,7 @@
 /** Handlers that list, create, change and delete projects. */
 import { and, eq, sql } from 'drizzle-orm'
 
+import { emptyName, isSameName, MAX_PROJECT_NAME, nameTaken, nameTooLong } from '../../machines/projects/project-name'
 import type { components } from '../../openapi/generated/product'
 import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
@@ -11,14 +12,13 @@ import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visible
 import { endSharesOf } from '../sharing/share-store'
 import { files as fileTable, projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
-import { emptyName, formCheck, nameTooLong } from '../http/contract'
+import { formCheck } from '../http/contract'
 import { readForm } from '../http/form'
 import { linkNext } from '../http/page-link'
 import { deletionLoss, deletionRefusal } from './project-deletion'
 import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
-const MAX_NAME = 254
 /** Default page size. Most users have fewer projects, so one call returns all of them. */
 const DEFAULT_PAGE_SIZE = 100
 /** Limit per user. */
@@ -58,7 +58,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
         // A repeated creation updates the project to the current input, unless it has been edited since.
         if (before && before.version > 1) return before.id
         const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
-        if (await isNameTaken(tx, naming)) throw nameTaken()
+        if (await isNameTaken(tx, naming)) throw nameConflict()
         const named = { ...given, nameKey: nameKeyOf(given.name) }
         if (before) {
           await tx.update(projects).set(named).where(eq(projects.id, before.id))
@@ -88,11 +88,12 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       const changed = await db.transaction(async (tx) => {
         const { name: newName } = changes
         // A duplicate name that predates the uniqueness rule is allowed until the project is renamed.
-        const isRenamed = newName !== undefined && newName.toLowerCase() !== project.name.toLowerCase()
+        const isRenamed = newName !== undefined && !isSameName(newName, project.name)
         if (isRenamed) {
           const { createdBy: creator } = project
           await lockNamesOf(tx, creator)
-          if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id })) throw nameTaken()
+          if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id }))
+            throw nameConflict()
         }
         const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
         const updated = await tx
@@ -149,10 +150,7 @@ async function findCreated(db: Db, creator: string, key: string) {
   return found ?? null
 }
 
-function nameTaken() {
-  const message = 'The project name is already in use, please use something else.'
-  return new Problem(409, message, { errors: [{ field: 'name', message }] })
-}
+const nameConflict = () => new Problem(409, nameTaken, { errors: [{ field: 'name', message: nameTaken }] })
 
 const tooManyProjects = () =>
   new Problem(
@@ -163,7 +161,7 @@ const tooManyProjects = () =>
 function projectName(given: string): string {
   const name = oneLine(given)
   if (name === '') throw wrongField('name', emptyName)
-  if ([...name].length > MAX_NAME) throw wrongField('name', nameTooLong(name))
+  if ([...name].length > MAX_PROJECT_NAME) throw wrongField('name', nameTooLong(name))
   return name
 }
 

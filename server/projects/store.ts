@@ -3,7 +3,8 @@ import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
-import { isAdministrator, type Standing } from '../auth/policy'
+import { isAdministrator } from '../../machines/projects/role-rights'
+import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { projectMembers, projects, users } from '../database/schema'
@@ -21,7 +22,7 @@ const isMember = (db: Db, userId: string) =>
 /** Returns the SQL condition that selects the projects a user can `reach` (see policy.ts). */
 export function visibleTo(db: Db, person: Identity): SQL {
   const member = isMember(db, person.id)
-  return isAdministrator(person) ? (or(not(projects.isPrivate), member) ?? member) : member
+  return isAdministrator(person.roles) ? (or(not(projects.isPrivate), member) ?? member) : member
 }
 
 /** Finds a project and the user's standing in it; undefined if there is no project with this id. */

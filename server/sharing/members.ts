@@ -1,7 +1,7 @@
 /** Handlers for project members. A member's role is only a label; permissions depend on the roles in the token. */
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 
-import { isAdministrator, mayInviteAs } from '../auth/policy'
+import { isAdministrator, mayInviteAs } from '../../machines/projects/role-rights'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
@@ -63,7 +63,7 @@ export const memberHandlers = ({ db }: AppServices) =>
 
     async assignRole({ identity, project, body }) {
       const role = body.role ?? 'project_manager'
-      if (!mayInviteAs(identity, role)) {
+      if (!mayInviteAs(identity.roles, role)) {
         throw new Problem(403, `Assigning the role ${role} needs the role organization_admin or sysadmin.`)
       }
       const [person, another] = await peopleByEmail(db, body.email)
@@ -91,7 +91,7 @@ export const memberHandlers = ({ db }: AppServices) =>
           throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
         }
         // A repeated invitation changes nothing. Only administrators can change the role of a member.
-        const unlessChanged = isAdministrator(identity) ? {} : { setWhere: eq(projectMembers.role, role) }
+        const unlessChanged = isAdministrator(identity.roles) ? {} : { setWhere: eq(projectMembers.role, role) }
         const [written] = await tx
           .insert(projectMembers)
           .values({ projectId: project.id, userId: person.id, role })

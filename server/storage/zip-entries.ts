@@ -1,13 +1,15 @@
 /** Reads the entry names of a zip from its central directory without unpacking anything. */
 import { open } from 'node:fs/promises'
 
+import { MB } from '../../machines/lib/file-size'
+
 const [LOCAL, ENTRY, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 const END_BYTES = 22
 const ENTRY_BYTES = 46
 // The end of the central directory may be followed by a comment of up to 64 KB.
 const TAIL_BYTES = END_BYTES + 0xffff
 /** The first entries of a larger directory are sufficient to detect the type of the archive. */
-const MAX_DIRECTORY_BYTES = 1_048_576
+const MAX_DIRECTORY_BYTES = MB
 
 /** Returns the entry names of a zip; an empty list if the file is not a zip or is broken. `head` contains its first bytes. */
 export async function zipEntries(path: string, head: Buffer): Promise<string[]> {

@@ -60,6 +60,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['server/app.ts', 'openapi/generated/tool-server.ts', null],
   ['server/http/listener.ts', 'server/projects/store.ts', 'server-http'],
   ['server/http/listener.ts', 'server/database/schema.ts', null],
+  ['server/http/contract.ts', 'machines/projects/project-name.ts', null],
   ['server/database/database.ts', 'server/http/problem.ts', 'server-foundations'],
   ['server/database/database.ts', 'server/storage/files.ts', null],
   ['server/projects/routes.ts', 'server/app.ts', 'server-composition'],

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
+import { MB } from '../../../machines/lib/file-size'
 import { type ProjectsActor, projectsOf } from '../../../machines/projects/projects.machine'
 import type { UploadItem } from '../../../machines/transfers/upload-rules'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
@@ -31,8 +32,6 @@ const PreviewDialog = lazy(() => import('../previews/preview-dialog').then((it) 
 const ShareFileDialog = lazy(() =>
   import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
 )
-
-const MB = 1_048_576
 
 const emptyTexts = {
   inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',

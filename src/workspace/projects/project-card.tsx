@@ -10,6 +10,7 @@ import {
 } from '@mdi/js'
 import { memo, type ReactNode } from 'react'
 
+import { MB } from '../../../machines/lib/file-size'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { Icon } from '../../ui/icon'
 import { PlainStorageBar } from '../../ui/storage-bar'
@@ -117,8 +118,8 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
         <dd title={project.created_by_name}>{project.created_by_name}</dd>
       </dl>
       <PlainStorageBar
-        usedMb={project.usedBytes / 1_048_576}
-        limitMb={project.storageLimitBytes / 1_048_576}
+        usedMb={project.usedBytes / MB}
+        limitMb={project.storageLimitBytes / MB}
         text={`${fileSize(project.usedBytes)} of ${fileSize(project.storageLimitBytes)}`}
       />
       <div className="actions">

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../machines/session/roles'
 import { roles as everyRole, rolesToInvite } from '../../../machines/sharing/project-members.machine'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
-import { decide, mayInviteAs } from '../../../server/auth/policy'
+import { mayInviteAs } from '../../../machines/projects/role-rights'
+import { decide } from '../../../server/auth/policy'
 
 const sessionWith = (...realmRoles: string[]): Session => ({
   accessToken: 't',
@@ -61,7 +62,7 @@ describe('inviting members', () => {
 
   test.each(['project_manager', 'organization_admin', 'sysadmin'])('a %s is offered what the API allows', (role) => {
     const offered = rolesToInvite(mayAssignRoles(sessionWith(role))).map((one) => one.role)
-    const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs({ roles: [role] }, one))
+    const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs([role], one))
     expect(offered).toEqual(allowed)
   })
 })

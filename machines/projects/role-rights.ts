@@ -1,0 +1,15 @@
+/** What roles allow in a project. The API decides by these rules, and the app offers what they allow. */
+import type { components } from '../../openapi/generated/product'
+
+type Role = components['schemas']['Role']
+
+/** Whether the roles give access to all projects, except private ones of other users. */
+export const isAdministrator = (roles: readonly string[]) =>
+  roles.includes('organization_admin') || roles.includes('sysadmin')
+
+/** Whether the roles allow to delete projects that the user can access, and to manage their members. */
+export const isLeader = (roles: readonly string[]) => isAdministrator(roles) || roles.includes('project_manager')
+
+/** Whether a leader may assign this role. A project manager cannot assign a higher role than theirs. */
+export const mayInviteAs = (roles: readonly string[], role: Role) =>
+  isAdministrator(roles) || role === 'user' || role === 'project_manager'
