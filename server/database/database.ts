@@ -15,12 +15,13 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
+import { MB } from '../../machines/lib/file-size'
 import { DamagedDatabase } from './damaged-database'
 import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
 import { setFileNameKeys } from './file-name-keys'
 import * as schema from './schema'
-import { type DatabaseLimits, ServerPool, defaultDatabaseLimits } from './server-pool'
+import { closePool, createPool, type DatabaseLimits, defaultDatabaseLimits, runTransaction } from './server-pool'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
@@ -56,7 +57,7 @@ export async function openDatabase(o: {
     : openServer(o.url, o.limits ?? defaultDatabaseLimits)
 }
 
-const WAL_SEGMENT_BYTES = 16 * 1_048_576
+const WAL_SEGMENT_BYTES = 16 * MB
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
@@ -92,12 +93,15 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
 async function openServer(url: string, limits: DatabaseLimits): Promise<Database> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   await migrateServer(url, limits)
-  const pool = new ServerPool(url, limits)
+  const pool = createPool(url, limits)
+  const db = drizzleNodePostgres(pool, { schema })
+  // Drizzle never releases the connection of a transaction that fails to begin, which would exhaust the pool.
+  db.transaction = (work, config) => runTransaction(pool, work, config)
   return {
-    db: drizzleNodePostgres(pool, { schema }),
+    db,
     isAnswering: () =>
       Promise.race([pool.query('select 1').then(yes, no), after(ANSWER_TIMEOUT_MS, false, { ref: false })]),
-    close: () => pool.close(),
+    close: () => closePool(pool),
   }
 }
 

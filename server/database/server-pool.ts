@@ -1,9 +1,10 @@
 /** A connection pool for a PostgreSQL server that may be slow, frozen, restarted or unreachable. */
-import net from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-import { DatabaseUnavailable } from './database-failure'
+import { DatabaseUnavailable, databaseFailure } from './database-failure'
+import * as schema from './schema'
 
 /** Timeouts in milliseconds. */
 export type DatabaseLimits = {
@@ -11,7 +12,7 @@ export type DatabaseLimits = {
   connectMs: number
   /** For one statement, enforced by the server. */
   statementMs: number
-  /** Without a byte from the server, which means that it is frozen or its host is unreachable. */
+  /** For one statement, enforced here, for a server that is frozen or whose host is unreachable. */
   silenceMs: number
 }
 
@@ -21,64 +22,41 @@ const IDLE_MS = 5000
 const TRANSACTION_IDLE_MS = 30_000
 const CLOSING_MS = 2000
 
-export class ServerPool extends pg.Pool {
-  private readonly sockets: Set<net.Socket>
-
-  constructor(connectionString: string, { connectMs, statementMs, silenceMs }: DatabaseLimits) {
-    const sockets = new Set<net.Socket>()
-    super({
-      connectionString,
-      connectionTimeoutMillis: connectMs,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: TRANSACTION_IDLE_MS,
-      // Idle connections are closed before the silence timeout applies to them.
-      idleTimeoutMillis: Math.min(IDLE_MS, silenceMs / 2),
-      stream: () => {
-        const socket = new net.Socket()
-        sockets.add(socket)
-        socket.once('close', () => sockets.delete(socket))
-        return socket.setTimeout(silenceMs, () => socket.destroy())
-      },
-    })
-    this.sockets = sockets
-    // The pool replaces broken connections. Without these listeners, their errors would end the process.
-    this.on('error', () => undefined)
-    this.on('connect', (client) => client.on('error', () => undefined))
-  }
-
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
-  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    if (callback) {
-      super.connect(callback)
-      return
-    }
-    return super.connect().then(releasedOnEnd, (cause: unknown) => {
-      throw new DatabaseUnavailable('There is no connection to the database.', { cause })
-    })
-  }
-
-  /** Closes the pool within seconds even if the server does not respond. */
-  async close(): Promise<void> {
-    const ended = this.end()
-    await Promise.race([ended, after(CLOSING_MS, undefined, { ref: false })])
-    for (const socket of this.sockets) socket.destroy()
-  }
+/** Creates a pool. The first connection is made when it is needed. */
+export function createPool(connectionString: string, { connectMs, statementMs, silenceMs }: DatabaseLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: silenceMs,
+    idle_in_transaction_session_timeout: TRANSACTION_IDLE_MS,
+    idleTimeoutMillis: IDLE_MS,
+  })
+  // The pool replaces broken connections. Without these listeners, their errors would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
-/**
- * Releases a client to the pool when its connection ends. Drizzle never releases the client of a transaction that fails
- * to begin, which would exhaust the pool.
- */
-function releasedOnEnd(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release.bind(client)
-  const once = (failure?: Error | boolean) => {
-    client.off('end', drop)
-    client.release = () => undefined
-    release(failure)
+/** Closes the pool, or gives up after two seconds if the server does not respond. */
+export const closePool = (pool: pg.Pool): Promise<void> =>
+  Promise.race([pool.end(), after(CLOSING_MS, undefined, { ref: false })])
+
+/** Runs a transaction on a connection of its own. A connection that has failed is closed. */
+export async function runTransaction<Result>(
+  pool: pg.Pool,
+  ...[work, config]: Parameters<NodePgDatabase<typeof schema>['transaction']>
+): Promise<Result> {
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new DatabaseUnavailable('There is no connection to the database.', { cause })
+  })
+  let isBroken = false
+  try {
+    return (await drizzle(client, { schema }).transaction(work, config)) as Result
+  } catch (error) {
+    isBroken = databaseFailure(error) === 'unavailable'
+    throw error
+  } finally {
+    client.release(isBroken)
   }
-  const drop = () => once(true)
-  client.once('end', drop)
-  client.release = once
-  return client
 }
