@@ -6,6 +6,8 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
+import { MB } from '../machines/lib/file-size'
+import { MAX_FORM_FILES } from '../machines/transfers/upload-limits'
 import { createVerifier } from './auth/bearer-token'
 import type { ServerConfig } from './config'
 import { answerContactRetry, contactPageBase } from './site/contact-page'
@@ -31,6 +33,7 @@ import { requestHandlers } from './requests/routes'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
 import { toolHandlers } from './tools/routes'
+import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-protocol'
 import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
@@ -48,7 +51,6 @@ export type AppDeps = {
   log?: LogTarget
 }
 
-const MB = 1_048_576
 const MAX_JSON_BYTES = MB
 const MAX_FORM_BYTES = 64 * 1024
 const CONTACTS_PER_MINUTE = 5
@@ -62,7 +64,13 @@ const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportInputsCsv: 30,
   shareFile: 60,
 }
-const FORM_LIMITS = { files: 200, fields: 20, parts: 220, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER }
+const FORM_LIMITS = {
+  files: MAX_FORM_FILES,
+  fields: 20,
+  parts: MAX_FORM_FILES + 20,
+  fieldSize: 64 * 1024,
+  fileSize: Number.MAX_SAFE_INTEGER,
+}
 
 const handlersFor = (services: AppServices): Handlers => ({
   ...siteHandlers(services),
@@ -156,6 +164,7 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
       'tus-resumable',
       'upload-expires',
       'upload-length',
+      'upload-metadata',
       'upload-offset',
     ],
   })
@@ -172,6 +181,7 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
   await api.register(multipart, { limits: FORM_LIMITS, preservePath: true })
   checkAnswers(api, config.brokenAnswers)
 
+  api.addHook('onRequest', negotiateTusVersion)
   api.addHook('onRequest', (request) => access.authenticate(request))
   api.addHook('preValidation', async (request) => refuseUnknownBody(request))
   api.addHook('preHandler', (request) => access.authorize(request))
@@ -207,6 +217,7 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
     config: {
       operationId,
       isTransfer,
+      ...(isTusCall(operationId) && { optionsHeaders: tusOptions }),
       ...(callsPerMinute !== undefined && { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } }),
     },
     ...((operationId === 'sendContactMessage' || operationId === 'sendContactForm') && { preHandler: limitContacts }),

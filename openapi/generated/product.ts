@@ -1128,6 +1128,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The server does not support the version in Tus-Resumable. Tus-Version lists the versions that it supports. */
+        OtherTusVersion: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A page with the reason and the form with its input. */
         ContactRetry: {
             headers: {
@@ -1566,6 +1575,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["NameTaken"];
+            412: components["responses"]["OtherTusVersion"];
             413: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -1595,6 +1605,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            412: components["responses"]["OtherTusVersion"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1612,7 +1623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Upload-Offset is the number of received bytes. */
+            /** @description Upload-Offset is the number of received bytes, Upload-Length the size of the file. While the upload is unfinished, Upload-Metadata is what the client has sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1621,6 +1632,7 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             410: components["responses"]["Problem"];
+            412: components["responses"]["OtherTusVersion"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1673,6 +1685,7 @@ export interface operations {
                 };
             };
             410: components["responses"]["Problem"];
+            412: components["responses"]["OtherTusVersion"];
             413: components["responses"]["Problem"];
             507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

@@ -2,15 +2,13 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey } from '../../machines/files/file-names'
+import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
 import { type FileStore, OverQuota } from '../storage/files'
 import { dropFile } from './pinned-files'
 import { projectUsage } from '../projects/store'
 import { files, projects } from '../database/schema'
-
-/** Maximum number of files in a project. Hidden files that only a request needs do not count. */
-export const MAX_FILES = 10_000
 
 /** The project can only take `left` more files. */
 export class TooManyFiles extends Error {
@@ -102,7 +100,7 @@ export async function keepFiles(
   const { fileCount, usedBytes } = await projectUsage(tx, projectId)
   const left = Math.max(0, limitBytes - usedBytes)
   if (rows.reduce((sum, { size }) => sum + size, 0) > left) throw new OverQuota(left)
-  if (fileCount + rows.length > MAX_FILES) throw new TooManyFiles(Math.max(0, MAX_FILES - fileCount))
+  if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
   await tx.insert(files).values(rows.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
   await tx.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
   for (const { id } of rows) await store.keep(id)

@@ -1,5 +1,5 @@
 /** Determines which methods a URL supports and answers requests with other methods. */
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify'
 import findMyWay from 'find-my-way'
 
 import { Problem } from './problem'
@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Marks a fallback route, which does not count as support for a URL. */
     isCatchAll?: boolean
+    /** More headers of the response to OPTIONS. */
+    optionsHeaders?: Record<string, string>
   }
 }
 
@@ -31,22 +33,29 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const single of [method].flat()) {
       if (single === 'OPTIONS' || routes.hasRoute(single as 'GET', url)) continue
-      routes.on(single as 'GET', url, () => undefined, config?.isCatchAll === true)
+      routes.on(single as 'GET', url, () => undefined, config ?? {})
     }
   })
-  app.decorate('methodsAt', (url) => {
-    const path = url.split(/[?#]/, 1)[0] ?? '/'
-    return METHODS.filter((method) => {
-      const found = routes.find(method as 'GET', path)
-      return found !== null && !found.store
-    })
-  })
+  const configAt = (method: HTTPMethods, url: string): FastifyContextConfig | undefined =>
+    routes.find(method as 'GET', url.split(/[?#]/, 1)[0] ?? '/')?.store as FastifyContextConfig | undefined
+  app.decorate('methodsAt', (url) =>
+    METHODS.filter((method) => {
+      const config = configAt(method, url)
+      return config && !config.isCatchAll
+    }),
+  )
 
   // CORS preflights are answered by the CORS plugin where it is registered; other OPTIONS requests are answered here.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] !== undefined) return
     const methods = app.methodsAt(request.url)
-    if (methods.length > 0) return reply.code(204).header('allow', allowed(methods)).send()
+    if (methods.length === 0) return
+    const configs = methods.map((method) => configAt(method, request.url))
+    const more = configs.find((config) => config?.optionsHeaders)?.optionsHeaders
+    return reply
+      .code(204)
+      .headers({ allow: allowed(methods), ...more })
+      .send()
   })
   app.setNotFoundHandler(async ({ url }) => {
     throw unknownAddress(app.methodsAt(url))

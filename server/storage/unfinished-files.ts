@@ -10,6 +10,8 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { MB } from '../../machines/lib/file-size'
+import { MAX_UNFINISHED, REPLACEABLE_AFTER_MS, UNFINISHED_MS } from '../../machines/transfers/upload-limits'
 import type { DiskSpace, Reservation } from './disk-space'
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './files'
@@ -29,6 +31,8 @@ export type Announced = {
   modifiedAt: number | null
   /** The id of the file that it replaces, or null. */
   replaces: string | null
+  /** The metadata as the client has sent it; null for uploads from an earlier version. */
+  metadataHeader: string | null
 }
 
 /** An unfinished upload with the number of received bytes and the time of the last one. */
@@ -61,16 +65,9 @@ type Waiting = {
   isGivenUp: boolean
 }
 
-/** Maximum number of unfinished uploads, per user and in total. */
-export const MAX_WAITING = { own: 100, all: 2000 }
-
-/** After this time without new bytes, an upload may be dropped in favor of another one of the same user. */
-const REPLACEABLE_AFTER_MS = 60 * 60 * 1000
-
 /** Data is flushed to the disk at this interval, so that little is left to flush at the end. */
-const FLUSH_INTERVAL_BYTES = 64 * 1_048_576
+const FLUSH_INTERVAL_BYTES = 64 * MB
 
-export const WAITS_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 export type UnfinishedFiles = Awaited<ReturnType<typeof openUnfinishedFiles>>
@@ -109,8 +106,9 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
   async function find(id: string): Promise<Unfinished | null> {
     try {
       const metadata = JSON.parse(await readFile(metadataPath(id), 'utf8')) as Announced
-      // Uploads from an earlier version do not have `replaces`.
-      const announced = { ...metadata, replaces: metadata.replaces ?? null }
+      // Uploads from an earlier version do not have these.
+      const { replaces = null, metadataHeader = null } = metadata
+      const announced = { ...metadata, replaces, metadataHeader }
       const { size: offset, mtime: touchedAt } = await stat(contentPath(id))
       return { ...announced, offset, touchedAt }
     } catch {
@@ -149,11 +147,11 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
       const own = uploadsOf(announced.uploadedBy)
       const [oldest] = own
       const mayReplace = oldest && !oldest.isArriving && Date.now() - oldest.touchedAt > REPLACEABLE_AFTER_MS
-      if (own.length >= MAX_WAITING.own) {
+      if (own.length >= MAX_UNFINISHED.own) {
         if (!mayReplace) throw new TooManyWaiting('own')
         await remove(oldest.announced.id)
       }
-      if (waiting.size >= MAX_WAITING.all) throw new TooManyWaiting('all')
+      if (waiting.size >= MAX_UNFINISHED.all) throw new TooManyWaiting('all')
       const { id, size } = announced
       remember(announced, disk.reserve(size), Date.now())
       try {
@@ -283,7 +281,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
         for (const name of await readdir(folder).catch(() => [])) {
           const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
           const id = path.basename(name, '.json')
-          if (Date.now() - mtimeMs > WAITS_MS && (name === id || !(await find(id)))) await remove(id)
+          if (Date.now() - mtimeMs > UNFINISHED_MS && (name === id || !(await find(id)))) await remove(id)
         }
       }
       const timer = setInterval(() => void sweep().catch(onFailure), SWEEP_EVERY_MS).unref()

@@ -1,7 +1,6 @@
 /** File downloads with range requests, and the exports of inputs as a zip and as CSV. */
-import path from 'node:path'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import send from '@fastify/send'
 import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -10,6 +9,7 @@ import { archiveNames, savedName } from '../files/file-name'
 import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import type { FileStore } from '../storage/files'
 import type { ProjectRow } from '../projects/store'
+import { isKnown, requestedRange } from './byte-range'
 import { zipOf } from './zip'
 import type { Handlers, AppServices } from '../auth/route-context'
 
@@ -52,39 +52,30 @@ export async function sendFile(
 ): Promise<Readable | string> {
   const etag = `"${file.sha256}"`
   attachment(reply, file.name).type('application/octet-stream').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) {
+  if (isKnown(request.headers, etag)) {
     reply.code(304)
     return ''
   }
 
-  const rangeRequest = Object.assign(Object.create(request.raw) as typeof request.raw, {
-    headers: { ...unlessStale(request, etag) },
-  })
-  // The id is safe to use in a URL path. The folder can contain any characters, so it is passed as the root.
-  const sent = await send(rangeRequest, path.basename(files.pathOf(file.id)), {
-    root: path.dirname(files.pathOf(file.id)),
-    etag: false,
-    lastModified: false,
-    cacheControl: false,
-    contentType: false,
-    dotfiles: 'allow',
-    highWaterMark: CHUNK_BYTES,
-  })
-  if (sent.statusCode === 416) {
+  const { size } = file
+  reply.header('accept-ranges', 'bytes')
+  // Ranges are defined for GET only.
+  if (request.method === 'HEAD') {
+    reply.header('content-length', size)
+    return Readable.from([])
+  }
+  const range = requestedRange(request.headers, { size, etag })
+  if (range === 'unsatisfiable') {
     throw new Problem(416, 'The requested range is not in the file.', {
-      headers: { 'content-range': `bytes */${file.size}` },
+      headers: { 'content-range': `bytes */${size}` },
     })
   }
-  if (sent.type !== 'file') throw new Error(`The bytes of file ${file.id} are missing.`)
-  const { 'Content-Type': _, ...headers } = sent.headers
-  reply.code(sent.statusCode).headers(headers)
-  return sent.stream
-}
-
-/** Returns the range header, unless If-Range refers to different content. */
-function unlessStale({ headers }: FastifyRequest, etag: string) {
-  const isFresh = headers['if-range'] === undefined || headers['if-range'] === etag
-  return headers.range !== undefined && isFresh ? { range: headers.range } : {}
+  const stored = await open(files.pathOf(file.id)).catch((cause: unknown) => {
+    throw new Error(`The bytes of file ${file.id} are missing.`, { cause })
+  })
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  return stored.createReadStream({ ...range, highWaterMark: CHUNK_BYTES })
 }
 
 const columns = ['Name', 'Type', 'Size (bytes)', 'SHA-256', 'Modified', 'Uploaded']

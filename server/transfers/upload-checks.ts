@@ -1,5 +1,6 @@
 /** Checks for form uploads and resumable uploads. */
 import { fileSize } from '../../machines/lib/file-size'
+import { MAX_PROJECT_FILES, MAX_UNFINISHED } from '../../machines/transfers/upload-limits'
 import { refuseOtherIdentity, type Identity } from '../auth/bearer-token'
 import { Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
@@ -7,9 +8,10 @@ import { givenName } from '../files/file-name'
 import { findFileType, listFileTypes } from '../files/file-records'
 import { OverQuota } from '../storage/files'
 import type { ProposedType } from '../files/file-type'
-import { MAX_FILES, type NameTaken, TooManyFiles } from '../files/store-files'
+import { type NameTaken, TooManyFiles } from '../files/store-files'
 import { hiddenFull } from '../files/hidden-file-limit'
 import { HiddenFull } from '../files/pinned-files'
+import type { TooManyWaiting } from '../storage/unfinished-files'
 import type { Quota } from './quota'
 import type { Fields } from '../http/form'
 
@@ -29,9 +31,21 @@ export const noRoom = ({ limitBytes }: Quota, left: number) =>
 export const noPlace = (left: number) =>
   new Problem(
     413,
-    `A project can have at most ${MAX_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
+    `A project can have at most ${MAX_PROJECT_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
       'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
   )
+
+/** The error for too many unfinished uploads, of this user or of all users. */
+export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
+  const retryLater = { headers: { 'retry-after': '600' } }
+  return whose === 'own'
+    ? new Problem(
+        429,
+        `You have ${MAX_UNFINISHED.own} unfinished uploads. Finish or cancel some of them, then try again.`,
+        retryLater,
+      )
+    : new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', retryLater)
+}
 
 /** Converts errors about exceeded limits to Problems and returns other errors unchanged. */
 export function refusalOf(error: unknown, quota: Quota, left: number): unknown {

@@ -1,12 +1,13 @@
 /** Form uploads to Inputs. Files are streamed to disk and counted against the quota; either all are stored or none. */
 import type { Readable } from 'node:stream'
 
+import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { components } from '../../openapi/generated/product'
 import { wrongField } from '../http/problem'
 import { fileAnswer, type FileRow } from '../files/file-records'
 import { proposeFileType, type ProposedType } from '../files/file-type'
 import type { Received } from '../storage/files'
-import { MAX_FILES, NameTaken, TooManyFiles } from '../files/store-files'
+import { NameTaken, TooManyFiles } from '../files/store-files'
 import { projectUsage } from '../projects/store'
 import { createQuota, type Reservation } from './quota'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -53,8 +54,8 @@ export const uploadHandlers = (services: AppServices) => {
         refuseInvalidFields(identity, fields)
         const name = fileName('files', given)
         // One extra file is allowed here, since a field after the files may still specify that it replaces another.
-        if (before.fileCount + arrived.length > MAX_FILES)
-          throw new TooManyFiles(Math.max(0, MAX_FILES - before.fileCount))
+        if (before.fileCount + arrived.length > MAX_PROJECT_FILES)
+          throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
         const reserved = (reservation ??= await reserve((fields as Upload).replaces ?? null))
         const received = await files.receive(content, {

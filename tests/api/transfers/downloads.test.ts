@@ -75,14 +75,26 @@ describe('a download', () => {
     expect([same.status, other.status, other.bytes.length]).toEqual([206, 200, 1000])
   })
 
-  test('answers HEAD with the size and no bytes', async () => {
-    const answer = await download({}, 'HEAD')
+  test.each([{}, { range: 'bytes=0-9' }])('answers HEAD with the size and no bytes: %o', async (headers) => {
+    const answer = await download(headers, 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), answer.bytes.length]).toEqual([200, '1000', 0])
+    expect([answer.headers.get('etag'), answer.headers.get('accept-ranges')]).toEqual([`"${file.sha256}"`, 'bytes'])
+  })
+
+  test('sends the whole file for ranges that it does not take', async () => {
+    for (const range of ['bytes=0-1,5-6', 'bytes=9-0', 'lines=1-2']) {
+      const answer = await download({ range })
+      expect([answer.status, answer.bytes.length, answer.headers.get('content-range')]).toEqual([200, 1000, null])
+    }
   })
 
   test('is not sent again to whoever has it', async () => {
-    const answer = await download({ 'if-none-match': `"${file.sha256}"` })
-    expect([answer.status, answer.bytes.length]).toEqual([304, 0])
+    for (const known of [`"${file.sha256}"`, `"other", W/"${file.sha256}"`, '*']) {
+      const answer = await download({ 'if-none-match': known, range: 'bytes=0-9' })
+      expect([answer.status, answer.bytes.length]).toEqual([304, 0])
+      expect(answer.headers.get('etag')).toBe(`"${file.sha256}"`)
+    }
+    expect((await download({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   const names: [name: string, disposition: string][] = [

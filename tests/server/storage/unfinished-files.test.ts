@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DiskFull, freeBytes, openDiskSpace } from '../../../server/storage/disk-space'
-import { MAX_WAITING, openUnfinishedFiles, TooManyWaiting } from '../../../server/storage/unfinished-files'
+import { MAX_UNFINISHED } from '../../../machines/transfers/upload-limits'
+import { openUnfinishedFiles, TooManyWaiting } from '../../../server/storage/unfinished-files'
 
 let dataDir: string
 beforeEach(async () => {
@@ -24,6 +25,7 @@ const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
   type: null,
   modifiedAt: null,
   replaces: null,
+  metadataHeader: null,
 })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
@@ -38,7 +40,7 @@ async function leave(announced: ReturnType<typeof upload>, touched: Date) {
 
 describe('the number of waiting uploads', () => {
   test('is limited for all people together', async () => {
-    for (let n = 0; n < MAX_WAITING.all; n++) await leave(upload(`person ${n % 50}`), new Date())
+    for (let n = 0; n < MAX_UNFINISHED.all; n++) await leave(upload(`person ${n % 50}`), new Date())
     const files = await openUnfinishedFiles(dataDir, room())
     await expect(files.begin(upload('another'))).rejects.toEqual(new TooManyWaiting('all'))
     const [name = ''] = await readdir(folder())
@@ -50,7 +52,7 @@ describe('the number of waiting uploads', () => {
   test('is limited for each person, whose oldest one gives way when no byte of it came for an hour', async () => {
     const old = upload('one')
     await leave(old, hoursAgo(1.1))
-    for (let n = 1; n < MAX_WAITING.own; n++) await leave(upload('one'), hoursAgo(0.9))
+    for (let n = 1; n < MAX_UNFINISHED.own; n++) await leave(upload('one'), hoursAgo(0.9))
     const files = await openUnfinishedFiles(dataDir, room())
     await files.begin(upload('one'))
     expect(await files.find(old.id)).toBeNull()

@@ -1,0 +1,15 @@
+/** The limits of uploads, which the API enforces. The size of a project's storage is in server/config.ts. */
+/** Maximum number of files in a project. Hidden files that only a request needs do not count. */
+export const MAX_PROJECT_FILES = 10_000
+
+/** Maximum number of files in one form. */
+export const MAX_FORM_FILES = 200
+
+/** Maximum number of unfinished uploads, per user and in total. */
+export const MAX_UNFINISHED = { own: 100, all: 2000 }
+
+/** After this time without new bytes, an unfinished upload is deleted. */
+export const UNFINISHED_MS = 24 * 60 * 60 * 1000
+
+/** After this time without new bytes, it may be dropped in favor of another one of the same user. */
+export const REPLACEABLE_AFTER_MS = 60 * 60 * 1000

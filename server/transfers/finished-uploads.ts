@@ -1,0 +1,48 @@
+/** The last step of a resumable upload: a completely received file becomes a file of the project. */
+import type { Identity } from '../auth/bearer-token'
+import type { AppServices } from '../auth/route-context'
+import type { FileRow } from '../files/file-records'
+import { proposeFileType } from '../files/file-type'
+import { NameTaken } from '../files/store-files'
+import type { Announced } from '../storage/unfinished-files'
+import type { Quota } from './quota'
+import { nameTaken, refusalOf, typesFor } from './upload-checks'
+import { keepUploads } from './upload-commit'
+
+/** Stores the file. If its name is in use or there is no space, this throws a Problem, and the upload is kept. */
+export async function keepFinished(
+  services: AppServices,
+  quota: Quota,
+  identity: Identity,
+  announced: Announced,
+): Promise<FileRow> {
+  const { db, files, unfinished } = services
+  const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
+  const { size, sha256, ...content } = await unfinished.finish(announced)
+  const proposed = proposeFileType(name, content)
+  const type = (await typesFor(db, asked ?? undefined))(proposed)
+  const uploadedAt = new Date()
+  const row: FileRow = {
+    id,
+    projectId,
+    name,
+    size,
+    sha256,
+    uploadedBy,
+    uploadedAt,
+    folder: 'inputs',
+    typeId: type.id,
+    typeName: type.name,
+    proposedType: proposed,
+    modifiedAt: modifiedAt === null ? uploadedAt : new Date(modifiedAt),
+  }
+  const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
+  try {
+    const kept = await keepUploads(services, store, [row], { projectId, identity, replaces })
+    for (const unneeded of kept.unneeded) await files.remove(unneeded)
+    return row
+  } catch (error) {
+    if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')
+    throw refusalOf(error, quota, 0)
+  }
+}
