@@ -178,7 +178,7 @@ describe('a resumable upload', () => {
       request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
     })
     request.write(content.subarray(0, 100_000))
-    await vi.waitFor(async () => expect(await api.unfinishedSize(address)).toBeGreaterThan(0))
+    await expect.poll(() => api.unfinishedSize(address)).toBeGreaterThan(0)
     expect((await find(address, admin)).status).toBe(404)
     expect((await admin.call('DELETE', address, { headers: TUS })).status).toBe(404)
     request.end(content.subarray(100_000))
