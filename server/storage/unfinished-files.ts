@@ -107,8 +107,11 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
     try {
       const metadata = JSON.parse(await readFile(metadataPath(id), 'utf8')) as Announced
       // Uploads from an earlier version do not have these.
-      const { replaces = null, metadataHeader = null } = metadata
-      const announced = { ...metadata, replaces, metadataHeader }
+      const announced = {
+        ...metadata,
+        replaces: metadata.replaces ?? null,
+        metadataHeader: metadata.metadataHeader ?? null,
+      }
       const { size: offset, mtime: touchedAt } = await stat(contentPath(id))
       return { ...announced, offset, touchedAt }
     } catch {
