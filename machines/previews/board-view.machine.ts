@@ -23,7 +23,7 @@ export type BoardFacts = {
  */
 export const boardViewMachine = setup({
   types: {
-    input: {} as { lit: string[] },
+    input: {} as { highlighted: string[] },
     context: {} as {
       facts: BoardFacts | null
       unreadable: string | null
@@ -32,7 +32,7 @@ export const boardViewMachine = setup({
       /** Whether the user has zoomed or panned. */
       isMoved: boolean
       hidden: number[]
-      lit: string[]
+      highlighted: string[]
     },
     events: {} as
       | { type: 'view.sized'; size: Size }
@@ -42,7 +42,7 @@ export const boardViewMachine = setup({
       | { type: 'layer.toggled'; layer: number }
       | { type: 'layers.shown' }
       | { type: 'net.toggled'; name: string }
-      | { type: 'nets.lit'; names: string[] },
+      | { type: 'nets.highlighted'; names: string[] },
     tags: {} as 'busy',
   },
   actors: { readBoard: placeholderActor<BoardFacts>('readBoard') },
@@ -62,10 +62,10 @@ export const boardViewMachine = setup({
     view: null,
     isMoved: false,
     hidden: [],
-    lit: input.lit,
+    highlighted: input.highlighted,
   }),
   initial: 'reading',
-  on: { 'nets.lit': { actions: assign({ lit: ({ event }) => event.names }) } },
+  on: { 'nets.highlighted': { actions: assign({ highlighted: ({ event }) => event.names }) } },
   states: {
     reading: {
       tags: 'busy',
@@ -99,7 +99,9 @@ export const boardViewMachine = setup({
         'view.fitted': { actions: 'fit' },
         'layer.toggled': { actions: assign({ hidden: ({ context, event }) => toggled(context.hidden, event.layer) }) },
         'layers.shown': { actions: assign({ hidden: [] }) },
-        'net.toggled': { actions: assign({ lit: ({ context, event }) => toggled(context.lit, event.name) }) },
+        'net.toggled': {
+          actions: assign({ highlighted: ({ context, event }) => toggled(context.highlighted, event.name) }),
+        },
       },
     },
     unreadable: {},
@@ -116,5 +118,5 @@ export const factsOf = ({ context }: Snapshot) => context.facts
 export const viewOf = ({ context }: Snapshot) => context.view
 export const sizeOf = ({ context }: Snapshot) => context.size
 export const hiddenOf = ({ context }: Snapshot) => context.hidden
-export const litOf = ({ context }: Snapshot) => context.lit
+export const highlightedOf = ({ context }: Snapshot) => context.highlighted
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable

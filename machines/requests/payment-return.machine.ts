@@ -27,7 +27,7 @@ export const paymentReturnMachine = setup({
   guards: {
     isPaid: (_, request: SimulationRequest) => ['paid', 'in progress', 'delivered'].includes(request.status),
     isSettled: (_, request: SimulationRequest) => request.status !== 'awaiting payment',
-    isPatienceOver: ({ context }) => context.asked >= 30,
+    isPollLimitReached: ({ context }) => context.asked >= 30,
   },
   delays: {
     askInterval: 2_000,
@@ -58,7 +58,7 @@ export const paymentReturnMachine = setup({
             actions: assign({ request: ({ event }) => event.output, failure: null }),
           },
           {
-            guard: 'isPatienceOver',
+            guard: 'isPollLimitReached',
             target: 'undecided',
             actions: assign({ request: ({ event }) => event.output, failure: null }),
           },

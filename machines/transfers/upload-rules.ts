@@ -147,7 +147,7 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
 const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 
 /** Returns the item as it was selected, so that it is decided about again. */
-export const begunAgain = ({ address, replaces, ...item }: FileData): UploadItem => ({
+export const restarted = ({ address, replaces, ...item }: FileData): UploadItem => ({
   ...newItem(item, item.projectId),
   address,
   replaces,
@@ -155,7 +155,7 @@ export const begunAgain = ({ address, replaces, ...item }: FileData): UploadItem
 
 /** The server has a file with this name that is missing from the known list. Nothing that has arrived is sent again. */
 export const nameTaken = (file: FileData, failure: string | null): FileData => ({
-  ...begunAgain(file),
+  ...restarted(file),
   isTaken: true,
   replaces: false,
   failure,

@@ -142,7 +142,7 @@ export const uploadMachine = uploadSetup.createMachine({
           assign({
             items: ({ context, event }) =>
               rules.decided(
-                context.items.map((item) => (item.id === event.id ? rules.begunAgain(item) : item)),
+                context.items.map((item) => (item.id === event.id ? rules.restarted(item) : item)),
                 context.targets,
               ),
           }),

@@ -147,7 +147,7 @@ export const isOtherKept = ({ draft }: RequestContext, { stored }: OpenedProject
   stored !== null && !isWithoutRows(draft) && !askTheSame(stored.draft, draft)
 
 /** Continues with this tab's draft. If the other one was sent, this one becomes a separate request. */
-export const upheld = ({ otherDraft, newKey }: RequestContext): Change => ({
+export const withOwnDraft = ({ otherDraft, newKey }: RequestContext): Change => ({
   otherDraft: null,
   ...(otherDraft === 'gone' && { key: newKey(), sentAs: null }),
 })

@@ -99,7 +99,7 @@ export const simulationRequestMachine = setup({
     }),
     askWhich: assign({ otherDraft: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
     keepOwnDraft: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign(wizard.upheld(context))
+      enqueue.assign(wizard.withOwnDraft(context))
       enqueue.sendTo('keeper', wizard.openedIn(context, context.otherDraft))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),

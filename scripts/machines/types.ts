@@ -83,7 +83,7 @@ const argument = { event: 1, actor: 3, input: 9 }
 
 function samplesOf(machine: ts.Type, checker: ts.TypeChecker, at: ts.Node): Samples {
   const given = checker.getTypeArguments(machine as ts.TypeReference)
-  const sample = (type: ts.Type, entries: Way['entries'] = 1) =>
+  const sample = (type: ts.Type, entries: SampleOptions['entries'] = 1) =>
     sampleOf(type, { checker, node: at }, { entries, depth: 0, name: 'text' })
   const typeIn = (type: ts.Type, name: string) => {
     const member = type.getProperty(name)
@@ -114,40 +114,40 @@ function outputOf(logic: ts.Type, checker: ts.TypeChecker): ts.Type | undefined 
 }
 
 /** The number of entries in a sample's lists, the nesting depth, and the name of the value. */
-type Way = { entries: 0 | 1; depth: number; name: string }
+type SampleOptions = { entries: 0 | 1; depth: number; name: string }
 
 /** All ids have the same value, so that the samples of related events match. */
 const textFor = (name: string) =>
   /(^ids?|Ids?)$/.test(name) ? '1' : /url$/i.test(name) ? 'https://example.com/' : name
 
 /** Returns a value of the type. For a union, uses the first member. */
-function sampleOf(type: ts.Type, at: Place, way: Way): unknown {
+function sampleOf(type: ts.Type, at: Place, options: SampleOptions): unknown {
   const { checker } = at
   const { flags } = type
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value
   if (flags & ts.TypeFlags.BooleanLike) return checker.typeToString(type) === 'true'
-  if (flags & ts.TypeFlags.StringLike) return textFor(way.name)
+  if (flags & ts.TypeFlags.StringLike) return textFor(options.name)
   if (flags & ts.TypeFlags.NumberLike) return 1
   if (flags & ts.TypeFlags.Null) return null
   if (type.isUnion()) {
-    const worth = (member: ts.Type) => (isNothing(member) ? way.entries : 1 - way.entries)
+    const worth = (member: ts.Type) => (isNothing(member) ? options.entries : 1 - options.entries)
     const [first] = [...type.types].sort((one, other) => worth(one) - worth(other))
-    return first && sampleOf(first, at, way)
+    return first && sampleOf(first, at, options)
   }
   if (checker.isArrayType(type)) {
-    const [entry] = way.entries === 1 && way.depth < 3 ? checker.getTypeArguments(type as ts.TypeReference) : []
-    const sample = entry && sampleOf(entry, at, { ...way, depth: way.depth + 1 })
+    const [entry] = options.entries === 1 && options.depth < 3 ? checker.getTypeArguments(type as ts.TypeReference) : []
+    const sample = entry && sampleOf(entry, at, { ...options, depth: options.depth + 1 })
     return sample === undefined ? [] : [sample]
   }
   const [call] = type.getCallSignatures()
   // JSON cannot contain functions, so the simulation creates one that returns this value.
-  if (call) return { returns: sampleOf(call.getReturnType(), at, { ...way, depth: way.depth + 1 }) ?? null }
-  if (way.depth > 4 || checker.isTupleType(type) || !isPlain(type)) return undefined
+  if (call) return { returns: sampleOf(call.getReturnType(), at, { ...options, depth: options.depth + 1 }) ?? null }
+  if (options.depth > 4 || checker.isTupleType(type) || !isPlain(type)) return undefined
   const members = checker.getPropertiesOfType(type).filter((member) => !(member.flags & ts.SymbolFlags.Optional))
   return Object.fromEntries(
     members.flatMap((member) => {
       const inner = checker.getTypeOfSymbolAtLocation(member, at.node)
-      const value = sampleOf(inner, at, { ...way, depth: way.depth + 1, name: member.name })
+      const value = sampleOf(inner, at, { ...options, depth: options.depth + 1, name: member.name })
       return value === undefined ? [] : [[member.name, value]]
     }),
   )

@@ -17,7 +17,7 @@ type Level = (typeof levels)[number]
 const levelNames: Record<Level, string> = { view: 'Machine against view', browser: 'Machine against the product' }
 
 /** The combined coverage of one machine at one level. */
-type Sum = { ways: Walked['ways']; transitions: Set<string>; places: Set<string> }
+type Sum = { graphPaths: Walked['graphPaths']; transitions: Set<string>; places: Set<string> }
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
@@ -32,7 +32,7 @@ async function readWalked(): Promise<Walked[]> {
 const sumOf = (walked: Walked[], title: string, level: Level): Sum => {
   const own = walked.filter((entry) => entry.title === title && entry.level === level)
   return {
-    ways: own.flatMap(({ ways }) => ways),
+    graphPaths: own.flatMap(({ graphPaths }) => graphPaths),
     transitions: new Set(own.flatMap(({ transitions }) => transitions)),
     places: new Set(own.flatMap(({ places }) => places)),
   }
@@ -69,7 +69,7 @@ async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
   return `<div class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Statechart">${shapes.map(draw).join('')}</svg></div>`
 }
 
-const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][number]) =>
+const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['graphPaths'][number]) =>
   `<li${failure ? ' class="failed"' : ''}><span class="situation">${escaped(situation)}</span>` +
   `<ol>${steps.map((step) => ('state' in step ? `<li class="state">${escaped(step.state)}</li>` : `<li>${escaped(step.event)}</li>`)).join('')}</ol>` +
   (failure ? `<pre>${escaped(failure)}</pre>` : '') +
@@ -79,10 +79,10 @@ const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['ways'][
   (trace ? `<p>Trace: <code>npx playwright show-trace ${escaped(trace.replace(/^(\.\.\/)+/, ''))}</code></p>` : '') +
   '</li>'
 
-const pathsOf = (level: Level, { ways }: Sum) =>
-  ways.length === 0
+const pathsOf = (level: Level, { graphPaths }: Sum) =>
+  graphPaths.length === 0
     ? ''
-    : `<details${ways.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${ways.length} ways</summary><ul class="ways">${ways.map(wayOf).join('')}</ul></details>`
+    : `<details${graphPaths.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${graphPaths.length} graphPaths</summary><ul class="graphPaths">${graphPaths.map(wayOf).join('')}</ul></details>`
 
 const exceptionsOf = (title: string) => {
   const all = { ...unreachable[title], ...unreachableInBrowser[title] }
@@ -95,17 +95,17 @@ const rows: string[] = []
 const sections: string[] = []
 for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
   const sums = { view: sumOf(walked, title, 'view'), browser: sumOf(walked, title, 'browser') }
-  const failures = levels.flatMap((level) => sums[level].ways).filter(({ failure }) => failure).length
+  const failures = levels.flatMap((level) => sums[level].graphPaths).filter(({ failure }) => failure).length
   const places = restingStates(machine)
   const transitions = transitionsOf(machine).length
   const slug = slugOf(title)
-  const hasTour = sums.browser.ways.length > 0
+  const hasTour = sums.browser.graphPaths.length > 0
   rows.push(
     `<tr><th scope="row"><a href="#${slug}">${escaped(title)}</a></th>` +
       `<td>${share(places.filter((place) => sums.view.places.has(place)).length, places.length)}</td>` +
       `<td>${share(sums.view.transitions.size, transitions)}</td>` +
       `<td>${hasTour ? share(places.filter((place) => sums.browser.places.has(place)).length, places.length) : '–'}</td>` +
-      `<td>${sums.view.ways.length + sums.browser.ways.length}</td>` +
+      `<td>${sums.view.graphPaths.length + sums.browser.graphPaths.length}</td>` +
       `<td${failures > 0 ? ' class="failed"' : ''}>${failures}</td></tr>`,
   )
   sections.push(

@@ -25,7 +25,7 @@ function elementOf(shape: Shape, key: number, marks: Marks): ReactNode {
     Object.entries(attributes).map(([name, value]) => [attributeNames[name] ?? name, value]),
   )
   if (state !== undefined)
-    Object.assign(own, { 'data-state': state, 'data-lit': marks.activeStates?.has(state) || undefined })
+    Object.assign(own, { 'data-state': state, 'data-active': marks.activeStates?.has(state) || undefined })
   if (arrow !== undefined) Object.assign(own, { 'data-arrow': arrow }, buttonFor(Number(arrow), marks))
   const children = shape.children.map((child, n) => (typeof child === 'string' ? child : elementOf(child, n, marks)))
   return createElement(shape.tag, { ...own, key }, ...children)
@@ -127,7 +127,7 @@ function showState(panzoom: PanzoomObject, moved: HTMLElement, width: number) {
   if (scale <= 1) return
   panzoom.zoom(scale, { animate: false })
   const to = middleOf(stage)
-  const from = middleOf([...chart.querySelectorAll('[data-lit]')].at(-1) ?? chart)
+  const from = middleOf([...chart.querySelectorAll('[data-active]')].at(-1) ?? chart)
   panzoom.pan((to.x - from.x) / scale, (to.y - from.y) / scale, { animate: false })
 }
 

@@ -34,7 +34,7 @@ async function inspect(page: Page): Promise<Page> {
   return inspector
 }
 
-const lit = (inspector: Page, state: string) => inspector.locator(`[data-state="${state}"][data-lit]`)
+const active = (inspector: Page, state: string) => inspector.locator(`[data-state="${state}"][data-active]`)
 const choose = (inspector: Page, title: string) =>
   inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: title }).last().click()
 
@@ -44,17 +44,17 @@ test('the states of the running app light up in the visualizer, and it can be se
   await page.goto('/')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
-  await expect(lit(inspector, 'session.anonymous')).toBeVisible()
+  await expect(active(inspector, 'session.anonymous')).toBeVisible()
 
   await choose(inspector, 'Publications')
-  await expect(lit(inspector, 'publications.short')).toBeVisible()
+  await expect(active(inspector, 'publications.short')).toBeVisible()
   await page.getByRole('button', { name: 'Explore more' }).click()
-  await expect(lit(inspector, 'publications.full')).toBeVisible()
+  await expect(active(inspector, 'publications.full')).toBeVisible()
 
   await inspector.getByText('Send an event').click()
   await inspector.getByLabel('Event', { exact: true }).fill('{ "type": "list.toggled" }')
   await inspector.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(lit(inspector, 'publications.short')).toBeVisible()
+  await expect(active(inspector, 'publications.short')).toBeVisible()
 })
 
 test('a recording travels through time, to a file and back, and holds no token', async ({
@@ -70,13 +70,13 @@ test('a recording travels through time, to a file and back, and holds no token',
   await signIn('user')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
-  await expect(lit(inspector, 'session.authenticated.token.fresh')).toBeVisible()
+  await expect(active(inspector, 'session.authenticated.token.fresh')).toBeVisible()
 
   const moment = inspector.getByRole('slider', { name: 'Moment' })
   await moment.fill('1')
-  await expect(lit(inspector, 'session.authenticated')).toBeHidden()
+  await expect(active(inspector, 'session.authenticated')).toBeHidden()
   await inspector.getByRole('button', { name: 'Follow' }).click()
-  await expect(lit(inspector, 'session.authenticated')).toBeVisible()
+  await expect(active(inspector, 'session.authenticated')).toBeVisible()
 
   await inspector.getByRole('button', { name: 'Sequence' }).click()
   await expect(inspector.getByRole('button', { name: 'finishLogin done, to Session' }).first()).toBeVisible()
@@ -101,7 +101,7 @@ test('a recording travels through time, to a file and back, and holds no token',
   await expect(alone.getByRole('heading', { name: 'No app is attached' })).toBeVisible()
   await alone.getByLabel('Import').setInputFiles(file)
   await choose(alone, 'Session')
-  await expect(lit(alone, 'session.authenticated.token.fresh')).toBeVisible()
+  await expect(active(alone, 'session.authenticated.token.fresh')).toBeVisible()
   await alone
     .getByLabel('Import')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
@@ -115,7 +115,7 @@ test('the recording continues when the app is reloaded', async ({ page }) => {
   await page.goto('/')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
-  await expect(lit(inspector, 'session.anonymous')).toBeVisible()
+  await expect(active(inspector, 'session.anonymous')).toBeVisible()
   await page.reload()
   await expect(
     inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ }),
@@ -128,7 +128,7 @@ test('the gallery finds a machine, and plays it through with its guards', async 
   await page.getByRole('searchbox').fill('refreshToken')
   await page.getByRole('link', { name: /^Chart of Session/ }).click()
   await expect(page.getByRole('heading', { name: 'Session', exact: true })).toBeVisible()
-  await expect(lit(page, 'session.checking')).toBeVisible()
+  await expect(active(page, 'session.checking')).toBeVisible()
 
   // Sends the result of an invoked actor, built from its type: a user is signed in.
   await page
@@ -136,16 +136,16 @@ test('the gallery finds a machine, and plays it through with its guards', async 
     .getByRole('button', { name: /^checkSession done/ })
     .click()
   await page.getByRole('button', { name: 'Send checkSession done' }).click()
-  await expect(lit(page, 'session.authenticated.person.fetching')).toBeVisible()
+  await expect(active(page, 'session.authenticated.person.fetching')).toBeVisible()
   // Triggers a delayed transition by a click in the chart. Because its guard finds the user online, it refreshes
   // instead of waiting.
   await page
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: 'after refreshInterval', exact: true })
     .press('Enter')
-  await expect(lit(page, 'session.authenticated.token.renewing.refreshing')).toBeVisible()
+  await expect(active(page, 'session.authenticated.token.renewing.refreshing')).toBeVisible()
   await page.getByRole('button', { name: /^start/ }).click()
-  await expect(lit(page, 'session.checking')).toBeVisible()
+  await expect(active(page, 'session.checking')).toBeVisible()
 })
 
 for (const theme of ['light', 'dark']) {
@@ -155,7 +155,7 @@ for (const theme of ['light', 'dark']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page, 'gallery')
     await page.goto('/inspector/#/session')
-    await expect(lit(page, 'session.checking')).toBeVisible()
+    await expect(active(page, 'session.checking')).toBeVisible()
     await expectAccessible(page, 'machine')
   })
 }

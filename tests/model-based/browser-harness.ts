@@ -5,7 +5,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventFromLogi
 
 import { expect, test } from '../e2e/fixtures'
 import type { TestStack } from '../support/stack'
-import { activeStatesOf, restingStates, type Way, type WorldEvent } from './model'
+import { activeStatesOf, restingStates, type GraphPath, type WorldEvent } from './model'
 import type { Material, PlaceOf, SourceOf } from './surface'
 import { unreachableInBrowser } from './unreachable'
 import { describePath, isWorldEvent, saveWalked, slugOf, type Walked, walkedOf, pathsOf, describeEvent } from './paths'
@@ -19,7 +19,7 @@ import { describePath, isWorldEvent, saveWalked, slugOf, type Walked, walkedOf, 
 export type Call = { method: string; address: RegExp }
 
 /** What a path through the running product can do in addition to user actions. */
-export type Road = {
+export type TourDriver = {
   page: Page
   stack: TestStack
   situation: string
@@ -34,16 +34,16 @@ export type Road = {
 
 export type Tour<M extends AnyStateMachine> = Material<M> & {
   /** Brings the page to the machine's initial state. */
-  arrange: (road: Road) => Promise<void>
+  arrange: (driver: TourDriver) => Promise<void>
   /** Null for an actor that sends no request. */
   calls: { [Source in SourceOf<M>]: Call | null }
   /** Ends an actor that sends no request or that ends in a special way. Resolves to true if it handled the event. */
-  end?: (event: WorldEvent & AnyEventObject, road: Road, held: Route | null) => Promise<boolean>
+  end?: (event: WorldEvent & AnyEventObject, driver: TourDriver, held: Route | null) => Promise<boolean>
   states: { [Place in PlaceOf<M>]: (page: Page, snapshot: SnapshotFrom<M>) => Promise<void> }
   perform: {
     [Type in EventFromLogic<M>['type']]: (
       event: Extract<EventFromLogic<M>, { type: Type }>,
-      road: Road,
+      driver: TourDriver,
     ) => Promise<void>
   }
 }
@@ -96,14 +96,14 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
   const all = tours.flatMap((it) => pathsOf<M>(machine, it, 'states', seen).map((found) => ({ ...found, it })))
 
   test.describe(title, () => {
-    for (const { it, situation, start, ways } of all) {
-      for (const [index, way] of ways.entries()) {
+    for (const { it, situation, start, graphPaths } of all) {
+      for (const [index, way] of graphPaths.entries()) {
         test(`${situation} ${index + 1}: ${describePath(way)}`, async ({ page, stack, signIn }, testInfo) => {
-          const record: Walked['ways'][number] = { situation, steps: [], failure: null }
+          const record: Walked['graphPaths'][number] = { situation, steps: [], failure: null }
           const places = new Set<string>()
           const transitions: string[] = []
           let held: Awaited<ReturnType<typeof holdCalls>> | null = null
-          const road: Road = {
+          const driver: TourDriver = {
             page,
             stack,
             situation,
@@ -128,22 +128,22 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
           const end = async (event: WorldEvent & AnyEventObject) => {
             const isCall = event.kind !== 'after' && it.calls[event.src as keyof typeof it.calls] !== null
             const call = (isCall && (await held?.next(event.src))) || null
-            if (await it.end?.(event, road, call)) return
+            if (await it.end?.(event, driver, call)) return
             if (!call) throw new Error(`The tour does not say how it comes that ${describeEvent(event)}.`)
             const { status = 500, message = '' } = (event['error'] ?? {}) as { status?: number; message?: string }
             if (event.kind === 'done') await call.continue()
             else await refuse(call, status, message)
           }
-          const perform = async ({ event }: Way['steps'][number]) => {
+          const perform = async ({ event }: GraphPath['steps'][number]) => {
             record.steps.push({ event: describeEvent(event) })
             await test.step(describeEvent(event), () =>
               isWorldEvent(event)
                 ? end(event)
-                : it.perform[event.type as keyof typeof it.perform](event as never, road),
+                : it.perform[event.type as keyof typeof it.perform](event as never, driver),
             )
           }
           try {
-            await it.arrange(road)
+            await it.arrange(driver)
             await check(start)
             for (const step of way.steps) {
               await perform(step)
@@ -161,7 +161,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
           } finally {
             // Save each path separately, because a worker that is restarted after a failure loses its memory.
             saveWalked(
-              { title, level: 'browser', ways: [record], transitions, places: [...places] },
+              { title, level: 'browser', graphPaths: [record], transitions, places: [...places] },
               `${situation} ${index + 1}`,
             )
             await page.context().unrouteAll({ behavior: 'ignoreErrors' })

@@ -101,7 +101,7 @@ function timed(machine: AnyStateMachine, event: AnyEventObject, { context }: Any
 /** A step of a path: an event, the resulting state, and the transitions taken. */
 export type Step = { event: AnyEventObject; state: AnyMachineSnapshot; transitions: TransitionKey[] }
 
-export type Way = Omit<StatePath<AnyMachineSnapshot, AnyEventObject>, 'steps'> & { steps: Step[] }
+export type GraphPath = Omit<StatePath<AnyMachineSnapshot, AnyEventObject>, 'steps'> & { steps: Step[] }
 
 type Exploration = {
   machine: AnyStateMachine
@@ -176,11 +176,11 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
   const transitionsOfStep = (state: AnyMachineSnapshot, event: AnyEventObject) => walked.get(state)?.get(event) ?? []
 
   /** Paths from the initial state that together cover everything not in `seen`: all transitions, or only all states. */
-  const ways = (seen: Set<string>, aim: Aim): Way[] =>
+  const graphPaths = (seen: Set<string>, aim: Aim): GraphPath[] =>
     model.getPaths((() =>
-      covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as Way[]
+      covering({ map, start, serializeState, transitionsOfStep, seen, aim })) as never) as unknown as GraphPath[]
 
-  return { model, ways, start }
+  return { model, graphPaths, start }
 }
 
 export type Aim = 'transitions' | 'states'
@@ -197,7 +197,7 @@ type Covering = {
 /** The maximum number of steps. Longer paths would be fewer, but harder to read when one fails. */
 const maxSteps = 8
 
-function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): Way[] {
+function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): GraphPath[] {
   const edges = (state: AnyMachineSnapshot) =>
     Object.values(map[serializeState(state) as never]?.transitions ?? {}).map(({ event, state: next }) => ({
       event,
@@ -229,7 +229,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     return null
   }
 
-  const ways: Way[] = []
+  const paths: GraphPath[] = []
   const first = [
     ...(aim === 'transitions' ? start.transitions : []),
     ...activeStatesOf(start.snapshot).map((place) => `state ${place}`),
@@ -249,10 +249,10 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
       }
     }
     if (steps.length === 0) break
-    ways.push({ state, steps, weight: steps.length })
+    paths.push({ state, steps, weight: steps.length })
   }
   // If a situation adds nothing new, only its initial state is checked.
-  if (ways.length === 0 && (isFirst || aim === 'transitions'))
-    ways.push({ state: start.snapshot, steps: [], weight: 0 })
-  return ways
+  if (paths.length === 0 && (isFirst || aim === 'transitions'))
+    paths.push({ state: start.snapshot, steps: [], weight: 0 })
+  return paths
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
-import { type Aim, explore, type Way, type WorldEvent, worldEventsOf } from './model'
+import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
 import type { Material } from './surface'
 
 /** Alternately a state that was checked and an event that led to the next state. */
@@ -12,7 +12,7 @@ type WalkedStep = { state: string } | { event: string }
 export type Walked = {
   title: string
   level: 'view' | 'browser'
-  ways: { situation: string; steps: WalkedStep[]; failure: string | null; screenshot?: string; trace?: string }[]
+  graphPaths: { situation: string; steps: WalkedStep[]; failure: string | null; screenshot?: string; trace?: string }[]
   transitions: string[]
   places: string[]
 }
@@ -65,17 +65,17 @@ export function pathsOf<M extends AnyStateMachine>(
     const situated = machine.provide({
       guards: Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is])),
     } as never)
-    const { ways, start } = explore({
+    const { graphPaths, start } = explore({
       machine: situated,
       input,
       events,
       distinguish: (context) => (distinguish ? distinguish(context) : context),
     })
-    return { situation, start: start.snapshot, ways: ways(seen, aim) }
+    return { situation, start: start.snapshot, graphPaths: graphPaths(seen, aim) }
   })
 }
 
-export const describePath = ({ steps }: Way) =>
+export const describePath = ({ steps }: GraphPath) =>
   steps.map(({ event }) => describeEvent(event)).join(' → ') || 'the beginning'
 
 export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event

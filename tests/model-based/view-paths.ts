@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
-import { activeStatesOf, restingStates, transitionsOf, type Way } from './model'
+import { activeStatesOf, restingStates, transitionsOf, type GraphPath } from './model'
 import { clearStage, setStage, settle } from './view-harness'
 import type { Surface } from './surface'
 import { unreachable } from './unreachable'
@@ -9,7 +9,7 @@ import { describePath, isWorldEvent, saveWalked, type Walked, pathsOf, describeE
 
 /** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
-  const walked: Walked = { title, level: 'view', ways: [], transitions: [], places: [] }
+  const walked: Walked = { title, level: 'view', graphPaths: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
   /** The part of the context that affects behaviour. The view's events carry the same payloads as the model's. */
@@ -17,13 +17,13 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
     JSON.parse(JSON.stringify(it.distinguish ? it.distinguish(context as never) : context)) as unknown
 
   describe(title, () => {
-    for (const { situation, start, ways } of pathsOf<M>(machine, it, 'transitions')) {
+    for (const { situation, start, graphPaths } of pathsOf<M>(machine, it, 'transitions')) {
       describe(situation, () => {
-        test.each(ways.map((way, index) => [`${index + 1}: ${describePath(way)}`, way] as const))(
+        test.each(graphPaths.map((way, index) => [`${index + 1}: ${describePath(way)}`, way] as const))(
           '%s',
           async (_, way) => {
-            const record: Walked['ways'][number] = { situation, steps: [], failure: null }
-            walked.ways.push(record)
+            const record: Walked['graphPaths'][number] = { situation, steps: [], failure: null }
+            walked.graphPaths.push(record)
             const play = setStage<M>(machine, it, situation)
             const check = async (expected: AnyMachineSnapshot) => {
               const seen: AnyMachineSnapshot = play.stage.snapshot()
@@ -35,7 +35,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
                 places.add(place)
               }
             }
-            const perform = async ({ event }: Way['steps'][number]) => {
+            const perform = async ({ event }: GraphPath['steps'][number]) => {
               record.steps.push({ event: describeEvent(event) })
               if (isWorldEvent(event)) await play.perform(event)
               else await it.perform[event.type as keyof typeof it.perform](event as never, play.stage)

@@ -15,7 +15,7 @@ import { resumableFrom } from '../../../machines/transfers/upload-retries'
 import type { UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
-import { keepBusyDraft } from './throttled-draft'
+import { keepDraftThrottled } from './throttled-draft'
 import { fromCall } from '../lib/from-call'
 import { machineContext } from '../lib/machine-context'
 import { chosenFile, expectUnchanged, releaseFiles } from './file-store'
@@ -93,7 +93,7 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
       },
     }),
   )
-  keepBusyDraft('uploads', uploads, unsentOf)
+  keepDraftThrottled('uploads', uploads, unsentOf)
   uploads.on('parts.left', ({ addresses }) => {
     // The server later removes uploads that cannot be deleted now.
     for (const address of addresses) api.cancelUpload(address, new AbortController().signal).catch(() => {})

@@ -11,7 +11,7 @@ const isThere = (kept: unknown): kept is object => kept !== null
  * Stores an actor's large and frequently changing draft for the lifetime of the page. Writes are throttled; pending
  * changes are written before the page is left.
  */
-export function keepBusyDraft<Actor extends AnyActorRef>(
+export function keepDraftThrottled<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Actor,
   pick: (snapshot: SnapshotFrom<Actor>) => object | null,

@@ -102,7 +102,10 @@ test('TypeScript, which has an extension of Touchstone, is shown as text', async
   await expect(script.locator('.cm-content')).toContainText('const answer')
 })
 
-test('a board is drawn by layer, its nets are found and lit, and its stackup is cut', async ({ page, signIn }) => {
+test('a board is drawn by layer, its nets are found and highlighted, and its stackup is cut', async ({
+  page,
+  signIn,
+}) => {
   await openFilesWith(
     { page, signIn },
     'Boards',
@@ -230,7 +233,10 @@ test('a file can be looked at before it is uploaded', async ({ page, signIn }) =
   await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
 })
 
-test('the board stands beside the rows of a request, and the nets that they name are lit', async ({ page, signIn }) => {
+test('the board stands beside the rows of a request, and the nets that they name are highlighted', async ({
+  page,
+  signIn,
+}) => {
   await openFilesWith({ page, signIn }, 'Beside', {
     name: 'board.kicad_pcb',
     content: sample('kicad9.kicad_pcb'),

@@ -178,7 +178,7 @@ describe('the view of a board', () => {
   const start = async (answer: () => Promise<board.BoardFacts>) => {
     const actor = createActor(
       board.boardViewMachine.provide({ actors: { readBoard: fromPromise<board.BoardFacts>(answer) } }),
-      { input: { lit: ['GND'] } },
+      { input: { highlighted: ['GND'] } },
     ).start()
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
     actor.send({ type: 'view.sized', size })
@@ -194,10 +194,10 @@ describe('the view of a board', () => {
     expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(9.4, 9)
     actor.send({ type: 'view.fitted' })
     expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(4.7, 9)
-    expect(board.litOf(actor.getSnapshot())).toEqual(['GND'])
+    expect(board.highlightedOf(actor.getSnapshot())).toEqual(['GND'])
     actor.send({ type: 'net.toggled', name: 'GND' })
     actor.send({ type: 'layer.toggled', layer: 0 })
-    expect(actor.getSnapshot().context).toMatchObject({ lit: [], hidden: [0] })
+    expect(actor.getSnapshot().context).toMatchObject({ highlighted: [], hidden: [0] })
     actor.send({ type: 'layers.shown' })
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
   })

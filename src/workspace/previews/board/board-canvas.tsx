@@ -23,7 +23,7 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)
   const hidden = useSelector(actor, board.hiddenOf)
-  const highlighted = useSelector(actor, board.litOf)
+  const highlighted = useSelector(actor, board.highlightedOf)
   const isDark = useIsDark()
 
   useEffect(() => {

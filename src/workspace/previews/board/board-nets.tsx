@@ -39,7 +39,7 @@ const style: SystemStyleObject = {
 export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const highlighted = useSelector(actor, board.litOf)
+  const highlighted = useSelector(actor, board.highlightedOf)
   const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
   const found = search.find(query, maxListed)
   const shown = [...highlighted.map((name) => facts.nets.find((net) => net.name === name)), ...found].filter(
@@ -84,7 +84,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
         )}
       </ul>
       {highlighted.length > 0 && (
-        <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.lit', names: [] })}>
+        <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.highlighted', names: [] })}>
           Clear highlights
         </Button>
       )}

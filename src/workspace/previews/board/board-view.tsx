@@ -50,7 +50,7 @@ const layout: SystemStyleObject = {
 export function BoardView({ name, content, highlighted, onUnreadable }: BoardViewProps) {
   const [session] = useState(() => openBoard(content))
   useEffect(() => session.close, [session])
-  const actor = useActorRef(session.machine, { input: { lit: highlighted } })
+  const actor = useActorRef(session.machine, { input: { highlighted } })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [isCut, setIsCut] = useState(false)
@@ -61,7 +61,7 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
   useEffect(() => {
-    actor.send({ type: 'nets.lit', names: wanted === '' ? [] : wanted.split('\n') })
+    actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 
   if (!facts) return <PageSpinner text="Reading the board..." />

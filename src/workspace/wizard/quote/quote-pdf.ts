@@ -34,7 +34,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   document.setAuthor(brand.legalName)
   document.setCreationDate(date)
   document.setModificationDate(date)
-  const own = spelled([...ownWords, brand.legalName, ...brand.address, brand.supportEmail].join(' '))
+  const own = spelled([...documentWords, brand.legalName, ...brand.address, brand.supportEmail].join(' '))
   const given = spelled(wordsOf(quote).join(' '))
   const fonts = await embedFonts(document, { text: own + given, bold: own }, readFont)
   const text: Style = { font: 'regular', size: 9.5 }
@@ -139,7 +139,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
 }
 
 /** The fixed text of the document. Its letters are embedded along with those of the customer's text. */
-const ownWords = [
+const documentWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
   'All purchases are non-refundable. Page of $,0123456789 ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',

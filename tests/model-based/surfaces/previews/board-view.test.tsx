@@ -75,9 +75,11 @@ const onUnreadable = vi.fn()
 let nameNets: (names: string[]) => void = () => {}
 
 function BoardBesideRows({ named }: { named: string[] }) {
-  const [lit, setLit] = useState(named)
-  nameNets = setLit
-  return <BoardView name="camera.kicad_pcb" content={new Blob()} highlighted={lit} onUnreadable={onUnreadable} />
+  const [highlighted, setHighlighted] = useState(named)
+  nameNets = setHighlighted
+  return (
+    <BoardView name="camera.kicad_pcb" content={new Blob()} highlighted={highlighted} onUnreadable={onUnreadable} />
+  )
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -94,28 +96,28 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
     ...room,
     ...context.view,
     layers: [0, 1, 2].filter((index) => !context.hidden.includes(index)),
-    highlighted: context.lit,
+    highlighted: context.highlighted,
   })
   if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, room))
 }
 
-function expectNets({ context: { lit } }: SnapshotFrom<typeof boardViewMachine>) {
+function expectNets({ context: { highlighted } }: SnapshotFrom<typeof boardViewMachine>) {
   expect(nets().getByRole('searchbox', { name: 'Find net' })).toHaveValue('')
   expect(nets().getByRole('status')).toHaveTextContent(
-    lit.length > 0 ? `${lit.length} highlighted` : 'Click a net to highlight it',
+    highlighted.length > 0 ? `${highlighted.length} highlighted` : 'Click a net to highlight it',
   )
   const rows = nets().getAllByRole('listitem')
   // Highlighted nets are listed first. The net without a name is not listed.
-  const order = [...lit, ...Object.keys(pins).filter((name) => !lit.includes(name))]
+  const order = [...highlighted, ...Object.keys(pins).filter((name) => !highlighted.includes(name))]
   expect(rows.map(({ textContent }) => textContent)).toEqual(order.map((name) => `${name}${pins[name]}`))
-  for (const name of order) expect(net(name)).toHaveAttribute('aria-pressed', String(lit.includes(name)))
-  expect(nets().queryAllByRole('button', { name: 'Clear highlights' })).toHaveLength(lit.length > 0 ? 1 : 0)
+  for (const name of order) expect(net(name)).toHaveAttribute('aria-pressed', String(highlighted.includes(name)))
+  expect(nets().queryAllByRole('button', { name: 'Clear highlights' })).toHaveLength(highlighted.length > 0 ? 1 : 0)
 }
 
 const boardView: Surface<typeof boardViewMachine> = {
   situations: {
-    'a board by itself': { input: { lit: [] } },
-    'a board beside rows that name a net': { input: { lit: ['CLK'] } },
+    'a board by itself': { input: { highlighted: [] } },
+    'a board beside rows that name a net': { input: { highlighted: ['CLK'] } },
   },
   events: {
     'view.sized': ({ context }) => (context.facts ? [{ size: { width: 400, height: 400 } }] : []),
@@ -125,18 +127,23 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.toggled': [{ layer: 1 }],
     'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
     'net.toggled': [{ name: 'GND' }],
-    'nets.lit': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
+    'nets.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
   // The drawing area reports its size on its own, initially and after changes.
-  distinguish: ({ facts: read, isMoved, hidden, lit }) => ({ isRead: read !== null, isMoved, hidden, lit }),
+  distinguish: ({ facts: read, isMoved, hidden, highlighted }) => ({
+    isRead: read !== null,
+    isMoved,
+    hidden,
+    highlighted,
+  }),
   mount: ({ machine, input }) => {
     stubLayout()
     onUnreadable.mockClear()
     reader.machine = machine as never
     reader.frames = []
-    renderWorkspace(<BoardBesideRows named={input?.lit ?? []} />, machinesOver({}))
+    renderWorkspace(<BoardBesideRows named={input?.highlighted ?? []} />, machinesOver({}))
   },
   states: {
     reading: () => {
@@ -187,15 +194,15 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.toggled': async (event, { user }) => user.click(layer(event.layer)),
     'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
     'net.toggled': async (event, { user }) => user.click(net(event.name)),
-    'nets.lit': async ({ names }, { user, snapshot }) => {
+    'nets.highlighted': async ({ names }, { user, snapshot }) => {
       act(() => nameNets(['GND']))
       expectNets(snapshot())
       // A row that is cleared no longer names a net.
       act(() => nameNets([]))
-      expect(snapshot().context.lit).toEqual([])
+      expect(snapshot().context.highlighted).toEqual([])
       act(() => nameNets(['GND', 'CLK']))
       await user.click(nets().getByRole('button', { name: 'Clear highlights' }))
-      expect(snapshot().context.lit).toEqual([])
+      expect(snapshot().context.highlighted).toEqual([])
       act(() => nameNets(names))
     },
   },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 
 import { dropDrafts, readDraft } from '../../../src/session/drafts'
-import { keepBusyDraft } from '../../../src/workspace/transfers/throttled-draft'
+import { keepDraftThrottled } from '../../../src/workspace/transfers/throttled-draft'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -19,7 +19,7 @@ function begin() {
     on: { sent: { actions: assign({ sent: ({ context }) => context.sent + 1 }) } },
   })
   const actor = createActor(counting)
-  keepBusyDraft('uploads', actor, ({ context }) => (context.sent < 9 ? context : null))
+  keepDraftThrottled('uploads', actor, ({ context }) => (context.sent < 9 ? context : null))
   actor.start()
   return (times: number) => {
     for (let n = 0; n < times; n += 1) actor.send({ type: 'sent' })
