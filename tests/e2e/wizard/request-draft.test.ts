@@ -167,7 +167,7 @@ test.describe('in two tabs', () => {
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
 
     await mine.getByRole('button', { name: 'Payment' }).dblclick()
-    await page.getByRole('button', { name: /^Pay/ }).waitFor()
+    await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
     const checkout = page.url()
     await page.goBack()
     await expect(mine.getByRole('button', { name: 'Payment' })).toBeEnabled()
@@ -184,7 +184,7 @@ test.describe('in two tabs', () => {
     await tab.goto(wizardAddress(project.id, 4))
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
     const held = page.waitForResponse(/\/v1\/simulation-requests\//)
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
     await held
     await expect(theirs.getByText('This request was sent or discarded in another tab.')).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeDisabled()
@@ -202,7 +202,7 @@ test.describe('in two tabs', () => {
     await tab.goto(wizardAddress(project.id, 4))
     await expect(wizardOn(tab).getByRole('button', { name: 'Payment' })).toBeEnabled()
     await mine.getByRole('button', { name: 'Payment' }).click()
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
 
     await wizardOn(tab).getByRole('button', { name: 'Payment' }).click()

@@ -65,12 +65,12 @@ for (const [fault, answer] of faults) {
       await expectAccessible(page, `a payment with ${fault}`)
       await page.unroute('**/api/payments/checkout')
       await wizard.getByRole('button', { name: 'Payment' }).click()
-      await page.getByRole('button', { name: /^Pay/ }).waitFor()
+      await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
     })
 
     await test.step('the way back', async () => {
       await page.route('**/api/v1/simulation-requests/*', answer)
-      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
       await expect(page.getByText('The status of your request could not be loaded.')).toBeVisible()
       await page.unroute('**/api/v1/simulation-requests/*')
       await page.getByRole('button', { name: 'Retry' }).click()
@@ -129,7 +129,7 @@ test('a payment without an address says so, and can be asked for again', async (
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(wizard.getByText('Payment initialized, but no redirect URL returned.')).toBeVisible()
   await wizard.getByRole('button', { name: 'Payment' }).click()
-  await page.getByRole('button', { name: /^Pay/ }).waitFor()
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
 })
 
 test('changed prices are shown next to the old ones before the payment continues', async ({ page, stack, signIn }) => {
