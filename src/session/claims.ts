@@ -1,7 +1,6 @@
 import type { Session } from '../../machines/session/roles'
 
-/** The claims of a token. */
-export type Claims = Record<string, unknown>
+type Claims = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -59,6 +59,7 @@ export type Address = {
 /** The state shared by the initial session check and later calls. */
 export type Core = {
   authority: string
+  clientId: string
   page: Address
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null

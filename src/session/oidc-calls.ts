@@ -13,6 +13,12 @@ import { mayUseStoredTokens } from './token-lock'
 /** The token endpoint errors that have status 400 (RFC 6749, 5.2); others may have a different status. */
 const status400Errors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
 
+/** Without an OAuth error, oidc-client-ts reports the HTTP status only in its message: "Bad Request (400)". */
+const statusIn = (message: string) => {
+  const status = /\((\d{3})\)/.exec(message)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
+
 /** A provider error with the properties that the session machine checks. */
 class ProviderError extends Error {
   override name = 'ProviderError'
@@ -25,7 +31,7 @@ class ProviderError extends Error {
     super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
     const { error, error_description } = (cause ?? {}) as OAuthError
     this.error = error
-    this.status = status400Errors.has(String(error)) ? 400 : undefined
+    this.status = status400Errors.has(String(error)) ? 400 : statusIn(this.message)
     this.kind = error_description === 'authentication_expired' ? 'authentication-expired' : kind
   }
 }
@@ -37,14 +43,17 @@ const isSignInState = (value: unknown): value is SignInState =>
   typeof value === 'object' && value !== null && typeof (value as SignInState).returnTo === 'string'
 
 /** Passes the site's color mode, so that the provider's login page can match it. */
-const themeHint = () => ({ theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' })
+const themeHint = () => ({
+  extraQueryParams: { theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' },
+})
 
+const nonce = () => crypto.randomUUID()
 /** Never settles, because the page is being left. */
 const gone = () => new Promise<never>(() => {})
 
 /** The OpenID Connect calls that an anonymous visitor does not need. */
 export function createOidcCalls(core: Core, onRenewed: (session: Session) => void): OidcCalls {
-  const { authority, page, library, keep } = core
+  const { authority, clientId, page, library, keep } = core
   let isLending = false
   let refreshing: Promise<Session> | undefined
   let callback: Promise<SignInReturn> | undefined
@@ -89,9 +98,10 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   async function reviveStored(): Promise<Finding> {
     const { oidc } = await library()
-    if (!(await mayUseStoredTokens())) return { kind: 'anonymous' }
+    const stored = await oidc.getUser()
+    if (!stored?.refresh_token || !(await mayUseStoredTokens())) return { kind: 'anonymous' }
     try {
-      const user = await oidc.refresh()
+      const user = await oidc.signinSilent()
       return user ? { kind: 'session', session: keep(user) } : { kind: 'anonymous' }
     } catch {
       await oidc.removeUser()
@@ -102,7 +112,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   async function redeem(): Promise<SignInReturn> {
     const { oidc } = await library()
     try {
-      const user = await oidc.finishRedirect(page.href())
+      const user = await oidc.signinRedirectCallback(page.href())
       return { session: keep(user), returnTo: isSignInState(user.state) ? user.state.returnTo : '/' }
     } catch (error) {
       core.held = null
@@ -122,7 +132,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       if (!session) throw new Error('The tab that lent the session is closed.')
       return session
     }
-    const user = await (await library()).oidc.refresh()
+    const user = await (await library()).oidc.signinSilent()
     if (!user) throw new Error('The provider returned no session.')
     return keep(user)
   }
@@ -164,7 +174,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     async probeSession(returnTo) {
       const { oidc } = await library()
       const state: SignInState = { returnTo, probe: true }
-      await oidc.redirect(state, { prompt: 'none' })
+      await oidc.signinRedirect({ state, nonce: nonce(), prompt: 'none', redirectMethod: 'replace' })
       await gone()
     },
 
@@ -183,13 +193,14 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       // Without a connection, the redirect would end at the browser's error page.
       if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
       const state: SignInState = { returnTo }
-      await oidc.redirect(state, themeHint())
+      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...themeHint() })
       await gone()
     },
 
     async logInAt(windowName) {
       const { oidc } = await library()
-      return keep(await oidc.signInAt(windowName, themeHint()))
+      const target = { popupWindowTarget: windowName, popupAbortOnClose: true }
+      return keep(await oidc.signinPopup({ ...target, nonce: nonce(), ...themeHint() }))
     },
 
     async endSession() {
@@ -202,7 +213,9 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
         signal: AbortSignal.timeout(5_000),
       })
       if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
-      await oidc.signOut(idToken)
+      // The request must name the client exactly once; without a hint the library adds client_id itself.
+      const params = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
+      await oidc.signoutRedirect(idToken ? params : {})
       await gone()
     },
   }

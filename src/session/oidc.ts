@@ -42,6 +42,7 @@ const withKind = (error: Error, kind: string) => Object.assign(error, { kind })
 /** Implements OpenID Connect for the session machine. Refresh tokens never leave this tab. */
 export function createSessionPort(provider: ProviderSettings, page: Address): SessionPort {
   const authority = authorityOf(provider)
+  const { clientId } = provider
   let loading: Promise<Library> | undefined
   let calling: Promise<OidcCalls> | undefined
   let early: Promise<Finding> | undefined
@@ -53,7 +54,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
       throw withKind(new Error('insecure'), 'insecure')
     }
     const { CheckedUserManager, isTimeout } = await import('./checked-user-manager')
-    return { oidc: new CheckedUserManager({ authority, clientId: provider.clientId, origin: page.origin }), isTimeout }
+    return { oidc: new CheckedUserManager({ authority, clientId, origin: page.origin }), isTimeout }
   }
   const library = () => {
     loading ??= load().catch((error: unknown) => {
@@ -77,6 +78,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   }
   const core: Core = {
     authority,
+    clientId,
     page,
     library,
     held: null,
@@ -96,7 +98,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     const { oidc, isTimeout } = await library()
     try {
       await oidc.checkIssuer()
-      const user = await oidc.checkSession()
+      const user = await oidc.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() })
       return user ? { kind: 'session', session: core.keep(user) } : { kind: 'anonymous' }
     } catch (error) {
       if (isTimeout(error)) return (await calls()).reviveStored()

@@ -48,7 +48,8 @@ async function signedIn() {
     client_id: 'pcb-web',
     redirect_uri: `${site}/login`,
     scope: 'openid',
-    data: { returnTo: '/workspace', nonce: 'n' },
+    nonce: 'n',
+    data: { returnTo: '/workspace' },
   }
   siteStorage.setItem('oidc.s', JSON.stringify(login))
   const port = createSessionPort(provider, {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Log, UserManager } from 'oidc-client-ts'
+import { Log } from 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { CheckedUserManager, managerSettings } from '../../../src/session/checked-user-manager'
+import { CheckedUserManager } from '../../../src/session/checked-user-manager'
 import { createSessionPort, isProviderReturn } from '../../../src/session/oidc'
 import { covers } from '../../spec-coverage/covers'
 
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('the library is set up with the standard flow, without a login iframe, and with the times that were promised', () => {
   covers('4-standard-flow', '9-setup-defaults', '9-state-expiry', '9-message-wait', '9-session-check')
-  const { settings } = new UserManager(managerSettings(options))
+  const { settings } = new CheckedUserManager(options)
   expect(settings).toMatchObject({
     response_type: 'code',
     disablePKCE: false,
