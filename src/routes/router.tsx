@@ -28,9 +28,17 @@ const routeTree = rootRoute.addChildren([
 const scrolling = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** Creates the router for a page's services. Prerendering passes its own history. */
-export const createAppRouter = (services: Services, history?: RouterHistory) =>
-  createRouter({
+/**
+ * Creates the router for a page's services. Prerendering passes its own history. On a prerendered page the browser has
+ * already scrolled, and the reader may have read on before the scripts arrived, so the router leaves the position alone
+ * until the first navigation.
+ */
+export function createAppRouter(
+  services: Services,
+  { history, isPrerendered = false }: { history?: RouterHistory; isPrerendered?: boolean } = {},
+) {
+  let isScrolledByBrowser = isPrerendered
+  const router = createRouter({
     routeTree,
     context: { services },
     // Search parameters are text; the default JSON parser would read "1e400" as a number.
@@ -39,7 +47,7 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     defaultPreload: 'intent',
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add an
     // inline script that the CSP blocks.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && (() => !isScrolledByBrowser),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
     // Both render inside the outlet, so that the shell stays visible.
@@ -51,6 +59,11 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    if (fromLocation) isScrolledByBrowser = false
+  })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

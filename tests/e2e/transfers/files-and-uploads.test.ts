@@ -52,10 +52,10 @@ test('an upload with its row and its count needs one call', async ({ page, signI
 
 test('a file that took the name meanwhile is shown before the question about it', async ({ page, signIn, stack }) => {
   await signIn('user')
-  const dialog = await openFiles(page, 'Two tabs')
+  const dialog = await openFiles(page, 'Name taken meanwhile')
   const api = await apiOf(stack, 'user')
   const { body: projects } = await api.call<{ id: string; name: string }[]>('GET', '/v1/projects')
-  const id = projects.find(({ name }) => name === 'Two tabs')?.id ?? ''
+  const id = projects.find(({ name }) => name === 'Name taken meanwhile')?.id ?? ''
   await uploadByApi({ ...api, username: 'user' }, id, { 'Board.brd': 'from elsewhere' })
   const calls = callsOf(page)
   await dialog.getByLabel('Files to upload').setInputFiles(given(board))
