@@ -50,9 +50,9 @@ async function answerToBytes(bytes: string): Promise<string> {
 
 const expectAnswering = async () => expected(await api.anonymous.call('GET', '/v1/health'), 200)
 
-describe('a request for another host', () => {
+describe('a request', () => {
   test.each(['evil.example', 'evil.example:443', '[::1]', 'a b', ''])(
-    'named "%s" changes no address in an answer',
+    'with the Host header "%s" changes no URL in the response',
     async (host) => {
       const [file] = await upload(person, project.id, { [`${crypto.randomUUID()}.txt`]: 'x' })
       const request = send('POST', `/v1/files/${file?.id}/share`, { host, 'content-type': 'application/json' })
@@ -65,7 +65,7 @@ describe('a request for another host', () => {
     },
   )
 
-  test('without any name is refused, as HTTP asks', async () => {
+  test('without a Host header is rejected with 400', async () => {
     expect(await answerToBytes('GET /api/v1/health HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
     await expectAnswering()
   })
@@ -74,7 +74,7 @@ describe('a request for another host', () => {
 test.each([
   ['one header', `x: ${'h'.repeat(20_000)}\r\n`],
   ['many headers', Array.from({ length: 2000 }, (_, n) => `x-${n}: header\r\n`).join('')],
-])('a head of %s beyond 16 KB is refused with 431, and others are answered', async (_, headers) => {
+])('%s of more than 16 KB is rejected with 431, and the server still responds', async (_, headers) => {
   const answer = await answerToBytes(`GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   await expectAnswering()
@@ -88,7 +88,7 @@ test.each([
   ['%2e%2e%2f%2e%2e%2fhealth', 404],
   ['..%5c..%5chealth', 404],
   ['%25zz', 404],
-])('an id written as %s is not found or is rejected', async (id, status) => {
+])('an id encoded as %s is not found or rejected', async (id, status) => {
   for (const path of [`/v1/projects/${id}/files`, `/v1/files/${id}/download`, `/v1/simulation-requests/${id}`]) {
     const answer = await answerOf(send('GET', path).end())
     expect([path, answer.statusCode]).toEqual([path, status])
@@ -96,7 +96,7 @@ test.each([
   }
 })
 
-test('a name in a query is read once, however it is encoded', async () => {
+test('a query parameter is decoded only once', async () => {
   const asked = send('GET', `/v1/projects?uid=${encodeURIComponent(encodeURIComponent('a/b'))}`).end()
   expect((await answerOf(asked)).statusCode).toBe(403)
 })
@@ -109,8 +109,8 @@ async function openFiles(): Promise<string[]> {
   return links.filter((link) => link.startsWith(`${api.config.dataDir}/files/`))
 }
 
-describe('when its sender is gone in the middle', () => {
-  test('a form leaves no bytes, and its space is free again', async () => {
+describe('when the client disconnects in the middle of a request', () => {
+  test('the bytes of a form are deleted and its space is released', async () => {
     const own = await createProject(person)
     const before = (await api.storedFiles()).length
     const form = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n'

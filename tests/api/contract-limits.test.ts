@@ -26,7 +26,7 @@ const isBounded = ({ maxLength, pattern }: Schema) =>
   maxLength !== undefined || (pattern !== undefined && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern))
 
 test.each(described.map((one) => [one.operation.operationId, one] as const))(
-  '%s takes nothing without a limit',
+  '%s limits all of its input',
   (name, one) => {
     const bodies = Object.values(one.operation.requestBody?.content ?? {})
     expect([
@@ -45,6 +45,6 @@ test.each([
   [{ type: 'array', items: { type: 'integer', maximum: 1 } }],
   [{ type: 'array', maxItems: 1, items: { type: 'string' } }],
   [{ type: 'object', properties: { inner: { type: 'string' } } }],
-])('%j has none', (schema) => {
+])('%j is reported as unlimited', (schema) => {
   expect(unlimited(schema, 'it')).toHaveLength(1)
 })

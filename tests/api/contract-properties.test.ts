@@ -137,7 +137,7 @@ const kindsOf = (response: Response | undefined) => Object.keys(resolved(respons
 
 describe.each(described.map((one) => [one.operation.operationId, one] as const))('%s', (_, one) => {
   test(
-    'answers as the contract says, whatever it is asked',
+    'responds as declared in the contract to any request',
     async () => {
       const property = fc.asyncProperty(askedOf(one), async (asked) => {
         const { method, address, init } = requestOf(one, asked)
@@ -160,7 +160,7 @@ describe.each(described.map((one) => [one.operation.operationId, one] as const))
 
 const paths = [...new Set(described.map(({ path }) => path))]
 
-test.each(paths)('%s answers 405 to every other method, and says which it takes', async (path) => {
+test.each(paths)('%s answers other methods with 405 and lists the allowed ones', async (path) => {
   const own = described.filter((one) => one.path === path).map(({ method }) => method)
   const taken = own.includes('GET') ? ['HEAD', ...own] : own
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => knownId(path, name) ?? 's2spice')

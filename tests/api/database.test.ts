@@ -69,7 +69,7 @@ describe.each(homes)('a database %s', (home) => {
     await drop?.()
   })
 
-  test('has every migration and what they fill in', async () => {
+  test('has run all migrations and contains their data', async () => {
     expect(await applied(database)).toBe(await newest())
     expect((await database.db.select().from(fileTypes)).map(({ name }) => name)).toEqual([
       'layout',
@@ -82,7 +82,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await database.db.select({ n: count() }).from(prices)).toEqual([{ n: 4 }])
   })
 
-  test('keeps its data when it is opened again', async () => {
+  test('keeps its data when it is reopened', async () => {
     const first = await storedSecret(database.db, 'again', () => 'kept')
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
@@ -90,7 +90,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await storedSecret(database.db, 'again', () => 'another')).toBe(first)
   })
 
-  test('makes a secret once, for all who ask at the same time', async () => {
+  test('creates a secret only once, even for simultaneous requests', async () => {
     let made = 0
     const ask = () => storedSecret(database.db, 'race', async () => ({ number: ++made }))
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
@@ -103,11 +103,11 @@ describe.each(homes)('a database %s', (home) => {
   test.each([
     ['a NUL in a text', sql`select ${'a\0b'}::text`],
     ['a number beyond its type', sql`select (${3_000_000_000}::bigint)::int4`],
-  ])('distinguishes a value that it cannot store from a failure of the server: %s', async (_what, statement) => {
+  ])('distinguishes values that it cannot store from server failures: %s', async (_what, statement) => {
     expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unstorable')
   })
 
-  test('gets the sample project once, and not again after it was deleted', async () => {
+  test('gets the sample project once, and not again after it has been deleted', async () => {
     const { db } = database
     const files = await openFileStore(dataDir)
     const person = (name: string): SamplePerson => ({
@@ -142,7 +142,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toHaveLength(0)
   })
 
-  test('turns models that an earlier version proposed as material into models', async () => {
+  test('turns materials that an earlier version proposed for model files into models', async () => {
     const { db } = database
     const [project] = await db
       .insert(projects)
@@ -178,7 +178,7 @@ describe.each(homes)('a database %s', (home) => {
     ])
   })
 
-  test('keeps projects that had the same name before names were unique', async () => {
+  test('keeps projects with duplicate names from before names were unique', async () => {
     const { db } = database
     await db.insert(users).values({ id: 'namesakes', username: 'namesakes', fullname: 'namesakes' })
     const row = { createdBy: 'namesakes', createdByName: 'namesakes' }
@@ -201,7 +201,7 @@ describe.each(homes)('a database %s', (home) => {
     ])
   })
 
-  test('gives files of earlier versions the keys of their names, and numbers those of the same name', async () => {
+  test('gives files of earlier versions their name keys, and numbers duplicates', async () => {
     const { db } = database
     const person = 'file-namesakes'
     await db.insert(users).values({ id: person, username: person, fullname: person })
@@ -269,7 +269,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toEqual(first)
   })
 
-  test('counts and adds in numbers, beyond 32 bits too', async () => {
+  test('counts and adds as numbers, even beyond 32 bits', async () => {
     const { db } = database
     const [project] = await db
       .insert(projects)
@@ -298,7 +298,7 @@ describe('the embedded database', () => {
     // The timeout covers a process that creates a database and opens it twice.
   }, 120_000)
 
-  test('brings one of an earlier version up to date', async () => {
+  test('migrates a database of an earlier version', async () => {
     const dataDir = path.join(root, 'earlier')
     const migrationsFolder = path.join(root, 'earlier-migrations')
     await cp(new URL('../../server/database/migrations', import.meta.url), migrationsFolder, { recursive: true })
@@ -322,7 +322,7 @@ describe('the embedded database', () => {
     ['no control file', (folder) => rm(path.join(folder, 'global', 'pg_control'))],
     ['half a control file', (folder) => truncate(path.join(folder, 'global', 'pg_control'), 10)],
     ['no tables', (folder) => rm(path.join(folder, 'base'), { recursive: true })],
-  ])('with %s names its folder, and leaves it as it is', async (damage, harm) => {
+  ])('with %s is rejected with the name of its folder, and is not changed', async (damage, harm) => {
     const dataDir = path.join(root, damage)
     const folder = path.join(dataDir, 'database')
     await cp(path.join(root, 'seeded', 'database'), folder, { recursive: true })
@@ -350,7 +350,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('the file store deletes files that were arriving when the process ended', async () => {
+test('the file store deletes unfinished files of a process that has ended', async () => {
   const dataDir = path.join(root, 'store')
   await openFileStore(dataDir)
   await writeFile(path.join(dataDir, 'files', 'incoming', 'half'), 'x')
@@ -386,7 +386,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
   const many = () =>
     Promise.all(Array.from({ length: 12 }, () => [failureOf(query()), failureOf(transaction())]).flat())
 
-  test('is frozen fails every query within the time limit, and answers again when it resumes', async () => {
+  test('is frozen fails every query within the time limit, and responds again when it resumes', async () => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
     line.freeze()
     expect(new Set(await many())).toEqual(new Set(['unavailable']))
@@ -396,7 +396,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
   })
 
-  test('is gone fails every query, also in the middle of a transaction, and answers again when it is back', async () => {
+  test('is down fails every query, even in the middle of a transaction, and responds again when it is back', async () => {
     const cutInside = database.db.transaction(async (tx) => {
       await line.cut()
       return tx.select({ n: count() }).from(prices)
@@ -408,12 +408,12 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
   })
 
-  test('takes too long for a statement fails only that statement', async () => {
+  test('takes too long for a statement fails only this statement', async () => {
     expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('unavailable')
     expect(await failureOf(query())).toBe('answered')
   })
 
-  test('is frozen does not delay the end of the program', async () => {
+  test('is frozen does not delay the exit of the program', async () => {
     await query()
     line.freeze()
     await database.close()

@@ -26,7 +26,7 @@ async function enter(username: string) {
   return { ...who, ...user }
 }
 
-test('from the sign-in to a paid request', async () => {
+test('a user signs in, uploads a board and pays for a request', async () => {
   covers('3-request-nullable')
   const user = await enter('user')
   expect(user).toMatchObject({ username: 'user', roles: ['user'] })
@@ -55,7 +55,7 @@ test('from the sign-in to a paid request', async () => {
   expect((await readRequest()).status).toBe('paid')
 })
 
-test('what someone may do follows from the roles of their account', async () => {
+test('permissions follow from the roles of the account', async () => {
   const [user, manager, sysadmin] = await Promise.all(['user', 'manager', 'sysadmin'].map(enter))
   if (!user || !manager || !sysadmin) throw new Error('Not everyone came in.')
   const project = await createProject(user)
@@ -76,7 +76,7 @@ async function issueToolToken() {
   return { user, issued, payload, protectedHeader }
 }
 
-test("the tool token is the tool's alone, for a day", async () => {
+test('a tool token is valid only for its tool and for one day', async () => {
   covers('3-tool-token-claims', '4-tool-24h', '9-tool-token', 'decisions-tool-token')
   const { user, issued, payload } = await issueToolToken()
   expect(payload).toMatchObject({
@@ -92,7 +92,7 @@ test("the tool token is the tool's alone, for a day", async () => {
   expect((await caller(user.base, issued.token).call('GET', '/v1/users/me')).status).toBe(401)
 })
 
-test('the keys of tool tokens are public, and sign nothing', async () => {
+test('the published keys of tool tokens cannot sign', async () => {
   covers('decisions-tool-token-asymmetric', 'decisions-tool-keys')
   const { user, protectedHeader } = await issueToolToken()
   expect(protectedHeader.alg).toBe('ES256')

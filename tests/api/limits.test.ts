@@ -67,7 +67,7 @@ test('an order has at most 1 MB', async () => {
   expect((await order({ si: times(110, long), pi: [] })).status).toBe(413)
 })
 
-test('120 checkouts a minute for one person, and none of them count for another', async () => {
+test('one user can start 120 checkouts a minute, without affecting other users', async () => {
   const busy = await api.person('sysadmin')
   const statuses = new Map<number, number>()
   for (let call = 0; call < 125; call++) {
@@ -95,7 +95,7 @@ test('a project has at most 200 members, whose roles can still be changed', asyn
   expected(await assign('m0@example.com'), 200)
 })
 
-test('of two people who are added at the same time to a project with 199 members, one becomes its last', async () => {
+test('only one of several people added at the same time becomes the 200th member', async () => {
   const full = await createProject(person)
   const people = Array.from({ length: 204 }, (_, index) => ({
     id: crypto.randomUUID(),
@@ -157,7 +157,7 @@ describe('a project has at most 10,000 files', () => {
       body: 'x',
     })
 
-  test('also when several arrive at once, in one piece or in several, and all or none of a call are kept', async () => {
+  test('even if several are uploaded at once, in one request or resumable, and each request is stored completely or not at all', async () => {
     const full = await filledTo(9998)
     const storedBefore = (await api.storedFiles()).length
     const three = await send(full, 'b.txt', 'c.txt', 'd.txt')
@@ -185,7 +185,7 @@ describe('a project has at most 10,000 files', () => {
     expect([one.status, one.body.message]).toEqual([413, message(0)])
   })
 
-  test('and still lets one take the place of another, in one piece or in several', async () => {
+  test('and still accepts replacements, in one request or resumable', async () => {
     const full = await filledTo(10_000)
     const replaceable = async () =>
       expected(await person.call<{ files: File[] }>('GET', `/v1/projects/${full.id}/files?limit=1`), 200).files[0]
@@ -210,7 +210,7 @@ describe('a project has at most 10,000 files', () => {
   })
 })
 
-test('a project has at most 1,000 links, and those that have expired do not count', async () => {
+test('a project has at most 1,000 links, not counting expired ones', async () => {
   const own = await createProject(person)
   const created: File[] = []
   for (let n = 0; n < 11; n++) created.push(...(await upload(person, own.id, { [`${n}.txt`]: 'x' })))

@@ -149,7 +149,7 @@ const collections: Record<string, Collection> = {
 describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, remove }) => {
   const idsIn = (items: { id: string }[]) => items.map(({ id }) => id)
 
-  test.each([1, 3, 7])('in pages of %i holds everything once', async (limit) => {
+  test.each([1, 3, 7])('returns every item once in pages of %i', async (limit) => {
     const ids = await add(20)
     const found = await listAll<{ id: string }>(person, `${path()}?limit=${limit}`, (page) => {
       expect(page.length).toBeLessThanOrEqual(limit)
@@ -157,13 +157,13 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
     expect(idsIn(found).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('has its order whatever the size of a page', async () => {
+  test('has the same order for every page size', async () => {
     await add(20)
     const whole = idsIn(await listAll<{ id: string }>(person, path()))
     expect(idsIn(await listAll<{ id: string }>(person, `${path()}?limit=3`))).toEqual(whole)
   })
 
-  test(`has ${usual} on a page unless told otherwise, and at most ${most}`, async () => {
+  test(`has ${usual} items per page by default, and at most ${most}`, async () => {
     const ids = await add(most + 5)
     const sizes = async (query: string) => {
       const found: number[] = []
@@ -175,7 +175,7 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
     expect((await person.call('GET', `${path()}?limit=${most + 1}`)).status).toBe(400)
   })
 
-  test('loses and repeats nothing when others come and go between its pages', async () => {
+  test('skips and repeats nothing when other items are added or removed between two pages', async () => {
     const ids = await add(20)
     let pages = 0
     let removed: string[] = []
@@ -194,14 +194,14 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
   })
 
   test.each(['limit=0', 'limit=-1', 'limit=all', 'cursor=', 'cursor=1', `cursor=1_${'z'.repeat(36)}`])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await person.call('GET', `${path()}?${query}`)).status).toBe(400)
     },
   )
 })
 
-test('a project that changes between two pages is on one of them', async () => {
+test('a project that changes between two pages is listed once', async () => {
   const ids = await addProjects(9)
   const found = await listAll<Project>(person, '/v1/projects?limit=4', async () => {
     await api.db.update(projectTable).set({ lastActivity: new Date() }).where(inArray(projectTable.id, ids))
@@ -218,12 +218,12 @@ test('a page of files contains the number of files in the project', async () => 
   expect([page.files.length, page.total]).toEqual([5, 12])
 })
 
-test('a cursor beyond every time leads to an empty last page', async () => {
+test('a cursor beyond all dates returns an empty last page', async () => {
   const answer = await person.call<Project[]>('GET', `/v1/projects?cursor=0_${crypto.randomUUID()}`)
   expect([expected(answer, 200), answer.headers.get('link')]).toEqual([[], null])
 })
 
-test('the Link header of a plain list names the next page and keeps the other parameters', async () => {
+test('the Link header of a plain list refers to the next page and keeps the other parameters', async () => {
   await addProjects(3)
   const query = `uid=${person.id}&uname=${person.username}&limit=2`
   const { body, headers } = await person.call<Project[]>('GET', `/v1/projects?${query}`)

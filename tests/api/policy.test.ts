@@ -325,7 +325,7 @@ describe.each([
     tried: operations.filter((operation) => (policy[operation] as Rule).for === 'project'),
   },
 ])('in $where', ({ isPrivate, tried }) => {
-  test.each(tried)('%s does what the policy says for everyone', async (operation) => {
+  test.each(tried)('%s does what the policy says for every role', async (operation) => {
     covers(
       '7-delete-project',
       'decisions-roles-delete',
@@ -351,14 +351,14 @@ describe.each([
   })
 })
 
-test('what the contract leaves open to all is what the policy leaves open to all', () => {
+test('the contract and the policy agree on the public operations', () => {
   const described = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
   const open = described.filter(({ security }) => security?.length === 0).map(({ operationId }) => operationId)
   const allowed = operations.filter((operation) => policy[operation].for === 'anyone')
   expect(open.toSorted()).toEqual(allowed.toSorted())
 })
 
-test('what a member may not do by membership alone is deleting, inviting, removing and sharing what is private', () => {
+test('plain members cannot delete, invite, remove, or share in private projects', () => {
   covers('decisions-roles-token')
   const needing = (need: string) =>
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
@@ -368,7 +368,7 @@ test('what a member may not do by membership alone is deleting, inviting, removi
   })
 })
 
-test('a person lists the projects they are a member of, and an administrator all but private ones', async () => {
+test('users list the projects they are a member of, and administrators list all but private ones', async () => {
   covers('decisions-roles-reach', 'decisions-private-visible')
   const open = await makeProject(false)
   const hidden = await makeProject(true)

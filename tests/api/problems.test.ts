@@ -121,13 +121,13 @@ describe('errors are reported as problem documents', () => {
     expect(problem.message).not.toContain(cause.message)
   })
 
-  test('an answer that breaks the contract: 500 in development', async () => {
+  test('a response that breaks the contract: 500 in development', async () => {
     const answer = await withBrokenPrice(api)
     expect(answer.status).toBe(500)
     expect((await api.anonymous.call('GET', '/v1/prices')).status).toBe(200)
   })
 
-  test('an answer that breaks the contract: sent and logged in production', async () => {
+  test('a response that breaks the contract: sent and logged in production', async () => {
     const log: string[] = []
     const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
     const production = await startApi({ env, log: { write: (line) => void log.push(line) } })
@@ -151,19 +151,22 @@ async function withBrokenPrice({ db, anonymous }: ApiServer) {
   return answer
 }
 
-describe('every answer', () => {
-  test.each(['/v1/health', '/v1/nothing', '/v1/users/me'])('of %s is not kept, sniffed or framed', async (path) => {
-    const { headers } = await api.anonymous.call('GET', path)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    })
-    expect(headers.get('strict-transport-security')).toBeNull()
-  })
+describe('every response', () => {
+  test.each(['/v1/health', '/v1/nothing', '/v1/users/me'])(
+    'of %s forbids caching, sniffing and framing',
+    async (path) => {
+      const { headers } = await api.anonymous.call('GET', path)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
 
-  test('may be read by the site and by no other origin', async () => {
+  test('can be read by the site, but by no other origin', async () => {
     for (const origin of [api.config.publicUrl, 'https://evil.example', 'null']) {
       const { headers } = await api.anonymous.call('GET', '/v1/health', { headers: { origin } })
       expect(headers.get('access-control-allow-origin')).toBe(api.config.publicUrl)
@@ -178,7 +181,7 @@ describe('every answer', () => {
 })
 
 describe('a contact message', () => {
-  test('is kept, trimmed and without control characters', async () => {
+  test('is stored trimmed and without control characters', async () => {
     const sent = { name: '  Ada\r\nBcc: all@example.com ', email: 'ada@example.com', message: ' Hi\r\nthere\u0007\t! ' }
     const { id } = expected(await contact(sent), 201) as unknown as { id: string }
     const stored = (await api.db.select().from(contactMessages)).find((row) => row.id === id)
@@ -189,7 +192,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('may hold brackets, commas and quotes, as many as there is room for', async () => {
+  test('may contain any number of brackets, commas and quotes', async () => {
     expected(await contact({ ...message, message: '[{,"\\'.repeat(1000) }), 201)
   })
 
@@ -203,13 +206,13 @@ describe('a contact message', () => {
     ['message', { ...message, message: 'm'.repeat(5001) }],
     ['terms', { ...message, terms: true }],
   ]
-  test.each(wrong)('is refused for its %s: %j', async (field, body) => {
+  test.each(wrong)('is rejected for its %s: %j', async (field, body) => {
     const answer = await contact(body)
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
     expect(answer.body.message).toContain(field)
   })
 
-  test('comes at most five times a minute from one address', async () => {
+  test('is accepted at most five times a minute from one address', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 5; n++) statuses.push((await contact(message, '10.9.9.9')).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201])
@@ -220,7 +223,7 @@ describe('a contact message', () => {
   })
 })
 
-test('a response names every wrong field', async () => {
+test('a response lists every invalid field', async () => {
   const { body } = await contact({ name: '', email: 'x' })
   expect(body.errors?.map(({ field }) => field).toSorted()).toEqual(['email', 'message', 'name'])
 })
@@ -235,7 +238,7 @@ describe('the log', () => {
     expect(withoutSecrets(url)).toBe(written)
   })
 
-  test('holds no token of a caller, no link and no data of a failed query', async () => {
+  test('contains no tokens, links or data of failed queries', async () => {
     let text = ''
     const log = { write: (line: string) => void (text += line) }
     const server = await startApi({ env: { LOG_LEVEL: 'debug' }, log })

@@ -15,7 +15,7 @@ const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
 
 const holding = (word: string) => texts.filter((file) => readFileSync(file, 'utf8').includes(word))
 
-test('one file holds the name, the mail addresses, the address, the network and the partners', () => {
+test('the name, mail addresses, postal address, network and partners are in one file', () => {
   covers('decisions-brand-one-file')
   const words = [brand.name, brand.supportEmail, brand.privacyEmail, brand.address[0] ?? '', brand.social.url]
   for (const word of [...words, ...partners.map(({ name }) => name)]) {
@@ -23,7 +23,7 @@ test('one file holds the name, the mail addresses, the address, the network and 
   }
 })
 
-test('the company is Viastack of Campbell, its addresses are those of an example', () => {
+test('the company is Viastack of Campbell, with example.com mail addresses', () => {
   covers('decisions-brand-name')
   expect(brand.name).toBe('Viastack')
   expect(brand.address.join(' ')).toContain('Campbell, CA')

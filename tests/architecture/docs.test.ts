@@ -9,7 +9,7 @@ const filesIn = (text: string) =>
     ([, file]) => file ?? [],
   )
 
-test('every file that the documentation names exists', () => {
+test('every file mentioned in the documentation exists', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/testing.md', 'docs/operations.md']
   for (const document of documents) {
     const missing = filesIn(readFileSync(document, 'utf8')).filter((file) => !existsSync(file))
@@ -17,7 +17,7 @@ test('every file that the documentation names exists', () => {
   }
 })
 
-test('the table "To change X, open Y" has at least 20 changes, each with a file', () => {
+test('the table "To change X, open Y" has at least 20 rows, each with a file', () => {
   const [, section = ''] = /## To change X, open Y\n([\s\S]*?)\n## /.exec(architecture) ?? []
   const rows = section.split('\n').filter((line) => /^\| (?!to change|---)/.test(line))
   expect(rows.length).toBeGreaterThanOrEqual(20)

@@ -167,28 +167,28 @@ describe('imports of packages', () => {
 })
 
 describe('modules', () => {
-  test('that need each other are a cycle', () => {
+  test('that import each other are reported as a cycle', () => {
     expect(naming('machines/lib/first.ts', 'second.ts')).toEqual(['no-cycles'])
   })
 
-  test('of two domains that need each other are a cycle of folders', () => {
+  test('of two domains that import each other are reported as a folder cycle', () => {
     expect([...found]).toContain('no-folder-cycles: src/workspace/files → src/workspace/sharing')
     expect([...found]).toContain('no-folder-cycles: src/workspace/sharing → src/workspace/files')
     expect([...found]).not.toContain('no-folder-cycles: src/workspace/previews → src/workspace/projects')
   })
 
-  test('that nothing connects are left over', () => {
+  test('that nothing imports are reported as orphans', () => {
     expect(naming('server/left-over.ts', 'server/left-over.ts')).toEqual(['no-orphans'])
   })
 })
 
-test('an import that leads nowhere is named, and every other import of this tree was found', () => {
+test('an unresolved import is reported, and all others in this tree are resolved', () => {
   expect([...found].filter((line) => line.startsWith('no-unresolved'))).toEqual([
     'no-unresolved: server/hurried.ts → ./missing',
   ])
 })
 
-test('every rule is broken by one of these', () => {
+test('every rule is violated by at least one case', () => {
   const broken = new Set([...found].map((line) => line.split(':')[0]))
   expect(config.forbidden?.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
 })

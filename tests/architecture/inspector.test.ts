@@ -7,7 +7,7 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .map(({ parentPath, name }) => path.join(parentPath, name))
   .filter((file) => !file.startsWith(path.join('src', 'inspector')))
 
-test('the app knows of the inspector in one place, which loads it only when config.json asks for it', () => {
+test('the app imports the inspector in one place, and only if config.json enables it', () => {
   const naming = sources.filter((file) => readFileSync(file, 'utf8').includes('inspector/'))
   expect(naming).toEqual([path.join('src', 'main.ts')])
   const [asked] = /if \(config\.inspect.*/.exec(readFileSync('src/main.ts', 'utf8')) ?? []
@@ -16,7 +16,7 @@ test('the app knows of the inspector in one place, which loads it only when conf
   expect(JSON.parse(readFileSync('public/config.json', 'utf8'))).not.toHaveProperty('inspect')
 })
 
-test('no actor is given an inspect option, so that none pays for it', () => {
+test('no actor gets an inspect option, which would slow it down', () => {
   const giving = sources.filter((file) =>
     /(?:createActor|use[A-Za-z]*(?:ActorRef|Machine|Actor))\([^;]*?\binspect\s*[:,}]/.test(readFileSync(file, 'utf8')),
   )

@@ -13,10 +13,10 @@ const testsIn = (folder: string) =>
     return name === undefined ? [] : [name]
   })
 
-test('every machine is walked against its view', () => {
+test('every machine is tested against its view', () => {
   expect(testsIn('surfaces').sort()).toEqual(Object.keys(catalogue).map(slugOf).sort())
 })
 
-test('the machines of the great ways are walked in the running product', () => {
+test('the machines of the main user journeys are tested in the running product', () => {
   expect(testsIn('browser').sort()).toEqual(toured)
 })

@@ -16,7 +16,7 @@ const styles = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map(({ parentPath, name }) => path.join(parentPath, name))
 
-test('every step of a size or a space that a style names is one of the scale', () => {
+test('every size and space in the styles is in the scale', () => {
   const steps = new Set(Object.keys(tokens.spacing))
   const used = styles.flatMap((file) => {
     const text = readFileSync(file, 'utf8')

@@ -85,7 +85,7 @@ for (const address of ['/privacy', '/terms']) {
   })
 }
 
-test('without inspect in config.json no byte of the inspector is loaded, on any page', async ({ page, signIn }) => {
+test('without inspect in config.json the inspector is not loaded, on any page', async ({ page, signIn }) => {
   const scripts = new Map<string, string>()
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url())

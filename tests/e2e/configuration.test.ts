@@ -12,7 +12,7 @@ const configure = (page: Page, change: (config: Config) => unknown) =>
     await route.fulfill({ json: change(config) })
   })
 
-test('config.json is preloaded, and fetched once at the start', async ({ page }) => {
+test('config.json is preloaded and fetched only once', async ({ page }) => {
   covers('2-one-root', 'decisions-config-file', 'decisions-config-preloaded')
   let fetched = 0
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ test('config.json is preloaded, and fetched once at the start', async ({ page })
   await expect(page.locator('#root').getByRole('main')).toHaveCount(1)
 })
 
-test('a wrong configuration shows a page that names the field', async ({ page }) => {
+test('an invalid configuration shows an error page that names the field', async ({ page }) => {
   covers('decisions-config-wrong')
   await configure(page, (config) => ({ ...config, api: { base: '/api' } }))
   await page.goto('/')
@@ -39,7 +39,7 @@ for (const [what, auth, message] of [
   ['no auth section', undefined, 'The VueKeycloakPluginConfig is required'],
   ['auth without a provider', {}, 'The KeycloakConfig is required'],
 ] as const) {
-  test(`with ${what} the public pages stay usable, and a login says: ${message}`, async ({ page }) => {
+  test(`with ${what} the public pages stay usable, and a login shows: ${message}`, async ({ page }) => {
     covers(
       '5-plugin-config',
       'decisions-config-no-auth',

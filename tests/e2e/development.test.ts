@@ -47,7 +47,7 @@ test.setTimeout(300_000)
 
 const loaded = (page: Page) => page.waitForLoadState('networkidle')
 
-test('the development server shows a project, its files and a request, without an error', async ({
+test('the development server shows a project, its files and a request without errors', async ({
   page,
   context,
   site,

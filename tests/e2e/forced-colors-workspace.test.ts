@@ -33,7 +33,11 @@ const edgeless = (page: Page) =>
   })
 
 for (const [person, names] of screens) {
-  test(`dialogs, buttons and fields have an edge: ${names.join(', ')}`, async ({ context, stack, signIn }) => {
+  test(`dialogs, buttons and fields have a visible boundary: ${names.join(', ')}`, async ({
+    context,
+    stack,
+    signIn,
+  }) => {
     await signIn(person)
     await showEach(names, { context, stack }, async (page, name) => {
       expect.soft(await edgeless(page), name).toEqual([])
@@ -43,7 +47,7 @@ for (const [person, names] of screens) {
 
 const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor)
 
-test('pressed toggles, swatches, plots, chosen rows and progress differ from their ground', async ({
+test('pressed toggles, swatches, plots, selected rows and progress bars differ from their background', async ({
   context,
   stack,
   signIn,

@@ -38,9 +38,7 @@ const active = (inspector: Page, state: string) => inspector.locator(`[data-stat
 const choose = (inspector: Page, title: string) =>
   inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: title }).last().click()
 
-test('the states of the running app light up in the visualizer, and it can be sent an event by hand', async ({
-  page,
-}) => {
+test('the visualizer highlights the states of the running app and can send it an event', async ({ page }) => {
   await page.goto('/')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
@@ -57,7 +55,7 @@ test('the states of the running app light up in the visualizer, and it can be se
   await expect(active(inspector, 'publications.short')).toBeVisible()
 })
 
-test('a recording travels through time, to a file and back, and holds no token', async ({
+test('a recording supports time travel, export and import, and contains no token', async ({
   page,
   context,
   signIn,
@@ -111,7 +109,7 @@ test('a recording travels through time, to a file and back, and holds no token',
   expect(outside).toEqual([])
 })
 
-test('the recording continues when the app is reloaded', async ({ page }) => {
+test('the recording continues after a reload of the app', async ({ page }) => {
   await page.goto('/')
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
@@ -122,7 +120,7 @@ test('the recording continues when the app is reloaded', async ({ page }) => {
   ).toHaveCount(2)
 })
 
-test('the gallery finds a machine, and plays it through with its guards', async ({ page }) => {
+test('the gallery finds a machine and simulates it with its guards', async ({ page }) => {
   await page.goto('/inspector/')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(Object.keys(catalogue).length)
   await page.getByRole('searchbox').fill('refreshToken')
@@ -149,7 +147,7 @@ test('the gallery finds a machine, and plays it through with its guards', async 
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`the visualizer has no accessibility violation in the ${theme} theme`, async ({ page }) => {
+  test(`the visualizer has no accessibility violations in the ${theme} theme`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
     await page.goto('/inspector/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

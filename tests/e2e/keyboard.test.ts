@@ -26,7 +26,7 @@ async function expectModal(page: Page, opener: Locator, dialog: Locator) {
   await expect(opener).toBeFocused()
 }
 
-test('every dialog holds the focus, closes on Escape and gives the focus back', async ({ page, signIn, stack }) => {
+test('every dialog traps the focus, closes on Escape and returns the focus', async ({ page, signIn, stack }) => {
   test.setTimeout(120_000)
   const name = nameOf('Keys')
   const api = await apiOf(stack, 'manager')
@@ -52,7 +52,7 @@ test('every dialog holds the focus, closes on Escape and gives the focus back', 
   await expectModal(page, button('net-00001.txt'), page.getByRole('dialog', { name: 'net-00001.txt' }))
 })
 
-test('after a deletion the focus goes to the project that takes its place, and to the search after the last', async ({
+test('after a deletion the focus moves to the next project, and to the search after the last one', async ({
   page,
   signIn,
   stack,
@@ -82,7 +82,7 @@ test('after a deletion the focus goes to the project that takes its place, and t
   await expect(page.getByRole('searchbox', { name: 'Search projects' })).toBeFocused()
 })
 
-test('in the file manager the focus stays through a changed type and a deletion', async ({ page, signIn, stack }) => {
+test('the file manager keeps the focus when a type changes or a file is deleted', async ({ page, signIn, stack }) => {
   const api = await apiOf(stack, 'user')
   const { id } = await api.makeProject(nameOf('Focus'))
   await api.makeFiles(id, 3)
@@ -119,7 +119,7 @@ async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeFocused()
 }
 
-test('from the sign-in to a paid request that is found again, with the keyboard alone', async ({ page, stack }) => {
+test('a user signs in, pays for a request and finds it again with the keyboard alone', async ({ page, stack }) => {
   test.setTimeout(120_000)
   const name = nameOf('Keyboard request')
   await boardProject(stack, name)

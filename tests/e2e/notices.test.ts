@@ -48,7 +48,7 @@ async function failOverDialog(page: Page, apiUrl: string) {
 
 const failure = 'Failed to open S2SPice tool. Please try again later.'
 
-test('a toast over a dialog is announced, reached by the keyboard, and closed there', async ({
+test('a toast above a dialog is announced, and can be reached and closed with the keyboard', async ({
   page,
   signIn,
   stack,
@@ -77,7 +77,7 @@ test('a toast over a dialog is announced, reached by the keyboard, and closed th
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-test('Escape in a toast closes the toast and not the dialog below it', async ({ page, signIn, stack }) => {
+test('Escape in a toast closes only the toast, not the dialog below it', async ({ page, signIn, stack }) => {
   await page.clock.install()
   await signIn('user')
   const dialog = await failOverDialog(page, stack.config.s2spice.apiUrl)
@@ -93,7 +93,7 @@ test('Escape in a toast closes the toast and not the dialog below it', async ({ 
   await expect(dialog).toBeVisible()
 })
 
-test('the notice of a failed connection is announced over a dialog, and Tab leads to its link', async ({
+test('the notice of a failed connection is announced above a dialog, and Tab reaches its link', async ({
   page,
   signIn,
 }) => {

@@ -27,7 +27,7 @@ const keptTokens = (page: Page, { issuer, clientId }: TestStack['config']['oidc'
     `oidc.user:${issuer}:${clientId}`,
   )
 
-test('sign-in: standard flow with PKCE, state and nonce, at the provider that the configuration names', async ({
+test('the sign-in uses the standard flow with PKCE, state and nonce at the configured provider', async ({
   page,
   stack,
 }) => {
@@ -50,7 +50,7 @@ test('sign-in: standard flow with PKCE, state and nonce, at the provider that th
   for (const parameter of ['state', 'nonce', 'code_challenge']) expect(login?.[parameter]).toMatch(/^[\w-]{16,}$/)
 })
 
-test('the code of a sign-in is exchanged for tokens, which serve as bearer', async ({ page, stack }) => {
+test('the code of a sign-in is exchanged for tokens, which are used as bearer tokens', async ({ page, stack }) => {
   covers('2-route-post-login', '7-provider-code', '7-provider-code-fields', '7-provider-tokens', '9-pkce-length')
   const { issuer, clientId } = stack.config.oidc
   const site = stack.config.publicUrl
@@ -172,7 +172,7 @@ test('a 401 of the API removes the stored tokens and leads to the login', async 
   await expect.poll(entry).toBeNull()
 })
 
-test('stored tokens are used when the silent check is not answered, but only in the tab that owns them', async ({
+test('stored tokens are used when the silent check gets no response, but only in the tab that owns them', async ({
   page,
   context,
   stack,

@@ -68,10 +68,10 @@ test.describe('by touch', () => {
   })
 })
 
-test.describe('in forced colours', () => {
+test.describe('in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, colorScheme: 'dark' })
 
-  test('a tick is seen, drawings keep their ground, and buttons have an edge', async ({ page }) => {
+  test('checkmarks are visible, drawings keep their background, and buttons have a border', async ({ page }) => {
     await open(page, '/')
     const box = page.getByRole('checkbox')
     const tick = () =>

@@ -52,7 +52,7 @@ test.describe('at 320 x 256 px', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   for (const [person, names] of screens) {
-    test(`every control can be reached, and nothing is wider: ${names.join(', ')}`, async ({
+    test(`every control can be reached, and nothing overflows horizontally: ${names.join(', ')}`, async ({
       context,
       stack,
       signIn,

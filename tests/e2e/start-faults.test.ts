@@ -46,7 +46,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       ['config.json hangs', /\/config\.json$/, never],
       ['the entry script hangs', /\/assets\/index-.*\.js$/, never],
     ] as const) {
-      test(`${what}: the overlay is gone 4 s after the first paint, with one warning`, async ({ page }) => {
+      test(`${what}: the overlay disappears 4 s after the first paint, with one warning`, async ({ page }) => {
         await page.route(pattern, answer)
         const { ms, warnings } = await coveredFor(page, '/privacy')
         expect(ms).toBeGreaterThanOrEqual(3_900)
@@ -62,7 +62,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       ['config.json fails at once', /\/config\.json$/, null],
       ['the entry script is not there', /\/assets\/index-.*\.js$/, 404],
     ] as const) {
-      test(`${what}: the overlay goes with the notice, and the page can be used`, async ({ page }) => {
+      test(`${what}: the overlay is replaced by the notice, and the page can be used`, async ({ page }) => {
         await page.route(pattern, (route) => (status ? route.fulfill({ status }) : route.abort()))
         const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
         const { framesWithBoth, warnings } = await coveredFor(page, '/privacy')
@@ -78,7 +78,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('config.json that comes after 4 s brings the page to life without a second overlay or warning', async ({
+test('the page becomes interactive when config.json arrives after 4 s, without a second overlay or warning', async ({
   page,
 }) => {
   let go = () => {}
@@ -97,7 +97,7 @@ test('config.json that comes after 4 s brings the page to life without a second 
   await expect.poll(() => warnings).toHaveLength(1)
 })
 
-test('what the overlay covers takes no focus, and takes it when the overlay is gone', async ({ page }) => {
+test('content behind the overlay cannot be focused until the overlay is gone', async ({ page }) => {
   // The overlay ends after 4 s in any case.
   await stopTime(page)
   let go = () => {}
@@ -118,7 +118,9 @@ test('what the overlay covers takes no focus, and takes it when the overlay is g
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
-test('config.json without a connection names the connection, and the page can be read', async ({ page }) => {
+test('a failed request for config.json shows a notice about the connection, and the page can be read', async ({
+  page,
+}) => {
   await page.route(/\/config\.json$/, (route) => route.abort())
   await page.goto('/privacy')
   const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
@@ -130,7 +132,9 @@ test('config.json without a connection names the connection, and the page can be
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
 })
 
-test('a page whose code does not arrive names the connection, and loads when it is tried again', async ({ page }) => {
+test('a page whose code fails to load shows a notice about the connection, and Try again loads it', async ({
+  page,
+}) => {
   await page.goto('/terms')
   await expect(overlay(page)).toHaveCount(0)
   await page.route(/\/assets\/(privacy-page|legal-page)-.*\.js$/, (route) => route.abort())
@@ -142,7 +146,7 @@ test('a page whose code does not arrive names the connection, and loads when it 
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
 })
 
-test('the workspace says that it takes long when its code hangs', async ({ page }) => {
+test('the workspace shows a notice when its code takes long to load', async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js$/, never)
   await coveredFor(page, '/workspace')
   await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()

@@ -29,8 +29,8 @@ function startConversation() {
   return { ask }
 }
 
-describe('the talk with the worker', () => {
-  test('answers each question', async () => {
+describe('the conversation with the worker', () => {
+  test('answers every kind of request', async () => {
     const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'kind', file: file('pads.asc') })).toEqual({
       id: 1,
@@ -45,7 +45,7 @@ describe('the talk with the worker', () => {
     expect(await ask({ id: 8, about: 'headings', file: file('filter.cir') })).toMatchObject({ answer: { length: 7 } })
   })
 
-  test('hands the geometry of a board over without a copy', async () => {
+  test('transfers the geometry of a board without copying it', async () => {
     const { ask } = startConversation()
     const reply = await ask({ id: 1, about: 'board', file: file('kicad9.kicad_pcb') })
     if (!reply || !('about' in reply) || reply.about !== 'board') throw new Error('no board')
@@ -54,7 +54,7 @@ describe('the talk with the worker', () => {
     expect(buffersOf(reply)).toHaveLength(20)
   })
 
-  test('keeps the network for its curves', async () => {
+  test('keeps the network for later requests for curves', async () => {
     const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'curves', curves: [], pairs: [] })).toMatchObject({
       refused: { message: 'No network has been read yet.' },
@@ -69,7 +69,7 @@ describe('the talk with the worker', () => {
     })
   })
 
-  test('refuses with the words of the reader', async () => {
+  test('returns the error message of the reader', async () => {
     const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'touchstone', file: file('x.s1p', '1 1 x') })).toEqual({
       id: 1,
@@ -80,7 +80,7 @@ describe('the talk with the worker', () => {
     })
   })
 
-  test('a long file reports how far it is, and is given up when that is asked for', async () => {
+  test('a long file reports its progress and can be cancelled', async () => {
     const rows = Array.from({ length: 40_000 }, (_, at) => `${at + 1} 0.5 ${at % 180}`).join('\n')
     const replies: FormatsReply[] = []
     let cancelled: Promise<void> | undefined

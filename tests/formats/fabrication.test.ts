@@ -12,8 +12,8 @@ const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', 
 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
 
-describe('files of fabrication data', () => {
-  test('are a layer, a drill file, or those of a zip by their content', () => {
+describe('fabrication data', () => {
+  test('is recognized by content: a layer, a drill file, or those in a zip', () => {
     const zip = zipSync({
       'fab/track.gbr': sample('track.gbr').slice(),
       'fab/holes.drl': sample('holes.drl').slice(),
@@ -26,7 +26,7 @@ describe('files of fabrication data', () => {
     expect(namesIn('set.zip', zipSync({ 'a.txt': strToU8('nothing of a board') }))).toEqual([])
   })
 
-  test('that claim too much or are damaged are refused before they are unpacked', () => {
+  test('that is too large when unpacked or damaged is rejected before it is unpacked', () => {
     const bomb = zipSync({ 'a.gbr': new Uint8Array(70 * 1024 * 1024) }, { level: 1 })
     expect(() => fabricationFiles('bomb.zip', bomb)).toThrow('at most 100 files of 64 MB in all')
     const many = zipSync(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}`, new Uint8Array(1)])))
@@ -38,8 +38,8 @@ describe('files of fabrication data', () => {
   })
 })
 
-describe('pictures', () => {
-  test('have the size of what is drawn, in mm', async () => {
+describe('drawings', () => {
+  test('have the size of their content, in mm', async () => {
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
     const [holes] = fabricationFiles('holes.drl', sample('holes.drl'))
     const { sides, layers, failures } = await render([track!, holes!])
@@ -54,7 +54,7 @@ describe('pictures', () => {
     expect(sides.map(({ title }) => title)).toContain('Top')
   })
 
-  test('of a set leave out what draws nothing, and say so', async () => {
+  test('of a set omit and report empty layers', async () => {
     const nothing = { name: 'nothing.gbr', text: '%FSLAX46Y46*%\n%MOMM*%\nM02*\n' }
     const polarity = { name: 'polarity.gbr', text: nothing.text.replace('M02*', '%LPC*%\n%LPD*%\nM02*') }
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
@@ -63,7 +63,7 @@ describe('pictures', () => {
     expect(failures).toEqual(['nothing.gbr: it draws nothing', 'polarity.gbr: it draws nothing'])
   })
 
-  test('what asks for more than fits into memory is refused before it is drawn', async () => {
+  test('that would exceed the memory are rejected before they are drawn', async () => {
     const files = Object.entries({
       panel: gerber(
         '%AMB*5,1,8,0,0,$1,0*6,0,0,$1,0.1,0.1,$2,0.1,1,0*%',
@@ -95,7 +95,7 @@ describe('pictures', () => {
     ])
   })
 
-  test('what is thrown where no promise hears it names its file, and the others are drawn', async () => {
+  test('report an error thrown outside a promise with its file, and include the other files', async () => {
     const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
     const silent = { name: 'silent.gbr', text: gerber('%ADD10C,0.2*%', 'D10*') }
     let calls = 0
@@ -107,7 +107,7 @@ describe('pictures', () => {
     expect(failures).toEqual(['silent.gbr: cannot parse coordinate'])
   })
 
-  test('a comment may contain percent signs, as in the attributes that EAGLE writes', async () => {
+  test('support comments with percent signs, as in the attributes written by EAGLE', async () => {
     const text = [
       'G04 EAGLE Gerber X2 export*',
       'G04 #@! %TF.FileFunction,Copper,L1,Top,Mixed*',
@@ -120,13 +120,13 @@ describe('pictures', () => {
     expect(layers[0]?.size.height).toBeCloseTo(0.5, 6)
   })
 
-  test('a Gerber file may start with a comment of several lines', async () => {
+  test('support a comment of several lines at the start of a Gerber file', async () => {
     const text = gerber('%ADD10C,0.2*%', 'D10*')
     const { layers } = await render([{ name: 'panel.gbr', text: `G04 Panel\r\nRevision 2*\r\n${text}` }])
     expect(layers[0]?.size.width).toBeCloseTo(0.2, 6)
   })
 
-  test('commands that cannot be drawn are named, because the picture would show another board', async () => {
+  test('report unsupported commands, which would show a different board', async () => {
     const aperture = ['%ADD10C,0.2*%', 'D10*']
     const files = Object.entries({
       block: gerber('%ABD20*%', ...aperture, 'X0Y0D03*', '%AB*%', 'D20*'),
@@ -163,7 +163,7 @@ describe('pictures', () => {
     ])
   })
 
-  test('a hole after a slot is a hole, as in the drill files that KiCad writes', async () => {
+  test('show a hole after a slot, as in the drill files written by KiCad', async () => {
     const slot = ['G00X5.0Y5.0', 'M15', 'G01X15.0Y5.0', 'M16', 'G05']
     const [before, after] = [drill('X5.0Y15.0', ...slot), drill(...slot, 'X5.0Y15.0')]
     const { layers } = await render([
@@ -175,13 +175,13 @@ describe('pictures', () => {
     expect(shapes[0]).toEqual([1, 1])
   })
 
-  test('a limit holds for a command that is broken over lines', async () => {
+  test('apply a limit to a command that is split over several lines', async () => {
     const text = gerber('%ADD10C,0.2*%', 'D10*', '%\nSR\r\nX101Y100I0.1J0.1*%')
     const { failures } = await render([{ name: 'copies', text }])
     expect(failures).toEqual(['copies: 101 by 100 copies are more than 10,000'])
   })
 
-  test.skipIf(!hasRealFiles)('a differential-pair coupon of four layers', async () => {
+  test.skipIf(!hasRealFiles)('of a four-layer differential-pair coupon', async () => {
     const names = ['B_Cu', 'Edge_Cuts', 'F_Cu', 'F_Mask', 'F_Silkscreen', 'In1_Cu', 'In2_Cu'].map(
       (name) => `${name}.gbr`,
     )

@@ -57,13 +57,13 @@ describe('the kind of a file', () => {
     expect(kindOf(name, bytes(head))).toEqual({ kind, format })
   })
 
-  test('a text in UTF-16 is a text', () => {
+  test('a UTF-16 text is recognized as text', () => {
     const text = '\uFEFF# GHz S MA R 50\n1 1 1'
     const utf16 = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer)
     expect(kindOf('a', utf16)).toEqual({ kind: 'touchstone', format: 'Touchstone' })
   })
 
-  test('a head of nothing but line ends, spaces or openings takes time in proportion', () => {
+  test('takes linear time for a head that contains only line breaks, spaces or opening brackets', () => {
     const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ']
     const detect = (heads: Uint8Array[]) => {
       for (let time = 0; time < 20; time++) for (const head of heads) kindOf('a', head)
@@ -116,7 +116,7 @@ describe('the facts of a layout', () => {
     expect(boardFacts('b', sample('logical-nets.xml'))).toMatchObject(without)
   })
 
-  test('a netlist knows its nets, and another file nothing', () => {
+  test('a netlist has only nets, and other files are unsupported', () => {
     expect(boardFacts('b', sample('board.ipc'))).toMatchObject({
       format: 'IPC-D-356',
       hasOutline: null,

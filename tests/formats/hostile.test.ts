@@ -46,7 +46,7 @@ const files: [name: string, content: string][] = [
   ['x.cir', of('.subckt x\n')],
 ]
 
-describe('a file that means harm', () => {
+describe('a malicious file', () => {
   test.each(files.map(([name, content]) => [name, `${content.slice(0, 60)}…`, content] as const))(
     '%s %j',
     (name, _, content) => {

@@ -14,7 +14,7 @@ const points = (array: Float64Array) => Array.from(array, (value) => Number(valu
 describe('a board of KiCad 5', () => {
   const board = readKicadBoard(sample('kicad5.kicad_pcb'))
 
-  test('has its nets in order, and counts pads of one number once', () => {
+  test('has its nets in order, and counts pads of the same number once', () => {
     expect(board.nets).toEqual([
       { name: 'GND', pins: 2 },
       { name: 'Net-(R1-Pad2)', pins: 1 },
@@ -22,7 +22,7 @@ describe('a board of KiCad 5', () => {
     ])
   })
 
-  test('has an outline of lines and arcs that closes, although no piece follows the one before', () => {
+  test('has a closed outline of lines and arcs, even in random order', () => {
     expect(board.outline).toHaveLength(1)
     const [outline] = board.outline
     expect(outline!.closed).toBe(true)
@@ -43,7 +43,7 @@ describe('a board of KiCad 5', () => {
     }
   })
 
-  test('has footprints and pads where they stand on the board', () => {
+  test('has footprints and pads at their positions on the board', () => {
     expect(board.footprints[0]).toEqual({
       reference: 'R1',
       value: '50 (1%)',
@@ -64,7 +64,7 @@ describe('a board of KiCad 5', () => {
     expect(board.pads.at(-1)).toMatchObject({ number: '', net: -1 })
   })
 
-  test('has tracks, vias and the fill of its zone on the layer of the zone', () => {
+  test('has tracks, vias and the fill of its zone on their layers', () => {
     expect(points(board.tracks.ends)).toEqual([10, 20.5, 30, 20])
     expect([...board.tracks.layer, ...board.tracks.net]).toEqual([0, 1])
     expect([...board.vias.at, ...board.vias.layers, ...board.vias.net]).toEqual([12, 20, 0, 1, 0])
@@ -76,17 +76,17 @@ describe('a board of KiCad 5', () => {
 describe('a board of KiCad 9', () => {
   const board = readKicadBoard(sample('kicad9.kicad_pcb'))
 
-  test('lists copper from top to bottom, although the numbers of the layers do not rise', () => {
+  test('lists copper from top to bottom, regardless of the layer numbers', () => {
     expect(board.copper).toEqual(['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu'])
     expect(board.layers[0]).toEqual({ name: 'F.Cu', type: 'signal', userName: 'Top' })
     expect(board.thickness).toBe(0.8)
   })
 
-  test('has names as a person reads them', () => {
+  test('has names with resolved escapes', () => {
     expect(board.nets.map(({ name }) => name)).toEqual(['GND', 'USB_D+', 'USB_D-', 'Net-(U1-PA0/WKUP)', 'say "hi"'])
   })
 
-  test('has a stackup with each sheet of a dielectric', () => {
+  test('has a stackup with every sheet of a dielectric', () => {
     expect(board.stackup?.layers).toHaveLength(9)
     expect(board.stackup?.layers.slice(1, 4)).toEqual([
       { name: 'F.Cu', type: 'copper', thickness: 0.035, material: null, dk: null, df: null, copperWeight: null },
@@ -113,7 +113,7 @@ describe('a board of KiCad 9', () => {
     ])
   })
 
-  test('has an outline with a hole, an arc of a track, a blind via and a pad of its own shape', () => {
+  test('has an outline with a hole, an arc of a track, a blind via and a custom pad shape', () => {
     expect(board.outline.map(({ closed }) => closed)).toEqual([true, true])
     const { points: arc, net, layer } = board.arcs
     expect([...net, ...layer]).toEqual([1, 2])
@@ -133,7 +133,7 @@ test.each([
   expect(readKicadBoard(text(`(kicad_pcb (layers ${layers}))`)).copper).toEqual(copper)
 })
 
-test('a board of KiCad 10 names nets at its items alone, and a number in quotation marks is a name', () => {
+test('a board of KiCad 10 names nets only at its items, and a quoted number is a name', () => {
   const board = readKicadBoard(sample('kicad10.kicad_pcb'))
   expect(board.nets).toEqual([
     { name: '5', pins: 1 },
@@ -163,19 +163,19 @@ describe('a broken board', () => {
     ['(kicad_pcb (via (size 1)))', 'expected a via with a position'],
     ['(kicad_pcb (net))', 'expected the number or the name of a net'],
   ]
-  test.each(broken)('%j says where and what', (content, message) => {
+  test.each(broken)('%j is reported with its line and cause', (content, message) => {
     expect(() => readKicadBoard(text(content))).toThrow(FormatError)
     expect(() => readKicadBoard(text(content))).toThrow(message)
   })
 
-  test('lists a million deep are no danger', () => {
+  test('lists nested a million deep do not overflow the stack', () => {
     const deep = `(kicad_pcb ${'(a '.repeat(1_000_000)}${')'.repeat(1_000_000)})`
     expect(readKicadBoard(text(deep)).nets).toEqual([])
     expect(() => readKicadBoard(text(deep.slice(0, 2_000_000)))).toThrow('expected ")"')
   })
 })
 
-test('an outline of thousands of pieces that all meet in one point takes time in proportion', () => {
+test('an outline of thousands of segments that meet in one point takes linear time', () => {
   const star = (pieces: number) => {
     const lines = Array.from(
       { length: pieces },
@@ -188,14 +188,14 @@ test('an outline of thousands of pieces that all meet in one point takes time in
 })
 
 test.each(['kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb'])(
-  '%s: both readings have the same nets',
+  '%s: both readers find the same nets',
   (file) => {
     expect(readKicadBoardNets(sample(file))).toEqual(readKicadBoard(sample(file)).nets)
   },
 )
 
 describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
-  test('has every end of a track where a pad, a via or another track of its net is', () => {
+  test('has a pad, a via or another track of the same net at every track end', () => {
     const { tracks, arcs, vias, pads, fills } = readKicadBoard(realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     const places = new Map<number, { x: number; y: number; reach: number }[]>()
     const put = (net: number, x: number, y: number, reach: number) =>
@@ -220,7 +220,7 @@ describe.skipIf(!hasRealFiles)('the camera board (needs SAMPLES_DIR)', () => {
     expect(fills.starts.at(-1)).toBe(fills.points.length / 2)
   })
 
-  test('is read as KiCad shows it', () => {
+  test('is read as shown by KiCad', () => {
     const board = readKicadBoard(realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     expect(board.nets).toHaveLength(124)
     expect(board.nets).toContainEqual({ name: '/CSI1_CLK_P', pins: 2 })

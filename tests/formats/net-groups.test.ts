@@ -44,11 +44,11 @@ describe('differential pairs', () => {
     ['EN', 'EP'],
     ['A', 'B'],
   ]
-  test.each(none.map((names) => [names.join(', '), names] as const))('%s are none', (_, names) => {
+  test.each(none.map((names) => [names.join(', '), names] as const))('%s are not a pair', (_, names) => {
     expect(groupNets(nets(...names)).pairs).toEqual([])
   })
 
-  test('a net is in one pair at the most, in the order of the file', () => {
+  test('a net is in at most one pair, in the order of the file', () => {
     const found = groupNets(nets('D1_P', 'D0_N', 'D0_P', 'D1_N', 'D0_M')).pairs
     expect(found.map(({ name }) => name)).toEqual(['D1', 'D0'])
     expect(found[1]).toEqual({ name: 'D0', positive: 'D0_P', negative: 'D0_N' })
@@ -122,7 +122,7 @@ describe('power and ground', () => {
   )
   test.each(neither)('%s is neither', (name) => expect(groupNets(nets(name))).toMatchObject({ power: [], ground: [] }))
 
-  test('the one with the most pins stands first; one pin is no supply; many pins are, whatever the name', () => {
+  test('are sorted by pins: one pin is not a supply, many pins are, regardless of the name', () => {
     const found = groupNets([
       ...[
         { name: 'VDD', pins: 4 },
@@ -140,12 +140,12 @@ describe('search', () => {
   const search = new NetSearch(nets('/CSI1_CLK_N', '/CSI1_CLK_P', 'XCLK', 'CLK', 'CLK_P', 'c_l_k', '+3V3', '/M_FREX'))
   const names = (query: string, limit = 10) => search.find(query, limit).map(({ name }) => name)
 
-  test('ranks the whole name, its beginning, a word in it, any place, and spread letters', () => {
+  test('ranks the whole name, its beginning, a word in it, any substring, and scattered letters', () => {
     expect(names('clk')).toEqual(['CLK', 'CLK_P', '/CSI1_CLK_N', '/CSI1_CLK_P', 'XCLK', 'c_l_k'])
     expect(names('c1clp')).toEqual(['/CSI1_CLK_P'])
   })
 
-  test('takes signs as they are, words in any order, and gives as many as were asked for', () => {
+  test('takes special characters literally and words in any order, and returns at most the requested number', () => {
     expect(names('+3')).toEqual(['+3V3'])
     expect(names('_p csi')).toEqual(['/CSI1_CLK_P'])
     expect(names('clk', 2)).toEqual(['CLK', 'CLK_P'])
@@ -153,7 +153,7 @@ describe('search', () => {
     expect(names('zzz')).toEqual([])
   })
 
-  test('says where a name was hit', () => {
+  test('returns the matching ranges of a name', () => {
     const marked = (query: string) =>
       search.find(query, 1).map(({ name, ranges }: NetMatch) => ranges.map(([a, b]) => name.slice(a, b)))[0]
     expect(marked('csi1')).toEqual(['CSI1'])
@@ -162,7 +162,7 @@ describe('search', () => {
     expect(marked('clk csi')).toEqual(['CSI', 'CLK'])
   })
 
-  test('ten thousand nets take time in proportion, also where nothing or everything fits', () => {
+  test('takes linear time for ten thousand nets, even if none or all match', () => {
     const netsOf = (count: number) =>
       new NetSearch(
         Array.from({ length: count }, (_, at) => ({ name: `/sheet${at % 40}/DDR_DQ${at}_${'a'.repeat(30)}`, pins: 2 })),

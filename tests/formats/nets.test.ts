@@ -29,7 +29,7 @@ describe('the nets of a file', () => {
     expect(readNets(file, sample(file))).toEqual({ format, nets })
   })
 
-  test.each(files)('%s under a name that says nothing, and as a text', (file, format, nets) => {
+  test.each(files)('%s without its extension, and as a string', (file, format, nets) => {
     expect(readNets('upload', sample(file))).toEqual({ format, nets })
     expect(readNets('upload', new TextDecoder().decode(sample(file)))).toEqual({ format, nets })
   })
@@ -51,7 +51,7 @@ test.each(['P  NNAME1  /A_LONG', 'P  NNAME     1 /A_LONG', 'P  NNAME 001 /A_LONG
   },
 )
 
-describe('a file without nets says what it is', () => {
+describe('a file without nets is rejected with its format', () => {
   const bytes = (...values: number[]) => Uint8Array.from([...values, ...Array<number>(64).fill(0)])
   const files: [name: string, content: Uint8Array | string, reason: RegExp][] = [
     [
@@ -83,7 +83,7 @@ describe('a file without nets says what it is', () => {
   })
 })
 
-describe('a broken file says where and what', () => {
+describe('a broken file is reported with its line and cause', () => {
   const files: [content: string, message: string][] = [
     ['<IPC-2581><a></b></IPC-2581>', 'IPC-2581, line 1: expected well-formed XML, found'],
     ['<IPC-2581>\n&undefined;</IPC-2581>', 'IPC-2581, line 2: expected well-formed XML, found'],
@@ -103,21 +103,21 @@ describe('a broken file says where and what', () => {
     expect(() => readNets('x', content)).toThrow(message)
   })
 
-  test('entities do not grow', () => {
+  test('XML entities are not expanded', () => {
     const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><IPC-2581><Set net="&b;"/></IPC-2581>'
     expect(() => readNets('x.xml', laughs)).toThrow('expected well-formed XML')
   })
 })
 
 describe.skipIf(!hasRealFiles)('real boards (need SAMPLES_DIR)', () => {
-  test('KiCad 6: 124 nets with the pins that the pads have', () => {
+  test('KiCad 6: 124 nets with the pins of their pads', () => {
     const found = readNets('board.kicad_pcb', realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     expect('nets' in found && found.nets).toHaveLength(124)
     expect(found).toMatchObject({ format: 'KiCad board' })
     expect('nets' in found && found.nets[1]).toEqual({ name: 'GND', pins: 96 })
   })
 
-  test.skipIf(!hasZstd)('IPC-2581 C by KiCad: nets at the copper alone', () => {
+  test.skipIf(!hasZstd)('IPC-2581 C by KiCad: only nets with copper', () => {
     const found = readNets('board.xml', realFile('layout/DM0002-ipc2581c.xml.zst'))
     expect('nets' in found && found.nets).toHaveLength(64)
     expect('nets' in found && found.nets).toContainEqual({ name: 'GND', pins: 46 })

@@ -60,7 +60,7 @@ describe('a stackup', () => {
   })
 })
 
-describe('what is no stackup', () => {
+describe('an invalid stackup', () => {
   test.each([
     [
       'x.csv',
@@ -83,13 +83,13 @@ describe('what is no stackup', () => {
     expect(() => readStackup(name, content)).toThrow(message)
   })
 
-  test('another format says so', () => {
+  test('another format is reported as unsupported', () => {
     expect(readStackup('x.pdf', '%PDF-1.7')).toEqual({
       unsupported: 'A PDF file is not a stackup. Add it as CSV, JSON or IPC-2581.',
     })
   })
 
-  test('a key of every object is a key like any other', () => {
+  test('keys named like object properties are treated like any other', () => {
     const json = '{"layers":[{"__proto__": {"polluted": 1}, "constructor": 2, "name": "Top", "thickness": 0.1}]}'
     expect(layers('x.json', json).map(short)).toEqual([['Top', 'other', 0.1, null, null, null, null]])
     expect('polluted' in {}).toBe(false)
@@ -99,7 +99,7 @@ describe('what is no stackup', () => {
 describe.skipIf(!hasRealFiles)('real stackups (need SAMPLES_DIR)', () => {
   const total = (of: StackupLayer[]) => of.reduce((sum, { thickness }) => sum + (thickness ?? 0), 0)
 
-  test('the table of the camera board says what its layout says', () => {
+  test('the table of the camera board matches its layout', () => {
     const table = layers('s.csv', realFile('stackup/ov5640-stackup.csv'))
     const board = layers('b', realFile('layout/ov5640-dual-camera-board.kicad_pcb'))
     expect(table.filter(({ type }) => type === 'copper').map(({ name }) => name)).toEqual([
@@ -119,7 +119,7 @@ describe.skipIf(!hasRealFiles)('real stackups (need SAMPLES_DIR)', () => {
     expect(json[4]).toMatchObject({ name: 'dielectric 1', type: 'core', thickness: 0.12, dk: 4.18, df: 0.02 })
   })
 
-  test.skipIf(!hasZstd)('IPC-2581 by KiCad, which names its specifications in its own way', () => {
+  test.skipIf(!hasZstd)('IPC-2581 by KiCad, which uses its own names for specifications', () => {
     const xml = layers('b.xml', realFile('layout/DM0002-ipc2581c.xml.zst'))
     expect(total(xml)).toBeCloseTo(1.6062, 9)
     expect(xml[4]).toMatchObject({ name: 'DIELECTRIC_1', type: 'prepreg', thickness: 0.2104, dk: 4.4, df: 0.025 })

@@ -34,7 +34,7 @@ const expectComplex = (
 }
 
 describe('version 1', () => {
-  test('two ports: S21 stands before S12, MHz, magnitude and angle, and noise is left out', () => {
+  test('two ports: S21 precedes S12, MHz, magnitude and angle, and noise is ignored', () => {
     const network = read('ma.s2p', sample('ma.s2p'))
     expect(network).toMatchObject({ version: 1, parameter: 'S', ports: 2, references: [75, 75], modes: null })
     expect([...network.frequencies]).toEqual([100e6, 200e6])
@@ -44,7 +44,7 @@ describe('version 1', () => {
     expectComplex(value(network, 2, 2, 1), polar(0.3, 0))
   })
 
-  test('four ports: rows that go on in the next line, in the order of the matrix', () => {
+  test('four ports: rows that continue on the next line, in the order of the matrix', () => {
     const network = read('wrapped.s4p', sample('wrapped.s4p'))
     expect([...network.frequencies]).toEqual([1e9, 2e9])
     for (const at of [0, 1]) {
@@ -57,7 +57,7 @@ describe('version 1', () => {
     }
   })
 
-  test('a name that does not say the ports: the lines do', () => {
+  test('a name without the number of ports: it is derived from the lines', () => {
     expect(read('upload', sample('wrapped.s4p')).ports).toBe(4)
     expect(read('upload', '1 0.5 0\n2 0.5 0\n').ports).toBe(1)
   })
@@ -69,7 +69,7 @@ describe('version 1', () => {
     expect(network.references).toEqual([50])
   })
 
-  test('decibels, any order and case of the options, a resistance a port, and only the first option line', () => {
+  test('decibels, options in any order and case, a resistance per port, and only the first option line', () => {
     const network = read('x.s2p', '# db R 50 75 KHZ s\n# GHz S RI R 10\n1 -20 0 -3 90 -3 90 -40 180\n')
     expect([...network.frequencies]).toEqual([1000])
     expect(network.references).toEqual([50, 75])
@@ -77,7 +77,7 @@ describe('version 1', () => {
     expectComplex(value(network, 2, 2, 0), polar(0.01, 180))
   })
 
-  test('Z, Y, H and G lose their normalisation', () => {
+  test('Z, Y, H and G are denormalized', () => {
     const row = '1 1 2 3 4 5 6 7 8'
     const z = read('x.s2p', `# GHz Z RI R 50\n${row}`)
     expect([value(z, 1, 1, 0), value(z, 2, 1, 0)]).toEqual([
@@ -101,7 +101,7 @@ describe('version 1', () => {
 })
 
 describe('version 2', () => {
-  test('keywords, resistances in the next line, a lower triangle, modes, and noise that is skipped', () => {
+  test('keywords, resistances on the next line, a lower triangle, modes, and noise that is ignored', () => {
     const network = read('x.ts', sample('version2.touchstone'))
     expect(network).toMatchObject({ version: 2, parameter: 'Z', ports: 3, references: [50, 75, 0.01] })
     expect(network.modes).toEqual(['D1,2', 'C1,2', 'S3'])
@@ -122,7 +122,7 @@ describe('version 2', () => {
   const two = (order: string, matrix: string, row: string) =>
     `[Version] 2.1\n# Hz S RI\n[Number of Ports] 2\n${order}[Matrix Format] ${matrix}\n[Network Data]\n${row}\n[End]\n`
 
-  test('two ports in either order, and an upper triangle', () => {
+  test('two ports in either order, and as an upper triangle', () => {
     const row = '1 11 0 12 0 21 0 22 0'
     expect(value(read('x.ts', two('[Two-Port Data Order] 12_21\n', 'Full', row)), 2, 1, 0)).toEqual([21, 0])
     expect(value(read('x.ts', two('[Two-Port Data Order] 21_12\n', 'Full', row)), 2, 1, 0)).toEqual([12, 0])
@@ -134,14 +134,14 @@ describe('version 2', () => {
     ])
   })
 
-  test('two ports without their order are refused: S21 and S12 could be taken for each other', () => {
+  test('two ports without their order are rejected, because S21 and S12 could be confused', () => {
     expect(() => read('x.ts', two('', 'Full', '1 1 1 1 1 1 1 1 1'))).toThrow(
       'expected [Two-Port Data Order], found none',
     )
   })
 })
 
-describe('a broken file says where and what', () => {
+describe('a broken file is reported with its line and cause', () => {
   const files: [name: string, content: string, message: string][] = [
     ['x.s1p', '', 'Touchstone, line 1: expected data, found none.'],
     ['x.s1p', '# GHz S MA R fifty\n1 1 1', 'line 1: expected an option line as "# GHz S MA R 50", found "R fifty".'],
@@ -182,7 +182,7 @@ describe('a broken file says where and what', () => {
   })
 })
 
-test('decibels and phase; unwrapped, the phase of a delay falls in a line', () => {
+test('decibels and phase; the unwrapped phase of a delay decreases linearly', () => {
   const frequencies = Float64Array.from({ length: 100 }, (_, at) => at * 1e8)
   const turns = frequencies.map((frequency) => -frequency * 1e-9)
   const delay = {
@@ -284,7 +284,7 @@ describe('mixed mode', () => {
     expectSame(network, pairs, 1)
   })
 
-  test('swapping a pair turns the sign of its differential answers', () => {
+  test('swapping a pair inverts the sign of its differential responses', () => {
     const [straight, swapped] = [
       mixedMode(network, [
         [1, 2],
@@ -299,7 +299,7 @@ describe('mixed mode', () => {
     expect(swapped.cc[2]!.re[0]).toBeCloseTo(straight.cc[2]!.re[0]!, 12)
   })
 
-  test('needs S parameters, each port in one pair, and one resistance', () => {
+  test('requires S parameters, every port in one pair, and equal resistances', () => {
     expect(() => mixedMode(network, [[1, 2]])).toThrow('Mixed mode needs each of the 4 ports in one pair.')
     expect(() =>
       mixedMode(network, [
@@ -327,7 +327,7 @@ describe('mixed mode', () => {
     ).toThrow('the same reference')
   })
 
-  test('curves are chosen by port or pair and mode', () => {
+  test('curves are selected by port, or by pair and mode', () => {
     const [s21, sdd21] = curvesOf(
       network,
       [
@@ -388,7 +388,7 @@ describe('mixed mode', () => {
   })
 })
 
-describe.skipIf(!hasRealFiles)('real files (need SAMPLES_DIR): the numbers that stand in them', () => {
+describe.skipIf(!hasRealFiles)('real files (need SAMPLES_DIR): the values in them', () => {
   test('a measured filter: MHz, RI', () => {
     const network = read('filter-measured-s11.s1p', realFile('touchstone/filter-measured-s11.s1p'))
     expect(network.frequencies[0]).toBe(100e6)
@@ -414,7 +414,7 @@ describe.skipIf(!hasRealFiles)('real files (need SAMPLES_DIR): the numbers that 
     expect(phase(trace(network, 2, 4), { unwrap: false })[0]).toBeCloseTo(77.08928, 10)
   })
 
-  test('a megabyte in steps between which others get their turn', () => {
+  test('a megabyte is read in steps, without blocking other work', () => {
     const bytes = realFile('touchstone/diff_2xthru.s4p')
     const steps = [...readTouchstone('diff_2xthru.s4p', bytes)]
     expect(steps.length).toBeGreaterThan(4)

@@ -26,7 +26,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, n) => stats[n]?.slice(stats[n].lastIndexOf(')')).split(' ')[2] === String(parent)).map(Number)
 }
 
-test('a frozen database gives 503 within seconds, and everything works when it resumes', async () => {
+test('a frozen database causes 503 within seconds, and everything works when it resumes', async () => {
   const projects = () => member.call('GET', '/v1/projects')
   expect((await projects()).status).toBe(200)
   await signalAll('SIGSTOP')
@@ -47,7 +47,7 @@ test('a frozen database gives 503 within seconds, and everything works when it r
   expect((await projects()).status).toBe(200)
 })
 
-test('a frozen database does not keep the program from ending', async () => {
+test('a frozen database does not prevent the program from exiting', async () => {
   await signalAll('SIGSTOP')
   const pending = member.call('GET', '/v1/projects').catch(() => null)
   expect(await program.terminate()).toBe(0)

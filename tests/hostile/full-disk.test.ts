@@ -32,7 +32,7 @@ async function member(username: string): Promise<Member> {
   return { ...signedIn, id, username }
 }
 
-test('a member who fills the disk up to its reserve keeps no other from working', async ({ skip }) => {
+test('a member who fills the disk up to its reserve does not affect other members', async ({ skip }) => {
   if (refusal !== null) return skip(refusal)
   const [attacker, neighbour] = [await member('user'), await member('manager')]
   const own = await createProject(neighbour)

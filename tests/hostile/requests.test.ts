@@ -34,7 +34,7 @@ async function expectUnharmed() {
 
 const visitors = (n: number) => ({ 'x-forwarded-for': `10.${Math.floor(n / 250)}.7.${n % 250}` })
 
-test('deep and wide JSON is refused, 300 times', async () => {
+test('deep and wide JSON is rejected, 300 times', async () => {
   const bodies = ['['.repeat(900_000), '{"a":'.repeat(150_000), `[${'0,'.repeat(400_000)}0]`]
   for (let n = 0; n < 300; n++) {
     const headers = { 'content-type': 'application/json', ...visitors(n) }
@@ -44,7 +44,7 @@ test('deep and wide JSON is refused, 300 times', async () => {
   await expectUnharmed()
 })
 
-test('200 connections that never finish their head or body hold nobody up, and are ended', async () => {
+test('200 connections that never finish their head or body are closed without delaying others', async () => {
   const begun = 'POST /api/v1/contact HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
   const sent = [begun, `${begun}content-length: 100\r\n\r\n{"name":`]
   const ended = Array.from({ length: 200 }, async (_, n) => {
@@ -59,7 +59,7 @@ test('200 connections that never finish their head or body hold nobody up, and a
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('300 passwords of one account are cut short; its person signs in all the same', async () => {
+test('300 passwords for one account are rate-limited, and its user can still sign in', async () => {
   const own = createVisitor()
   const who = { username: 'orgadmin', password: 'ground-plane' }
   const begin = async (visitor: typeof own) => {
@@ -83,7 +83,7 @@ test('300 passwords of one account are cut short; its person signs in all the sa
   expect(await post(own, await begin(own), 3, who.password)).toBe(303)
 })
 
-test('300 passwords of a share link are cut short', async () => {
+test('300 passwords for a share link are rate-limited', async () => {
   const project = await createProject(neighbour)
   const [file] = await upload(neighbour, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
   const json = { password: 'the right one' }
@@ -99,7 +99,7 @@ test('300 passwords of a share link are cut short', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(290)
 })
 
-test('300 uploads begun by one member keep no other from beginning one', async () => {
+test('300 uploads started by one member do not prevent others from starting one', async () => {
   const project = await createProject(attacker)
   const begin = (who: Member, projectId: string, name: string) => {
     const headers = tusHeaders(1_000_000, { filename: name, uid: who.id, uname: who.username })
@@ -114,7 +114,7 @@ test('300 uploads begun by one member keep no other from beginning one', async (
   await expectUnharmed()
 })
 
-test('orders as large as they may be leave the list of another member what it is with small ones', async () => {
+test('orders of the maximum size do not slow down the list of another member', async () => {
   const [large, small] = [await orderUpTo(program, 700, 20_000), await orderUpTo(control, 1, 10)]
   expect(large).toBeGreaterThan(0)
   expect(small).toBe(large)

@@ -1,7 +1,7 @@
 import { everything, logins } from './fault-proxy'
 import { avatar, expect, fillLoginForm, loginForm, loginLink, notice, overlay, test, workspace } from './fixtures'
 
-test('31 plain http beyond localhost: a clear message, and no blank page', async ({ page, world, watched }) => {
+test('31 plain http beyond localhost: an error message instead of a blank page', async ({ page, world, watched }) => {
   const { port } = new URL(world.site)
   const site = `http://site.test:${port}`
   await page.goto(`${site}/privacy`)

@@ -14,7 +14,7 @@ import {
   workspace,
 } from './fixtures'
 
-test('42 no connection to the provider when a refresh is due: the page stays, says so, and recovers by itself', async ({
+test('42 no connection to the provider when a refresh is due: the page stays, shows a notice, and recovers automatically', async ({
   page,
   briefWorld: world,
 }) => {
@@ -43,7 +43,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
     await closeDialog(page)
   })
 
-  await test.step('no address found, for more than five minutes', async () => {
+  await test.step('host name not found, for more than five minutes', async () => {
     await page.context().route(`${world.proxy.origin}/**`, (route) => route.abort('namenotresolved'))
     await passFailingAttempt(page, world)
     await expect(connectionNotice(page)).toBeVisible()
@@ -75,7 +75,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sa
   expect(world.proxy.count(logins)).toBe(loginsBefore)
 })
 
-test('42 an answer that the page may not read is an answer: login, as after any refusal', async ({
+test('42 a response that the page may not read counts as a response: login, as after any rejection', async ({
   page,
   briefWorld: world,
 }) => {
@@ -90,7 +90,7 @@ test('42 an answer that the page may not read is an answer: login, as after any 
   expect(world.proxy.count(discovery)).toBeGreaterThan(0)
 })
 
-test('42 no connection to the provider: a tab that lives on another one’s session stays as well', {
+test('42 no connection to the provider: a tab with a borrowed session stays as well', {
   tag: '@cross-site-only',
 }, async ({ page, context, briefWorld: world }) => {
   await page.clock.install()

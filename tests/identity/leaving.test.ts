@@ -28,11 +28,9 @@ async function listenForWrites(page: Page) {
   return () => page.evaluate(() => (window as unknown as { keys: string[] }).keys)
 }
 
-test('27 log-out in one tab: the other follows, other keys are ignored, no echo', { tag: '@cross-site' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('27 log-out in one tab: the other one follows, ignores other keys, and sends no echo', {
+  tag: '@cross-site',
+}, async ({ page, context, world }) => {
   await signIn(page, world)
   const [other, witness] = [await context.newPage(), await context.newPage()]
   // A static file of the site receives the storage events of the app's tabs and writes nothing itself.
@@ -91,7 +89,7 @@ test('28 log-out with the provider down: local state and the tool window are cle
   expect(watched.requests.some((url) => url.startsWith(`${world.tool}/jwt/user/logout`))).toBe(true)
 })
 
-test('33 Back from the login page, out of the browser’s memory: not stuck', { tag: '@cross-site' }, async ({
+test('33 Back from the login page, with the back/forward cache: the page is not stuck', { tag: '@cross-site' }, async ({
   page,
   world,
   watched,

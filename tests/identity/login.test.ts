@@ -90,7 +90,7 @@ test('09 forged state: no token request', async ({ page, world }) => {
   expect(world.proxy.count(exchanges)).toBe(0)
 })
 
-test('10 state 60 minutes old: rejected, and a fresh login is offered', async ({ page, world }) => {
+test('10 state 60 minutes old: rejected, and a new login is offered', async ({ page, world }) => {
   await page.clock.install()
   await page.goto(`${world.site}/workspace`)
   await expect(loginForm(page)).toBeVisible()
@@ -137,7 +137,7 @@ test('11 callback parameters in the query, and in the hash: both work', { tag: '
   }
 })
 
-test('12 access_denied: shown by the error handler, no retry by itself', async ({ page, world }) => {
+test('12 access_denied: shown as an error, no automatic retry', async ({ page, world }) => {
   await page.clock.install()
   await page.goto(`${world.site}/workspace`)
   await expect(loginForm(page)).toBeVisible()
@@ -164,7 +164,7 @@ test('12 access_denied: shown by the error handler, no retry by itself', async (
   expect(world.proxy.count(logins)).toBe(2)
 })
 
-test('13 authentication_expired again and again: one fresh login, then an error', async ({ page, world }) => {
+test('13 repeated authentication_expired: one new login, then an error', async ({ page, world }) => {
   covers('4-authentication-expired')
   await page.clock.install()
   world.proxy.play(logins, {
@@ -183,7 +183,7 @@ test('13 authentication_expired again and again: one fresh login, then an error'
   await expect(workspace(page)).toBeVisible()
 })
 
-test('14 nonce mismatch: every copy of the token is gone', async ({ page, world }) => {
+test('14 nonce mismatch: all copies of the token are removed', async ({ page, world }) => {
   covers('4-invalid-nonce')
   const otherNonce = {
     kind: 'changeAnswer',
@@ -219,7 +219,7 @@ test('14 nonce mismatch: every copy of the token is gone', async ({ page, world 
 
 const hourAgo = () => Math.floor(Date.now() / 1000) - 3600
 
-test('15 wrong iss, aud or exp in the identity token, or a wrong iss of the answer: rejected', async ({
+test('15 wrong iss, aud or exp in the identity token, or wrong iss in the response: rejected', async ({
   page,
   context,
   world,
@@ -260,7 +260,7 @@ test('15 wrong iss, aud or exp in the identity token, or a wrong iss of the answ
 const keptProfile = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('userProfile') ?? localStorage.getItem('userProfile') ?? '')
 
-test('30 another person returns: caches and userProfile are purged', async ({ page, briefWorld: world }) => {
+test('30 another user signs in: caches and userProfile are purged', async ({ page, briefWorld: world }) => {
   await page.clock.install()
   await signIn(page, world, 'user')
   const name = `Uma's board ${randomUUID()}`
@@ -283,7 +283,7 @@ test('30 another person returns: caches and userProfile are purged', async ({ pa
   expect(kept).not.toContain(first.firstName)
 })
 
-test('36 stored return address //evil.test or javascript: leads to the root', async ({ page, context, world }) => {
+test('36 stored return URL //evil.test or javascript: leads to the root', async ({ page, context, world }) => {
   covers('decisions-login-safe-target')
   for (const address of ['//evil.test/', 'javascript:alert(1)', 'https://evil.test/', '/\\evil.test/', '/login']) {
     await openAnonymously(page, world, '/privacy')
@@ -303,7 +303,7 @@ test('36 stored return address //evil.test or javascript: leads to the root', as
   expect(world.proxy.count(silentChecks)).toBeGreaterThan(0)
 })
 
-test('47 account_selection_required or temporarily_unavailable: told as what it is, and no failed connection', async ({
+test('47 account_selection_required or temporarily_unavailable: shown as such, not as a failed connection', async ({
   page,
   world,
   watched,

@@ -50,7 +50,7 @@ async function useWorkspace(page: Page) {
   await closeDialog(page)
 }
 
-test('16 refresh answered with 400: token cleared, one way to the login', async ({ page, briefWorld: world }) => {
+test('16 refresh answered with 400: token cleared, one redirect to the login', async ({ page, briefWorld: world }) => {
   covers('4-refresh-failed')
   await signInWithClock(page, world)
   const before = world.proxy.count(logins)
@@ -70,7 +70,7 @@ test('16 refresh answered with 400: token cleared, one way to the login', async 
   await expect(workspace(page)).toBeVisible()
 })
 
-test('17 refresh answered with 401 or 500, cut off, or not at all: the same way, token not cleared', async ({
+test('17 refresh answered with 401 or 500, cut off, or not at all: the same, but token not cleared', async ({
   page,
   briefWorld: world,
 }) => {
@@ -125,7 +125,7 @@ test('18 offline when a refresh is due: it waits for the network', async ({
   expect(world.proxy.count(logins)).toBe(logInsBefore)
 })
 
-test('19 ten refreshes wanted at once: one request', async ({ page, context, briefWorld: world }) => {
+test('19 ten simultaneous refreshes: one request', async ({ page, context, briefWorld: world }) => {
   await signInWithClock(page, world)
   const release = world.proxy.hold(refreshes)
   await context.setOffline(true)
@@ -149,7 +149,7 @@ test('19 ten refreshes wanted at once: one request', async ({ page, context, bri
   expect(world.proxy.count(refreshes)).toBe(1)
 })
 
-test('20 no refresh token in the answer: the old one is kept', async ({ page, briefWorld: world }) => {
+test('20 no refresh token in the response: the old one is kept', async ({ page, briefWorld: world }) => {
   await signInWithClock(page, world)
   let unseen = ''
   world.proxy.play(
@@ -214,7 +214,7 @@ async function duplicate(page: Page, world: World): Promise<Page> {
   return other
 }
 
-test('21 a duplicated tab, and two tabs over three rotations: both stay alive', { tag: '@cross-site' }, async ({
+test('21 a duplicated tab, and two tabs over three rotations: both stay signed in', { tag: '@cross-site' }, async ({
   page,
   relation,
   briefWorld: world,
@@ -243,7 +243,7 @@ test('21 a duplicated tab, and two tabs over three rotations: both stay alive', 
   expect(world.proxy.count(logins)).toBe(loginsBefore)
 })
 
-test('21 the tab that lends its session waits for a slow provider: so does the one that borrows it', {
+test('21 the tab that lends its session waits for a slow provider: so does the borrowing tab', {
   tag: '@cross-site-only',
 }, async ({ page, briefWorld: world }) => {
   await signInWithClock(page, world)
@@ -268,7 +268,7 @@ test('21 the tab that lends its session waits for a slow provider: so does the o
   expect(world.proxy.calls.filter(refreshes).every(({ status }) => status === 200)).toBe(true)
 })
 
-test('22 sleep past the expiry: a refresh comes before the next call of the API', { tag: '@cross-site' }, async ({
+test('22 sleep past the expiry: a refresh precedes the next API call', { tag: '@cross-site' }, async ({
   page,
   world,
 }) => {
@@ -332,7 +332,7 @@ test('23 clock an hour ahead or behind, and a clock that jumps: no loop', async 
   }
 })
 
-test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({ page, briefWorld: world }) => {
+test('24 token lifetime of at most 60 s: at most one refresh in 30 s', async ({ page, briefWorld: world }) => {
   await signInWithClock(page, world)
   await useWorkspace(page)
   expect(world.proxy.count(refreshes)).toBe(0)
@@ -345,7 +345,7 @@ test('24 token lives no longer than 60 s: at most one refresh in 30 s', async ({
   expect(world.proxy.count(logins)).toBe(1)
 })
 
-test('29 session killed at the provider: login at the next refresh', { tag: '@cross-site' }, async ({
+test('29 session ended at the provider: login at the next refresh', { tag: '@cross-site' }, async ({
   page,
   briefWorld: world,
 }) => {
@@ -360,7 +360,7 @@ test('29 session killed at the provider: login at the next refresh', { tag: '@cr
   expect(world.proxy.count(exchanges)).toBe(exchanged)
 })
 
-test('48 a token of more than an hour, a clock that jumps, a day of sleep: one refresh, and no call with a dead token', async ({
+test('48 a token valid for more than an hour, a jumping clock, a day of sleep: one refresh, and no call with an expired token', async ({
   page,
   world,
 }) => {

@@ -31,7 +31,7 @@ function visitsToLogin(page: Page): () => number {
   return () => visits
 }
 
-test('25 five calls of the API refused at once: one visit to the login', { tag: '@cross-site' }, async ({
+test('25 five API calls rejected at once: one redirect to the login', { tag: '@cross-site' }, async ({
   page,
   world,
 }) => {
@@ -65,7 +65,7 @@ test('25 five calls of the API refused at once: one visit to the login', { tag: 
   expect(world.proxy.count(logins)).toBe(before + 1)
 })
 
-test('26 the API refuses again after a fresh login: stop with an error, no loop', async ({ page, world }) => {
+test('26 the API rejects calls again after a new login: an error, no loop', async ({ page, world }) => {
   await page.clock.install()
   await signIn(page, world)
   const before = world.proxy.count(logins)
@@ -83,7 +83,7 @@ test('26 the API refuses again after a fresh login: stop with an error, no loop'
   await expect(page.getByRole('dialog', { name: 'Request Simulation' })).toBeVisible()
 })
 
-test('38 users/me fails while the provider has a session: one visit to the login, then an error with Retry', async ({
+test('38 users/me fails while the provider has a session: one redirect to the login, then an error with Retry', async ({
   page,
   world,
 }) => {
@@ -111,7 +111,7 @@ test('38 users/me fails while the provider has a session: one visit to the login
   expect(world.proxy.count(logins)).toBe(before + 1)
 })
 
-test('38 users/me fails before the page of the login is there: the same error, and Retry needs no other login', async ({
+test('38 users/me fails before the login page has loaded: the same error, and Retry does not require another login', async ({
   page,
   world,
 }) => {

@@ -48,7 +48,7 @@ test('39 anonymous, Login in header and hero: the provider’s login page in a n
   }
 })
 
-test('40 anonymous, deep link with query and hash in a fresh tab: login, then the same place', {
+test('40 anonymous, deep link with query and hash in a new tab: login, then the same URL', {
   tag: '@cross-site',
 }, async ({ page, context, world }) => {
   const checks = countChecks(world)
@@ -72,7 +72,7 @@ test('40 anonymous, deep link with query and hash in a fresh tab: login, then th
   await expect(loginForm(fresh)).toBeVisible()
 })
 
-test('41 signed in: a second tab on a deep link comes to that place, and a reload keeps the person everywhere', {
+test('41 signed in: a second tab opens a deep link directly, and a reload keeps the session everywhere', {
   tag: '@cross-site',
 }, async ({ page, context, world, watched }) => {
   await signIn(page, world)
@@ -94,7 +94,7 @@ test('41 signed in: a second tab on a deep link comes to that place, and a reloa
   expect(watched.alerts).toEqual([])
 })
 
-test('43 one tab anonymous, another signs in: the first knows within 2 s without a reload, and follows the log-out', {
+test('43 one anonymous tab, another signs in: the first follows within 2 s without a reload, also on log-out', {
   tag: '@cross-site',
 }, async ({ page, context, world, watched }) => {
   await openAnonymously(page, world, '/privacy#retention')
@@ -117,7 +117,7 @@ test('43 one tab anonymous, another signs in: the first knows within 2 s without
   await expect(loginForm(second)).toBeVisible()
 })
 
-test('44 anonymous, a tool that needs a login: login in its window, then the tool', { tag: '@cross-site' }, async ({
+test('44 anonymous, a tool that requires a login: login in its window, then the tool', { tag: '@cross-site' }, async ({
   page,
   context,
   world,
@@ -141,7 +141,7 @@ test('44 anonymous, a tool that needs a login: login in its window, then the too
   await expect(loginLink(page)).toBeVisible()
 })
 
-test('44 a login for a tool that is not finished closes nothing else, and says so', async ({
+test('44 an unfinished login for a tool closes no other window, and shows a notice', async ({
   page,
   context,
   world,

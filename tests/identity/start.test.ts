@@ -67,7 +67,7 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   expect(before).toBeLessThanOrEqual(2)
 })
 
-test('02 provider hangs: overlay off at 4 s, one warning, and a late answer signs in without a reload', async ({
+test('02 provider hangs: overlay hidden at 4 s, one warning, and a late response signs in without a reload', async ({
   page,
   world,
   watched,
@@ -99,11 +99,7 @@ test('02 provider hangs: overlay off at 4 s, one warning, and a late answer sign
   expect(warnings()).toHaveLength(1)
 })
 
-test('03 login, interaction or consent required: anonymous, and no error is shown', async ({
-  page,
-  world,
-  watched,
-}) => {
+test('03 login, interaction or consent required: anonymous, no error shown', async ({ page, world, watched }) => {
   covers('decisions-check-sso')
   for (const error of ['login_required', 'interaction_required', 'consent_required']) {
     world.proxy.play(silentChecks, { kind: 'changeReturn', change: (parameters) => parameters.set('error', error) }, 1)
@@ -117,7 +113,7 @@ test('03 login, interaction or consent required: anonymous, and no error is show
   expect(world.proxy.count(logins)).toBe(0)
 })
 
-test('04 third-party cookies blocked: at most one check by the whole page, then anonymous', {
+test('04 third-party cookies blocked: at most one top-level check, then anonymous', {
   tag: '@cross-site-only',
 }, async ({ page, context, world, watched }) => {
   // Signed out: the page may check once on its own, but not again after a reload.
@@ -142,7 +138,7 @@ test('04 third-party cookies blocked: at most one check by the whole page, then 
   expect(watched.alerts).toEqual([])
 })
 
-test('05 silent address not registered at the provider: anonymous after 10 s, frame removed', async ({
+test('05 silent redirect URI not registered at the provider: anonymous after 10 s, frame removed', async ({
   page,
   world,
 }) => {
@@ -162,7 +158,7 @@ test('05 silent address not registered at the provider: anonymous after 10 s, fr
   expect(world.proxy.count(silentChecks)).toBe(1)
 })
 
-test('06 silent-check-sso.html missing and answered by the app itself: no app within the app', async ({
+test('06 silent-check-sso.html missing and replaced by the app: the app is not nested in itself', async ({
   page,
   shellOnlyWorld: world,
 }) => {
@@ -189,7 +185,7 @@ test('06 silent-check-sso.html missing and answered by the app itself: no app wi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('34 deep link while anonymous: through the login to where it led', { tag: '@cross-site' }, async ({
+test('34 deep link while anonymous: through the login to the linked page', { tag: '@cross-site' }, async ({
   page,
   world,
 }) => {
@@ -200,7 +196,7 @@ test('34 deep link while anonymous: through the login to where it led', { tag: '
   await expect(page).toHaveURL(`${world.site}/workspace?dialog=create#here`)
 })
 
-test('35 status unknown after 30 looks of 100 ms: navigation proceeds', async ({ page, world, watched }) => {
+test('35 status unknown after 30 checks of 100 ms: navigation proceeds', async ({ page, world, watched }) => {
   await page.clock.install()
   const release = world.proxy.hold(discovery)
   await page.goto(`${world.site}/workspace`)

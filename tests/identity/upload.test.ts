@@ -52,7 +52,7 @@ async function expectProgress(dialog: Locator) {
 }
 
 test(
-  '42 no connection to the provider in the middle of an upload: it goes on, and what comes next waits',
+  '42 no connection to the provider during an upload: it continues, and the next calls wait',
   {
     tag: '@cross-site',
   },

@@ -170,7 +170,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
       }
     }
 
-    test('every state was reached', () => {
+    test('every state is reached', () => {
       const exceptions = Object.keys(unreachableInBrowser[title] ?? {})
       const there = restingStates(machine)
       const places = new Set(walkedOf(title, 'browser').flatMap((one) => one.places))

@@ -61,7 +61,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
       })
     }
 
-    test('every state and every transition was walked', () => {
+    test('every state and every transition is covered', () => {
       const exceptions = unreachable[title] ?? {}
       const all = [...transitionsOf(machine), ...restingStates(machine).map((place) => `state ${place}`)]
       const seen = new Set([...transitions, ...[...places].map((place) => `state ${place}`)])

@@ -5,7 +5,7 @@ import { proposeFileType, type ProposedType } from '../../../server/files/file-t
 import { sampleBoard } from '../../../server/sample/board'
 import { sampleStackup } from '../../../server/sample/stackup'
 
-describe('a type is proposed from name and content', () => {
+describe('the type of a file is proposed from its name and content', () => {
   const files: [name: string, content: string, type: ProposedType][] = [
     ['board.kicad_pcb', '', 'layout'],
     ['BOARD.BRD', '', 'layout'],
@@ -66,7 +66,7 @@ describe('a type is proposed from name and content', () => {
     expect(proposeFileType(name, { head: Buffer.from('PK\x03\x04'), entries })).toBe(type)
   })
 
-  test('the samples are what they are', () => {
+  test('the sample files get their types', () => {
     expect(proposeFileType('x', { head: Buffer.from(sampleBoard()), entries: [] })).toBe('layout')
     expect(proposeFileType('x.csv', { head: Buffer.from(sampleStackup), entries: [] })).toBe('stackup')
   })
@@ -75,13 +75,13 @@ describe('a type is proposed from name and content', () => {
 describe('the sample board', () => {
   const board = sampleBoard()
 
-  test('is closed in itself, the same at every call, and small', () => {
+  test('is well-formed, deterministic and small', () => {
     expect(board.split('(')).toHaveLength(board.split(')').length)
     expect(sampleBoard()).toBe(board)
     expect(board.length).toBeLessThan(64_000)
   })
 
-  test('has four layers of copper and two data pairs with a clock pair', () => {
+  test('has four copper layers and two data pairs with a clock pair', () => {
     for (const layer of ['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu']) expect(board).toContain(`"${layer}"`)
     for (const net of ['GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N']) {
       const [, number = 'none'] = new RegExp(`\\(net (\\d+) "${net.replace('+', '\\+')}"\\)`).exec(board) ?? []
@@ -125,12 +125,12 @@ describe('names in an archive', () => {
       ['..', ''],
       ['file', 'file (2)'],
     ],
-  ])('%j are packed as %j', (given, packed) => {
+  ])('%j become %j', (given, packed) => {
     expect(archiveNames(given)).toEqual(packed)
   })
 })
 
-describe('a part of a name in an archive is cut to 255 bytes of UTF-8, at a character, and keeps its extension', () => {
+describe('a path segment in an archive is cut to 255 bytes of UTF-8 at a character boundary, and keeps its extension', () => {
   const wide = '\u57fa'.repeat(100)
   test.each([
     [`${'n'.repeat(300)}.gbr`, `${'n'.repeat(251)}.gbr`],
@@ -144,13 +144,13 @@ describe('a part of a name in an archive is cut to 255 bytes of UTF-8, at a char
     expect(archiveNames([given])).toEqual([packed])
   })
 
-  test('a number fits as well', () => {
+  test('there is room for a number too', () => {
     const name = `${wide}.gbr`
     expect(archiveNames([name, name])).toEqual([`${'\u57fa'.repeat(83)}.gbr`, `${'\u57fa'.repeat(82)} (2).gbr`])
   })
 })
 
-describe('a given name', () => {
+describe('a file name', () => {
   test.each([
     ['board.kicad_pcb', 'board.kicad_pcb'],
     ['gerber/rev a/top.gbr', 'gerber/rev a/top.gbr'],
@@ -161,7 +161,7 @@ describe('a given name', () => {
     [`${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255), `${'n'.repeat(255)}/`.repeat(3) + 'n'.repeat(255)],
     // Line break, right-to-left override, zero-width space, soft hyphen and an invisible tag character.
     ['a\nb\u202ec\u200bd\u00ade\u{e0041}f.txt', 'abcdef.txt'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(givenName(given)).toEqual({ name: kept })
   })
 
@@ -176,7 +176,7 @@ describe('a given name', () => {
     'a/\u200b/b',
     'back\\slash.txt',
     'C:/win.txt',
-  ])('%j is refused, and the reason says what a name may hold', (given) => {
+  ])('%j is rejected with the allowed characters', (given) => {
     expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".*" cannot be used\. Folders/) })
   })
 
@@ -185,7 +185,7 @@ describe('a given name', () => {
   })
 
   test.each(['n'.repeat(256), '\u57fa'.repeat(86), `${'n'.repeat(250)}/`.repeat(4) + 'n'.repeat(21)])(
-    '%j is too long',
+    '%j is rejected as too long',
     (given) => {
       expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".{1,81}" is too long\. Each/) })
     },

@@ -64,7 +64,7 @@ const offsetOf = async (address: string) => {
 const refusalOf = (name: string, stored: string) =>
   `A file named "${name}" is already in Inputs. ${stored} Choose another name, or replace that file.`
 
-describe('an upload of a name that is taken', () => {
+describe('an upload with a name that is taken', () => {
   test.each([
     [
       'in one piece',
@@ -79,7 +79,7 @@ describe('an upload of a name that is taken', () => {
       'filename',
     ],
     ['of no bytes', (id: string, name: string) => tryStart(id, 0, name), 'Nothing was uploaded.', 'filename'],
-  ])('%s is refused in words, also in another case or composition', async (_, attempt, stored, field) => {
+  ])('%s is rejected with a message, also in another case or composition', async (_, attempt, stored, field) => {
     const project = await createProject(person)
     await uploadOne(project.id, 'Gerber/M\u00fcller.brd', 'old')
     const before = await api.storedFiles()
@@ -92,7 +92,7 @@ describe('an upload of a name that is taken', () => {
     expect(await api.storedFiles()).toEqual(before)
   })
 
-  test('is refused as a whole when one of its files has it, or two of them have the same', async () => {
+  test('is rejected completely if one file has a taken name or two files have the same name', async () => {
     const project = await createProject(person)
     await uploadOne(project.id, 'a.txt', 'old')
     expect((await post(project.id, { 'b.txt': 'b', 'A.txt': 'a' })).status).toBe(409)
@@ -104,7 +104,7 @@ describe('an upload of a name that is taken', () => {
     expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
   })
 
-  test('is kept in another folder or project, and once the other file is gone', async () => {
+  test('is accepted in another folder or project, or once the other file is deleted', async () => {
     const project = await createProject(person)
     const file = await uploadOne(project.id, 'a.txt', 'old')
     await uploadOne(project.id, 'rev-b/a.txt', 'b')
@@ -115,7 +115,7 @@ describe('an upload of a name that is taken', () => {
     await uploadOne(project.id, 'a.txt', 'again')
   })
 
-  test('sent by several at once is kept once, on every server of the database', async () => {
+  test('is accepted only once if several are sent at the same time, across all servers of the database', async () => {
     const twin = await api.twin()
     const project = await createProject(person)
     const other = twin.of(person)
@@ -127,7 +127,7 @@ describe('an upload of a name that is taken', () => {
     expect(await namesIn(project.id)).toEqual([['a.txt', 1]])
   })
 
-  test('is refused by the database itself', async () => {
+  test('is rejected by the database itself', async () => {
     const project = await createProject(person)
     const file = await uploadOne(project.id, 'a.txt', 'a')
     const again = sql`insert into files select ${randomUUID()}::uuid, project_id, name, size, sha256, null, type_id,
@@ -136,8 +136,8 @@ describe('an upload of a name that is taken', () => {
   })
 })
 
-describe('a resumable upload whose name somebody else takes meanwhile', () => {
-  test('waits with all its bytes, and takes another name without sending them again', async () => {
+describe('a resumable upload whose name is taken in the meantime', () => {
+  test('keeps its bytes, and continues under another name without sending them again', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 6, 'a.txt')
     expected(await send(address, 0, 'abc'), 204)
@@ -159,7 +159,7 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     ])
   })
 
-  test('is not reported as complete before it is stored, and replaces the other file on request', async () => {
+  test('is not reported as complete before it is stored, and can replace the other file', async () => {
     const project = await createProject(person)
     const [first, second] = [await begin(project.id, 3, 'a.txt'), await begin(project.id, 6, 'a.txt')]
     expected(await send(second, 0, 'abcde'), 204)
@@ -181,7 +181,7 @@ describe('a resumable upload whose name somebody else takes meanwhile', () => {
     expected(await person.call('DELETE', address, { headers: TUS }), 204)
   })
 
-  test('is changed only by what can be read and is allowed', async () => {
+  test('only accepts valid and permitted changes of its metadata', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3, 'a.txt')
     expect((await send(address, 0, 'abc', metadataOf('..'))).body).toMatchObject({ errors: [{ field: 'filename' }] })
@@ -205,7 +205,7 @@ describe.each<[string, Replacing]>([
     },
   ],
 ])('an upload that replaces a file, %s', (_, replace) => {
-  test('takes its place in one step, under the same name or another', async () => {
+  test('replaces it atomically, under the same or another name', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'old')
     expect((await replace(project.id, 'A.txt', old.id)).status).toBeLessThan(300)
@@ -216,7 +216,7 @@ describe.each<[string, Replacing]>([
     expect(await namesIn(project.id)).toEqual([['b.txt', 5]])
   })
 
-  test('is kept when that file is gone already, and refused when a third one has the name', async () => {
+  test('is stored if that file is already deleted, and rejected if a third file has the name', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'old')
     expected(await person.call('DELETE', `/v1/files/${old.id}`), 204)
@@ -231,7 +231,7 @@ describe.each<[string, Replacing]>([
     ])
   })
 
-  test('leaves alone what stands in another project or among the reports', async () => {
+  test('does not affect files of other projects or reports', async () => {
     const [project, theirs] = [await createProject(person), await createProject(await api.person('user'))]
     const mine = await createProject(person)
     const elsewhere = await uploadOne(mine.id, 'a.txt', 'old')
@@ -244,13 +244,13 @@ describe.each<[string, Replacing]>([
     expect(await namesIn(mine.id)).toEqual([['a.txt', 3]])
   })
 
-  test('needs an id', async () => {
+  test('is rejected without a valid id', async () => {
     const project = await createProject(person)
     const refused = await replace(project.id, 'a.txt', 'a.txt')
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
   })
 
-  test('needs no more room in a full project than the file that it replaces gives back', async () => {
+  test('gets the space of the file that it replaces in a full project, and no more', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT - 10))
     await uploadOne(project.id, 'b.txt', 'b'.repeat(10))
@@ -267,7 +267,7 @@ describe.each<[string, Replacing]>([
   })
 })
 
-test('an upload that replaces a file has only one file', async () => {
+test('an upload that replaces a file can contain only one file', async () => {
   const project = await createProject(person)
   const old = await uploadOne(project.id, 'a.txt', 'old')
   const refused = await post(project.id, { 'a.txt': 'a', 'b.txt': 'b' }, { replaces: old.id })
@@ -275,7 +275,7 @@ test('an upload that replaces a file has only one file', async () => {
   expect(await filesOf(project.id)).toEqual([old])
 })
 
-test('a removed member cannot replace a file with an upload that began before the removal', async () => {
+test('a removed member cannot replace a file with an upload started before the removal', async () => {
   const project = await createProject(person)
   const old = await uploadOne(project.id, 'a.txt', 'old')
   const address = await begin(project.id, 3, 'a.txt', { replaces: old.id })

@@ -29,7 +29,7 @@ const refusal = async (calling: ReturnType<typeof put>) => {
 }
 
 describe('a new project', () => {
-  test('has its creator, the defaults and a trimmed name', async () => {
+  test('has its creator as a member, the defaults and a trimmed name', async () => {
     covers('3-project-type', '7-create-project', '7-members', '9-storage-limit', 'decisions-identity-fields')
     const project = expected(await create({ name: '  Bridge  ', notes: ' first ' }), 201)
     expect(project).toMatchObject({
@@ -48,7 +48,7 @@ describe('a new project', () => {
     ])
   })
 
-  test('has every field of a project; its files have a call of their own, and selected is the workspace’s', async () => {
+  test('has all fields of a project except files, which have their own call, and selected, which is local to the page', async () => {
     covers('3-project-fields')
     const created = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
     const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === created.id)
@@ -70,11 +70,11 @@ describe('a new project', () => {
     expect(await listAll<File>(person, `/v1/projects/${created.id}/files`)).toEqual([])
   })
 
-  test.each(['', '   '])('has no notes for the notes %j', async (notes) => {
+  test.each(['', '   '])('stores the notes %j as null', async (notes) => {
     expect(expected(await create({ name: 'Bridge', notes }), 201).notes).toBeNull()
   })
 
-  test('has no characters that nobody sees in its name and notes, but the joiners of a text', async () => {
+  test('has no invisible characters in its name and notes, except joiners within words', async () => {
     const given = { name: 'Bri\u200bdge \u202eA\u2066\ufeff', notes: 'a\u202eb\n\u200bc \u0645\u200c\u06cc' }
     const project = expected(await create(given), 201)
     expect([project.name, project.notes]).toEqual(['Bridge A', 'ab\nc \u0645\u200c\u06cc'])
@@ -82,7 +82,7 @@ describe('a new project', () => {
     expect([renamed.name, renamed.type]).toEqual(['Tower', 'prototype'])
   })
 
-  test.each(['', '   ', '\n\t', '\u3164\u200b'])('needs a name: %j', async (name) => {
+  test.each(['', '   ', '\n\t', '\u3164\u200b'])('is rejected with the empty name %j', async (name) => {
     expect(await refusal(create({ name }))).toEqual({
       status: 400,
       message: 'The project name must not be empty.',
@@ -90,21 +90,21 @@ describe('a new project', () => {
     })
   })
 
-  test.each(['uid', 'created_by', 'name'])('needs %s', async (field) => {
+  test.each(['uid', 'created_by', 'name'])('is rejected without %s', async (field) => {
     const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' })
     form.delete(field)
     const answer = await person.call('POST', '/v1/projects', { form })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  test('takes no files', async () => {
+  test('cannot contain files', async () => {
     const form = formOf({ uid: person.id, created_by: person.id, name: 'Bridge' }, { 'a.txt': 'x' })
     const answer = await person.call('POST', '/v1/projects', { form })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'files'])
   })
 })
 
-test('nobody creates more than 1,000 projects', async () => {
+test('a user can create at most 1,000 projects', async () => {
   const first = await createProject(person)
   const row = { createdBy: person.id, createdByName: 'Pat' }
   await api.db
@@ -120,7 +120,7 @@ test('nobody creates more than 1,000 projects', async () => {
   expect((await create({ name: 'One too many' })).status).toBe(201)
 })
 
-describe('the numbers beside a project', () => {
+describe('the file count and size of a project', () => {
   const numbers = async () =>
     Object.fromEntries(
       (await listAll<Project>(person, '/v1/projects')).map(({ id, fileCount, usedBytes }) => [
@@ -129,7 +129,7 @@ describe('the numbers beside a project', () => {
       ]),
     )
 
-  test('follow every change of its files', async () => {
+  test('follow every change to its files', async () => {
     const [project, other] = [await createProject(person), await createProject(person)]
     const [first, second] = await upload(person, project.id, { 'a.txt': 'a', 'b.txt': 'bb' })
     if (!first || !second) throw new Error('The files were not kept.')
@@ -155,13 +155,13 @@ describe('the numbers beside a project', () => {
     expect(await numbers()).toEqual({ [project.id]: [0, 0] })
   })
 
-  test('count uploads that end at the same time', async () => {
+  test('include uploads that end at the same time', async () => {
     const project = await createProject(person)
     await Promise.all(Array.from({ length: 8 }, (_, n) => upload(person, project.id, { [`${n}.txt`]: 'x'.repeat(n) })))
     expect(await numbers()).toEqual({ [project.id]: [8, 28] })
   })
 
-  test('of a type that changes while a file is deleted keep nobody waiting for the other', async () => {
+  test('do not deadlock when a type is changed while a file is deleted', async () => {
     const project = await createProject(person)
     const stored = await upload(
       person,
@@ -179,8 +179,8 @@ describe('the numbers beside a project', () => {
   })
 })
 
-describe('a name', () => {
-  test('of 254 characters is the longest', async () => {
+describe('a project name', () => {
+  test('can have 254 characters', async () => {
     covers('5-edit-length', '9-name-length')
     expect(expected(await create({ name: 'n'.repeat(254) }), 201).name).toHaveLength(254)
     const project = await createProject(person)
@@ -198,7 +198,7 @@ describe('a name', () => {
     expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(metadataOf(300))
   })
 
-  test('that another project has is rejected, in any case', async () => {
+  test('of another project is rejected, in any case', async () => {
     covers('5-edit-duplicate')
     await createProject(person, 'Camera Board')
     const project = await createProject(person, 'Second')
@@ -209,7 +209,7 @@ describe('a name', () => {
     })
   })
 
-  test('that another project has is rejected for a new one too, in any case', async () => {
+  test('of another project is rejected for a new project too, in any case', async () => {
     await createProject(person, 'Pump Driver')
     expect(await refusal(create({ name: ' pump DRIVER ' }))).toEqual({
       status: 409,
@@ -218,12 +218,12 @@ describe('a name', () => {
     })
   })
 
-  test('is given to one of two projects that are created at once', async () => {
+  test('is given to only one of two projects that are created at the same time', async () => {
     const answers = await Promise.all([create({ name: 'Twin' }), create({ name: 'twin' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  test('that a creation sent again with the same key brings may not be one that another project has', async () => {
+  test('of another project is rejected when a creation is repeated with the same key', async () => {
     const key = { headers: { 'idempotency-key': `key-${person.id}` } }
     const send = (name: string) =>
       person.call<Project>('POST', '/v1/projects', {
@@ -236,7 +236,7 @@ describe('a name', () => {
     expect((await send('occupied')).status).toBe(409)
   })
 
-  test('that its creator has given to a project out of sight is rejected', async () => {
+  test('is rejected if its creator uses it in a project that the user cannot see', async () => {
     const helper = await api.person('user')
     const shared = await createProject(person, 'Shared')
     await createProject(helper)
@@ -246,7 +246,7 @@ describe('a name', () => {
     expect(renamed.status).toBe(409)
   })
 
-  test('that two projects have from before stays, and all else of them can be changed', async () => {
+  test('that two older projects share can stay, and their other fields can be changed', async () => {
     const [one, two] = [await createProject(person, 'Old'), await createProject(person)]
     await api.db.update(projectTable).set({ name: 'old', nameKey: null }).where(eq(projectTable.id, two.id))
     expect(expected(await put(two.id, { name: 'Old', notes: 'Rev B' }), 200)).toMatchObject({
@@ -257,7 +257,7 @@ describe('a name', () => {
     expect((await put(two.id, { name: one.name })).status).toBe(409)
   })
 
-  test('that only a stranger uses is free, and so is its own', async () => {
+  test("that only a stranger uses is free, and so is the project's own name", async () => {
     const stranger = await api.person('user')
     await createProject(stranger, 'Hidden Board')
     const project = await createProject(person, 'Mine')
@@ -267,7 +267,7 @@ describe('a name', () => {
 })
 
 describe('changing a project', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given fields', async () => {
     covers('7-update-project')
     const project = expected(await create({ name: 'Bridge', notes: 'kept' }), 201)
     const changed = expected(await put(project.id, { isPrivate: true, type: ' prototype ' }), 200)
@@ -281,7 +281,7 @@ describe('changing a project', () => {
     expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
   })
 
-  test("takes lastActivity as a hint: the server's clock is kept", async () => {
+  test('does not take over lastActivity: the server uses its own clock', async () => {
     const project = await createProject(person)
     const changed = expected(await put(project.id, { lastActivity: '2001-01-01T00:00:00Z' }), 200)
     expect(Math.abs(Date.parse(changed.lastActivity) - Date.now())).toBeLessThan(60_000)
@@ -303,21 +303,21 @@ describe('changing a project', () => {
     [{ type: ' ' }, 'type'],
     [{ lastActivity: 'today' }, 'lastActivity'],
   ]
-  test.each(wrong)('refuses %j', async (body, field) => {
+  test.each(wrong)('rejects %j', async (body, field) => {
     covers('5-edit-name')
     const project = await createProject(person)
     expect(await refusal(put(project.id, body))).toMatchObject({ status: 400, field })
   })
 })
 
-describe('two people who change the same project', () => {
+describe('when two people change the same project', () => {
   const putSeen = (id: string, version: number, json: object) =>
     person.call<Project & { project: Project; message: string }>('PUT', `/v1/projects/${id}`, {
       json,
       headers: { 'if-match': `"${version}"` },
     })
 
-  test('the second save is refused, and is given the project as it now is', async () => {
+  test('the second save is rejected with the current version of the project', async () => {
     const project = await createProject(person)
     expect(project.version).toBe(1)
     const first = expected(await putSeen(project.id, 1, { notes: 'from the first tab' }), 200)
@@ -329,7 +329,7 @@ describe('two people who change the same project', () => {
     expect(second).toMatchObject({ version: 3, notes: 'from the second tab' })
   })
 
-  test('of two saves at the same time one is kept', async () => {
+  test('only one of two simultaneous saves succeeds', async () => {
     const project = await createProject(person)
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((notes) => putSeen(project.id, 1, { notes })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
@@ -344,14 +344,14 @@ describe('two people who change the same project', () => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'if-match'])
   })
 
-  test('uploaded files do not change the version of the project', async () => {
+  test('uploads do not change the version of the project', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'a.txt': 'a' })
     expect((await putSeen(project.id, 1, { notes: 'kept' })).status).toBe(200)
   })
 })
 
-describe('a creation that is sent twice', () => {
+describe('creating a project twice', () => {
   const createOnce = (key: string, fields: Record<string, string>, who = person) =>
     who.call<Project>('POST', '/v1/projects', {
       form: formOf({ uid: who.id, created_by: who.id, ...fields }),
@@ -359,7 +359,7 @@ describe('a creation that is sent twice', () => {
     })
   const listed = () => listAll<Project>(person, '/v1/projects')
 
-  test('makes one project, with what was given last', async () => {
+  test('with the same key creates one project, with the latest values', async () => {
     const key = crypto.randomUUID()
     const first = expected(await createOnce(key, { name: 'Camera' }), 201)
     const again = expected(await createOnce(key, { name: 'Camera board', notes: 'Rev B' }), 201)
@@ -367,28 +367,28 @@ describe('a creation that is sent twice', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('keeps what was changed since', async () => {
+  test('with the same key keeps changes made in the meantime', async () => {
     const key = crypto.randomUUID()
     const { id } = expected(await createOnce(key, { name: 'Camera' }), 201)
     await put(id, { name: 'Camera link' })
     expect(expected(await createOnce(key, { name: 'Camera' }), 201)).toMatchObject({ id, name: 'Camera link' })
   })
 
-  test('makes another project for another person', async () => {
+  test('with the key of another user creates another project', async () => {
     const key = crypto.randomUUID()
     const mine = expected(await createOnce(key, { name: 'Camera' }), 201)
     const theirs = expected(await createOnce(key, { name: 'Camera' }, await api.person('user')), 201)
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('without a key makes another project, whose name is taken', async () => {
+  test('without a key is rejected, because the name is taken', async () => {
     await create({ name: 'Camera' })
     expect((await create({ name: 'Camera' })).status).toBe(409)
     expect(await listed()).toHaveLength(1)
   })
 })
 
-test('the list gives the used space of each project, as files/size does', async () => {
+test('the list contains the used space of each project, like files/size', async () => {
   covers('decisions-card-size')
   const project = await createProject(person)
   await createProject(person, 'Empty')
@@ -403,7 +403,7 @@ test('the list gives the used space of each project, as files/size does', async 
 })
 
 test.each(['/v1/projects', '/projects'])(
-  '%s has the newest project first, whatever happens in others',
+  '%s lists the newest project first, regardless of activity in others',
   async (path) => {
     covers('7-request-projects')
     const first = await createProject(person, `First of ${path}`)
@@ -430,7 +430,7 @@ describe('a file', () => {
     })
   })
 
-  test('is of one of six types, "other" offered last', async () => {
+  test('has one of six types, "other" listed last', async () => {
     covers('3-file-type-fields', '7-file-types', 'decisions-file-types')
     expect(expected(await person.call('GET', '/v1/file-types'), 200)).toEqual([
       { id: 1, name: 'layout' },

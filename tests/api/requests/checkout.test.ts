@@ -70,7 +70,7 @@ const tell = async (body: Buffer, headers: Record<string, string>) =>
 const checkoutOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout', () => {
-  test('keeps the request with its files as they are now, and leads to the payment page', async () => {
+  test('stores the request with its files as they are, and returns the payment page', async () => {
     covers('3-request-fields', '3-si-fields', '3-pi-fields', '7-checkout', 'decisions-request-one')
     const chosen = order({ stackup_file_id: stackup.id, material_file_id: material.id })
     const { id, url } = expected(await start(chosen), 200)
@@ -102,7 +102,7 @@ describe('a checkout', () => {
     expect(body.requests).toContainEqual(summary)
   })
 
-  test('tells the provider every line, the total and the way back', async () => {
+  test('sends the provider every line item, the total and the return URL', async () => {
     covers('decisions-payment-return-success', 'decisions-payment-return-cancelled')
     const { id, url } = expected(await start(order({ si: [mipi, mipi], pi: [dc], total: 5000 })), 200)
     const [row] = await api.db
@@ -141,7 +141,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('outlives its files', async () => {
+  test('survives the deletion of its files', async () => {
     const [gone] = await upload(person, project.id, { 'gone.brd': 'x' })
     const { id } = expected(await start(order({ layout_file_id: gone?.id ?? '' })), 200)
     await person.call('DELETE', `/v1/files/${gone?.id}`)
@@ -167,13 +167,13 @@ describe('rows of a request', () => {
     ['pi[0].ground_net', { pi: [{ ...ac, power_net: 'gnd' }] }],
     ['pi[0].target_impedance', { pi: [{ ...ac, target_impedance: 'banana' }] }],
   ]
-  test.each(wrong)('%s is refused', async (field, rows) => {
+  test.each(wrong)('with a wrong %s are rejected', async (field, rows) => {
     expect(await refusal(order(rows))).toMatchObject({ status: 400, field })
   })
 })
 
 describe('prices', () => {
-  test('come from the table, and a new row in it appears by itself', async () => {
+  test('come from the table, and new rows in it apply immediately', async () => {
     covers('decisions-prices')
     const table = async () => expected(await api.anonymous.call<Schemas['PriceTable']>('GET', '/v1/prices'), 200)
     const seeded = {
@@ -208,7 +208,7 @@ describe('prices', () => {
       },
     ],
   ]
-  test.each(stale)('%s is refused, with the current ones in the answer', async (_, changes) => {
+  test.each(stale)('%s is rejected with the current prices', async (_, changes) => {
     covers('decisions-prices-recomputed', 'decisions-prices-in-refusal')
     const answer = await refusal(order(changes))
     expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/The prices have changed/) })
@@ -217,7 +217,7 @@ describe('prices', () => {
 })
 
 describe('files of a request', () => {
-  test('must be of the project', async () => {
+  test('must belong to the project', async () => {
     const other = await createProject(person)
     const [foreign] = await upload(person, other.id, { 'b.brd': 'x', 's-stackup.csv': 'x' })
     const stranger = await api.person('user')
@@ -230,7 +230,7 @@ describe('files of a request', () => {
     }
   })
 
-  test('must be of their type', async () => {
+  test('must have the required type', async () => {
     expect(await refusal(order({ layout_file_id: stackup.id }))).toMatchObject({ status: 400, field: 'layout_file_id' })
     expect(await refusal(order({ stackup_file_id: layout.id }))).toMatchObject({ field: 'stackup_file_id' })
     expect(await refusal(order({ material_file_id: layout.id }))).toMatchObject({ field: 'material_file_id' })
@@ -247,7 +247,7 @@ describe('files of a request', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('gives the same request and page to the same order, also at once', async () => {
+  test('returns the same request and page for the same order, even for simultaneous calls', async () => {
     const key = crypto.randomUUID()
     const reordered = Object.fromEntries(Object.entries(order()).reverse())
     const answers = await Promise.all(
@@ -258,7 +258,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(bodies.map(({ url }) => url)).size).toBe(1)
   })
 
-  test('of an order that is paid leads to what was paid', async () => {
+  test('of a paid order returns the paid request', async () => {
     const key = crypto.randomUUID()
     const { id, url } = expected(await start(order(), key), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
@@ -269,7 +269,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  test('of an order whose payment was not reported is asked about first', async () => {
+  test('of an order whose payment was not reported first asks the provider', async () => {
     const key = crypto.randomUUID()
     const { id, url } = expected(await start(order(), key), 200)
     const paid = eq(sandboxCheckouts.id, checkoutOf(url))
@@ -278,7 +278,7 @@ describe('an Idempotency-Key', () => {
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('of an order that was cancelled or has expired is free for it again', async () => {
+  test('of a cancelled or expired order can be used for it again', async () => {
     const key = crypto.randomUUID()
     const first = expected(await start(order(), key), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(first.url), 'cancelled')
@@ -292,13 +292,13 @@ describe('an Idempotency-Key', () => {
     expect(expected(await start(order(), key), 200)).toEqual(second)
   })
 
-  test('is refused for another order', async () => {
+  test('is rejected for another order', async () => {
     const key = crypto.randomUUID()
     expected(await start(order(), key), 200)
     expect((await refusal(order({ pi: [ac], total: 6000 }), key)).status).toBe(422)
   })
 
-  test('of one person means nothing for another', async () => {
+  test('of one user does not apply to another', async () => {
     const key = crypto.randomUUID()
     const mine = expected(await start(order(), key), 200)
     const admin = await api.person('sysadmin')
@@ -312,8 +312,8 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe("the provider's word", () => {
-  test('by webhook makes a request paid, once', async () => {
+describe('a notification from the provider', () => {
+  test('marks a request as paid, once', async () => {
     covers('decisions-payment-webhook')
     const { id, url } = expected(await start(order()), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
@@ -327,7 +327,7 @@ describe("the provider's word", () => {
     expect(await readRequest(id)).toEqual(paid)
   })
 
-  test('of a payment counts after a cancellation', async () => {
+  test('of a payment is accepted after a cancellation', async () => {
     const { id, url } = expected(await start(order()), 200)
     const cancelled = await signedEvent(api.db, checkoutOf(url), 'cancelled')
     await tell(cancelled.body, cancelled.headers)
@@ -337,7 +337,7 @@ describe("the provider's word", () => {
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('is rejected with the signature of somebody else', async () => {
+  test('is rejected with an invalid signature', async () => {
     const { id, url } = expected(await start(order()), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(url), 'paid')
     const changed = Buffer.from(body.toString().replace('paid', 'cancelled'))
@@ -355,12 +355,12 @@ describe("the provider's word", () => {
     expect(row?.status).toBe('awaiting payment')
   })
 
-  test('on an unknown checkout changes nothing', async () => {
+  test('for an unknown checkout changes nothing', async () => {
     const { body, headers } = await signedEvent(api.db, crypto.randomUUID(), 'paid')
     expect((await tell(body, headers)).status).toBe(204)
   })
 
-  test('is asked for when no webhook came', async () => {
+  test('that never arrives is replaced by a query', async () => {
     covers('decisions-payment-asks')
     const { id, url } = expected(await start(order()), 200)
     await api.db
@@ -421,7 +421,7 @@ describe('a payment provider', () => {
     ['own', '', 502],
     ['sandbox', page, 502],
   ]
-  test.each(pages)('(%s) may lead to %j: %i', async (kind, url, status) => {
+  test.each(pages)('(%s) that returns the page %j: %i', async (kind, url, status) => {
     response = { url, state: 'open' }
     const answer = await pay(kind)
     expect(answer.status).toBe(status)
@@ -451,7 +451,7 @@ describe('a payment provider', () => {
     expect(await statuses()).toEqual(['awaiting payment'])
   })
 
-  test('that cannot say how a checkout stands leaves the request as it is kept', async () => {
+  test('that cannot report the state of a checkout does not change the request', async () => {
     response = { url: page, state: 'open' }
     const { id } = expected(await pay('own'), 200)
     response = null

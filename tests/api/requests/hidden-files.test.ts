@@ -45,7 +45,7 @@ const refusal =
   'more deleted files that unpaid requests need. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
   'then try again.'
 
-test('unpaid requests keep as many bytes of deleted files as the project may have, and no more', async () => {
+test('unpaid requests retain deleted files up to the size of the project’s storage', async () => {
   expected(await deletion(await ordered(600)), 204)
   expected(await deletion(await ordered(400)), 204)
   const third = await ordered(1)
@@ -58,7 +58,7 @@ test('unpaid requests keep as many bytes of deleted files as the project may hav
   expect(files.map(({ id }) => id)).toEqual([third.layout.id])
 })
 
-test('a payment, also for an earlier one, or a cancellation makes room', async () => {
+test('a payment, even for an earlier request, or a cancellation frees space', async () => {
   const first = await ordered(600)
   expected(await deletion(first), 204)
   const second = await ordered(600)
@@ -71,7 +71,7 @@ test('a payment, also for an earlier one, or a cancellation makes room', async (
   expected(await deletion(third), 204)
 })
 
-test('what is paid for never keeps a file from being deleted', async () => {
+test('paid requests never prevent the deletion of a file', async () => {
   for (let round = 0; round < 3; round++) {
     const one = await ordered(900)
     await pay(one.checkoutId)

@@ -116,7 +116,7 @@ const expire = (checkoutId: string) =>
 const keeping: Stage[] = ['awaiting payment', 'paid', 'in progress', 'delivered']
 
 describe.each(keeping)('while a request is %s', (stage) => {
-  test('its project cannot be deleted, and keeps everything', async () => {
+  test('its project cannot be deleted and stays complete', async () => {
     covers('decisions-project-deletion')
     const { id } = await requestAt(stage)
     const before = await filesOf()
@@ -133,7 +133,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect((await readRequest(id)).status).toBe(stage)
   })
 
-  test('its deleted layout leaves the list and the quota, and keeps its bytes for the request', async () => {
+  test('its deleted layout disappears from the list and the quota, but its bytes are retained', async () => {
     covers('decisions-paid-work-kept')
     const { id } = await requestAt(stage)
     const reports = (await filesOf()).filter(({ folderId }) => folderId === 'reports')
@@ -148,8 +148,8 @@ describe.each(keeping)('while a request is %s', (stage) => {
   })
 })
 
-describe('once nothing was paid or will be', () => {
-  test('the project of a cancelled request is deleted, with the bytes of its files', async () => {
+describe('when a request is unpaid and cancelled, or past its retention', () => {
+  test('the project of a cancelled request can be deleted, with the bytes of its files', async () => {
     await requestAt('cancelled')
     expect((await deleteProject()).status).toBe(204)
     expect(await api.storedFiles()).not.toContain(layout.id)
@@ -162,7 +162,7 @@ describe('once nothing was paid or will be', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
 
-  test('a layout that was deleted before the cancellation goes with it', async () => {
+  test('a layout that was deleted before the cancellation is removed by it', async () => {
     const { id } = await requestAt('awaiting payment')
     await deleteFile()
     expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
@@ -170,7 +170,7 @@ describe('once nothing was paid or will be', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
 
-  test('24 months after its delivery a request keeps nothing any more, and a month earlier it keeps all', async () => {
+  test('a request retains its data for 24 months after its delivery, and no longer', async () => {
     covers('decisions-paid-work-retention')
     const { id } = await requestAt('delivered')
     await deleteFile()
@@ -186,7 +186,7 @@ describe('once nothing was paid or will be', () => {
 })
 
 describe('the hourly sweep', () => {
-  test('frees the deleted layout of a checkout that has expired without a report', async () => {
+  test('deletes the hidden layout of a checkout whose expiry was not reported', async () => {
     const { id, checkoutId } = await requestAt('awaiting payment')
     await deleteFile()
     await sweep()
@@ -197,7 +197,7 @@ describe('the hourly sweep', () => {
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
-  test('reaches every unpaid request, also behind many whose pages are open or unknown to the provider', async () => {
+  test('checks every unpaid request, also behind many whose pages are open or unknown to the provider', async () => {
     const { id } = await requestAt('awaiting payment')
     const [open] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!open) throw new Error('There is no request.')
@@ -214,7 +214,7 @@ describe('the hourly sweep', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
 
-  test('of two servers at once frees it once, and takes nothing else', async () => {
+  test('of two servers at once deletes it once, and nothing else', async () => {
     const { checkoutId } = await requestAt('awaiting payment')
     const [kept] = (await upload(person, project.id, { 'kept.kicad_pcb': '(kept)' })) as [File]
     await deleteFile()
@@ -224,7 +224,7 @@ describe('the hourly sweep', () => {
     expect([stored.includes(layout.id), stored.includes(kept.id)]).toEqual([false, true])
   })
 
-  test('keeps the layout when the payment arrives while the provider is asked', async () => {
+  test('keeps the layout if the payment arrives while the provider is queried', async () => {
     const { id, checkoutId } = await requestAt('awaiting payment')
     await deleteFile()
     await sweep({
@@ -244,7 +244,7 @@ describe('the hourly sweep', () => {
     ['a sweep', sweep],
     ['a deletion of the file', () => deleteFile()],
     ['a deletion of the project', () => deleteProject()],
-  ])('a payment for a cancelled request that is just being written keeps the layout from %s', async (_, destroy) => {
+  ])('a payment in progress for a cancelled request protects the layout from %s', async (_, destroy) => {
     const { id } = await requestAt('cancelled')
     if (destroy === sweep) await hideLayout()
     let destroying: Promise<unknown> = Promise.resolve()
@@ -263,7 +263,7 @@ describe('the hourly sweep', () => {
 })
 
 describe('a pinned file that is replaced', () => {
-  test('leaves the list for the new one of the same name, and keeps its bytes for the request', async () => {
+  test('is replaced in the list by the new one, and its bytes are retained for the request', async () => {
     const { id } = await requestAt('paid')
     const [file] = await upload(person, project.id, { 'board.kicad_pcb': '(newer)' }, { replaces: layout.id })
     expect(await filesOf()).toEqual([file])
@@ -279,7 +279,7 @@ describe('a pinned file that is replaced', () => {
   })
 })
 
-test('reports of the same name are numbered, whichever request or delivery they are of', async () => {
+test('reports of the same name are numbered across requests and deliveries', async () => {
   await requestAt('delivered')
   await requestAt('delivered')
   const upper = path.join(folder, 'EYE.pdf')
@@ -291,7 +291,7 @@ test('reports of the same name are numbered, whichever request or delivery they 
 })
 
 describe('a hidden file', () => {
-  test('is in no list, has no links, and can be changed by nobody', async () => {
+  test('is in no list, has no links, and cannot be changed', async () => {
     const made = await person.call<Schemas['Share']>('POST', `/v1/files/${layout.id}/share`, { json: {} })
     const token = expected(made, 201).url.split('/').at(-1) ?? ''
     await requestAt('paid')
@@ -308,7 +308,7 @@ describe('a hidden file', () => {
     expect((await stranger.call('GET', `/v1/files/${layout.id}/download`)).status).toBe(404)
   })
 
-  test('gives way to a new one of the same name, and the request keeps the old bytes', async () => {
+  test('frees its name for a new file, and the request keeps the old bytes', async () => {
     const { id } = await requestAt('paid')
     const [second] = await upload(person, project.id, { 'board (2).kicad_pcb': 'second' })
     await deleteFile()
@@ -318,7 +318,7 @@ describe('a hidden file', () => {
   })
 })
 
-test('another type changes nothing for the request: it is still paid with the same bytes', async () => {
+test('changing the type of a file does not affect the request, which can still be paid', async () => {
   const { id, checkoutId } = await requestAt('awaiting payment')
   expected(await person.call('PUT', `/v1/files/${layout.id}/type`, { json: { fileType: 'other' } }), 200)
   expected(await person.call('POST', `/v1/simulation-requests/${id}/checkout`), 200)
@@ -328,7 +328,7 @@ test('another type changes nothing for the request: it is still paid with the sa
   await expectBytes()
 })
 
-test('a delivered report cannot be deleted; other files of the same call are', async () => {
+test('a delivered report cannot be deleted; other files can', async () => {
   await requestAt('delivered')
   const eye = (await filesOf()).find(({ folderId }) => folderId === 'reports')
   const [loose] = await upload(person, project.id, { 'notes.txt': 'x' })
@@ -341,8 +341,8 @@ test('a delivered report cannot be deleted; other files of the same call are', a
   expect((await filesOf()).map(({ name }) => name)).toEqual(['eye.pdf'])
 })
 
-describe('two people at once', () => {
-  test('an order and the deletion of its project: one of them is refused', async () => {
+describe('simultaneous calls', () => {
+  test('an order and the deletion of its project: one of them is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       project = await createProject(person)
       ;[layout] = (await upload(person, project.id, { [`${project.id}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
@@ -362,7 +362,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('an order and the deletion of its layout: the order has the bytes, or it is rejected', async () => {
+  test('an order and the deletion of its layout: the order keeps the bytes or is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       ;[layout] = (await upload(person, project.id, { [`board-${round}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
       const [ordered, deleted] = await Promise.all([start(), deleteFile()])
@@ -373,7 +373,7 @@ describe('two people at once', () => {
     }
   })
 
-  test('a member who left can neither see nor end what they ordered; the others still can', async () => {
+  test('former members can neither see nor end the requests they ordered; other members still can', async () => {
     const leaving = await api.person('user')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
     const admin = await api.person('sysadmin')
@@ -393,7 +393,7 @@ describe('two people at once', () => {
   })
 })
 
-describe('how many orders there can be', () => {
+describe('the number of requests is limited to', () => {
   /** Creates copies of a request with ascending dates, so that the older ones are removed first. */
   const copies = async (id: string, count: number) => {
     const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
@@ -405,7 +405,7 @@ describe('how many orders there can be', () => {
       .values(Array.from({ length: count }, (___, index) => ({ ...same, created: older(index) })))
   }
 
-  test('1,000 in a project, also when two arrive at once, and a cancelled one makes room', async () => {
+  test('1,000 per project, even if two arrive at once, and a cancellation makes room', async () => {
     const { id } = await requestAt('paid')
     await copies(id, 998)
     const unpaid = await Promise.all([start(), start()])
@@ -423,7 +423,7 @@ describe('how many orders there can be', () => {
     expect(all).toBe(1000)
   })
 
-  test('20 unpaid ones of a person in a project; a cancelled one makes room', async () => {
+  test('20 unpaid ones per user and project, and a cancellation makes room', async () => {
     const made = []
     for (let count = 0; count < 20; count++) made.push(expected(await start(), 200))
     const refused = await start()
@@ -438,7 +438,7 @@ describe('how many orders there can be', () => {
     expected(await start(), 200)
   })
 
-  test('of those that were cancelled unpaid, the newest 100 are kept', async () => {
+  test('the newest 100 of those cancelled without payment', async () => {
     const { id } = await requestAt('cancelled')
     const [cancelled] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!cancelled) throw new Error('There is no request.')

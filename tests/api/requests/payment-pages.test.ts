@@ -63,7 +63,7 @@ async function loseLayout(requestId: string) {
 }
 
 describe('a resumed payment', () => {
-  test('leads to the same page, for every member', async () => {
+  test('returns the same page for every member', async () => {
     covers('decisions-request-resume')
     const { id, url } = await order()
     expect(expected(await resume(id), 200)).toEqual({ id, url })
@@ -72,14 +72,14 @@ describe('a resumed payment', () => {
     expect(expected(theirs, 200)).toEqual({ id, url })
   })
 
-  test('of a request that is paid leads to the request, also when the payment was never reported', async () => {
+  test('of a paid request returns the request, even if the payment was never reported', async () => {
     const { id, checkoutId } = await order()
     await payUnheard(checkoutId)
     expect(expected(await resume(id), 200).url).toMatch(new RegExp(`/workspace\\?request=${id}&checkout=success$`))
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('of a cancelled request is refused', async () => {
+  test('of a cancelled request is rejected', async () => {
     const { id } = await order()
     expected(await cancel(id), 200)
     const answer = await resume(id)
@@ -89,7 +89,7 @@ describe('a resumed payment', () => {
     ])
   })
 
-  test('is refused once the layout file is gone, and the page is closed', async () => {
+  test('is rejected once the layout file is gone, and the page is closed', async () => {
     const { id, checkoutId } = await order()
     await loseLayout(id)
     const answer = await resume(id)
@@ -101,7 +101,7 @@ describe('a resumed payment', () => {
 })
 
 describe('a cancellation', () => {
-  test('closes the payment page, and changes nothing the second time', async () => {
+  test('closes the payment page, and has no effect the second time', async () => {
     covers('decisions-request-cancel')
     const { id, checkoutId } = await order()
     const cancelled = expected(await cancel(id), 200)
@@ -111,13 +111,13 @@ describe('a cancellation', () => {
     expect(expected(await cancel(id), 200)).toEqual(cancelled)
   })
 
-  test('of two people at once is one cancellation', async () => {
+  test('by two people at the same time cancels once', async () => {
     const { id } = await order()
     const [one, other] = await Promise.all([cancel(id), cancel(id)])
     expect(expected(one, 200)).toEqual(expected(other, 200))
   })
 
-  test('comes too late once the money is taken, also when the payment was never reported', async () => {
+  test('is rejected after the payment, even if it was never reported', async () => {
     const { id, checkoutId } = await order()
     await payUnheard(checkoutId)
     const answer = await cancel(id)
@@ -129,18 +129,18 @@ describe('a cancellation', () => {
   })
 })
 
-describe('what the provider says', () => {
+describe('a report from the provider', () => {
   test.each([
     ['another request', { requestId: crypto.randomUUID() }],
     ['another sum', { total: 1 }],
     ['a part of a dollar', { total: 999.99 }],
-  ])('of a payment for %s pays nothing', async (_, said) => {
+  ])('of a payment for %s has no effect', async (_, said) => {
     const { id, checkoutId } = await order()
     expect((await report(checkoutId, 'paid', said)).status).toBe(204)
     expect((await readRequest(id)).status).toBe('awaiting payment')
   })
 
-  test('of a payment after the layout was lost is kept, logged, and found by the operator', async () => {
+  test('of a payment whose layout was lost is stored, logged, and listed for the operator', async () => {
     const { id, checkoutId } = await order()
     await loseLayout(id)
     log.length = 0
@@ -152,7 +152,7 @@ describe('what the provider says', () => {
     expect(log.join('')).toContain('A payment arrived that belongs to no request.')
   })
 
-  test('of a payment of this request and sum pays it', async () => {
+  test('of a payment of this request and total marks it as paid', async () => {
     const { id, checkoutId } = await order()
     await report(checkoutId, 'paid', { requestId: id, total: 1000 })
     const [stored] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))

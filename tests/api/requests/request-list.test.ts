@@ -36,7 +36,7 @@ afterAll(() => api.stop())
 
 const list = (query = '') => person.call<Page>('GET', `/v1/simulation-requests?project_id=${project.id}${query}`)
 
-test.each([1, 3, 50, 100])('in pages of %i holds every request once, newest first', async (limit) => {
+test.each([1, 3, 50, 100])('pages of %i contain every request once, newest first', async (limit) => {
   const found: Page['requests'] = []
   let cursor: string | null = null
   do {
@@ -54,7 +54,7 @@ test.each([1, 3, 50, 100])('in pages of %i holds every request once, newest firs
   )
 })
 
-test('of the operator has every request once, newest first', async () => {
+test('of the operator contains every request once, newest first', async () => {
   const found = (await listedRequests(api.db)).map(({ row }) => row)
   expect(new Set(found.map(({ id }) => id)).size).toBe(320)
   expect(found.map(({ created }) => created.getTime())).toEqual(
@@ -63,20 +63,20 @@ test('of the operator has every request once, newest first', async () => {
   expect(found[0]).not.toHaveProperty('si')
 })
 
-test('has 50 on a page unless told otherwise, and no rows', async () => {
+test('has 50 requests per page by default, without rows', async () => {
   const { requests, next } = expected(await list(), 200)
   expect([requests.length, typeof next]).toEqual([50, 'string'])
   expect(Object.keys(requests[0] ?? {})).not.toContain('si')
 })
 
 test.each(['limit=0', 'limit=101', 'limit=all', 'cursor=', 'cursor=1', `cursor=1_${'z'.repeat(36)}`])(
-  'refuses %s',
+  'rejects %s',
   async (query) => {
     expect((await list(`&${query}`)).status).toBe(400)
   },
 )
 
-test('of a cursor beyond every time is empty', async () => {
+test('is empty for a cursor beyond all dates', async () => {
   const { requests, next } = expected(await list(`&cursor=0_${crypto.randomUUID()}`), 200)
   expect([requests, next]).toEqual([[], null])
 })

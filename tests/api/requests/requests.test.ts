@@ -67,8 +67,8 @@ async function requestAt(status: Status) {
   return { id, checkoutId }
 }
 
-describe('the course of a request', () => {
-  test('awaiting payment, paid, in progress, delivered: each with its time, and cancelled at last for another', async () => {
+describe('the status of a request', () => {
+  test('changes from awaiting payment to paid, in progress and delivered, or to cancelled, each with its time', async () => {
     covers('decisions-request-status')
     const { id } = await requestAt('delivered')
     const { created, paid, started, delivered, cancelled } = await readRequest(id)
@@ -92,27 +92,27 @@ describe('the course of a request', () => {
     ['deliver', 'delivered', 'only one that is in progress can be delivered.'],
     ['cancel', 'delivered', 'only one that is awaiting payment, paid or in progress can be cancelled.'],
     ['cancel', 'cancelled', 'only one that is awaiting payment, paid or in progress can be cancelled.'],
-  ])('%s is refused for a request that is %s', async (command, from, needed) => {
+  ])('%s is rejected for a request that is %s', async (command, from, needed) => {
     const { id } = await requestAt(from)
     const before = await readRequest(id)
     await expect(commands[command](id)).rejects.toThrow(new Refused(`Request ${id} is ${from}: ${needed}`))
     expect(await readRequest(id)).toEqual(before)
   })
 
-  test('of two commands at once one is refused', async () => {
+  test('only one of two simultaneous commands succeeds', async () => {
     const { id } = await requestAt('paid')
     const outcomes = await Promise.allSettled([commands.start(id), commands.start(id)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('what was paid and then cancelled stays cancelled when the payment is reported once more', async () => {
+  test('a paid request that was cancelled stays cancelled when the payment is reported again', async () => {
     const { id, checkoutId } = await requestAt('paid')
     await take(desk(), 'cancel', id)
     await report(checkoutId, 'paid')
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
-  test('a cancellation closes the payment page first, and is refused once somebody has paid', async () => {
+  test('a cancellation closes the payment page first, and is rejected once somebody has paid', async () => {
     const { id, checkoutId } = await requestAt('awaiting payment')
     await commands.cancel(id)
     expect((await api.deps.payments.look(checkoutId)).state).toBe('cancelled')
@@ -122,7 +122,7 @@ describe('the course of a request', () => {
     expect((await readRequest(paid.id)).status).toBe('paid')
   })
 
-  test('a cancellation is refused while the payment provider cannot be reached', async () => {
+  test('a cancellation is rejected while the payment provider cannot be reached', async () => {
     const { id } = await requestAt('awaiting payment')
     const payments = { end: () => Promise.reject(new Error('Down.')) }
     await expect(take({ db: api.db, payments }, 'cancel', id)).rejects.toThrow('nothing was changed')
@@ -135,7 +135,7 @@ describe('the course of a request', () => {
 })
 
 describe('a delivery', () => {
-  test('puts the files into Reports with size and SHA-256, by name', async () => {
+  test('adds the files to Reports by name, with size and SHA-256', async () => {
     covers('decisions-request-delivered')
     await requestAt('delivered')
     const delivered = (await filesOf()).filter(({ folderId }) => folderId === 'reports')
@@ -153,7 +153,7 @@ describe('a delivery', () => {
     ['a file that is not there', () => [...reports, path.join(folder, 'none.pdf')], 1_000_000, 'is not a file'],
     ['a folder', () => [folder], 1_000_000, 'is not a file'],
     ['more than the storage holds', () => reports, 20, 'has no room'],
-  ])('of %s is refused and leaves nothing behind', async (_, paths, limit, message) => {
+  ])('of %s is rejected and stores nothing', async (_, paths, limit, message) => {
     const { id } = await requestAt('in progress')
     const before = (await api.storedFiles()).length
     await expect(deliver(store(limit), id, paths())).rejects.toThrow(message)
@@ -162,7 +162,7 @@ describe('a delivery', () => {
     expect((await api.storedFiles()).length).toBe(before)
   })
 
-  test('has no place once the project is deleted; the operator still sees the request', async () => {
+  test('is rejected once the project is deleted, but the operator still sees the request', async () => {
     const { id } = await requestAt('in progress')
     // Simulates a database from before projects with open requests were retained.
     await api.db.delete(requestFiles).where(eq(requestFiles.requestId, id))

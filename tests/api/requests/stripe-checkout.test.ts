@@ -45,7 +45,7 @@ const tell = async (type: string, session: Session, changes: Partial<Session>, s
 const readRequest = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200).status
 
-test('a completed session makes its request paid, and only Stripe can say so', async () => {
+test('a completed session marks its request as paid, but only if Stripe reports it', async () => {
   const { id, url, session } = await pay()
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${session.id}`)
   const completed = { status: 'complete', payment_status: 'paid' }
@@ -55,7 +55,7 @@ test('a completed session makes its request paid, and only Stripe can say so', a
   expect(await readRequest(id)).toBe('paid')
 })
 
-test('an expired session cancels its request, and the same order gets a new one', async () => {
+test('an expired session cancels its request, and the same order gets a new session', async () => {
   const key = crypto.randomUUID()
   const first = await pay(key)
   expect((await pay(key)).url).toBe(first.url)
@@ -65,7 +65,7 @@ test('an expired session cancels its request, and the same order gets a new one'
   expect([second.id === first.id, second.url === first.url]).toEqual([false, false])
 })
 
-test('an expiry that was not reported is asked for before the person is sent to a dead page', async () => {
+test('an expiry that was not reported is detected before the user is sent to an expired page', async () => {
   const key = crypto.randomUUID()
   const first = await pay(key)
   Object.assign(first.session, { status: 'expired' })
@@ -73,13 +73,13 @@ test('an expiry that was not reported is asked for before the person is sent to 
   expect(await readRequest(first.id)).toBe('cancelled')
 })
 
-test('a payment that was not reported is asked for', async () => {
+test('a payment that was not reported is detected', async () => {
   const { id, session } = await pay()
   Object.assign(session, { status: 'complete', payment_status: 'paid' })
   expect(await readRequest(id)).toBe('paid')
 })
 
-test('an expiry that was not reported keeps no project from being deleted', async () => {
+test('an expiry that was not reported does not prevent the deletion of a project', async () => {
   const project = await createProject(person)
   const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
   const json = { ...order, project_id: project.id, layout_file_id: layout?.id }

@@ -17,7 +17,7 @@ afterAll(() => api.stop())
 const soon = () => Math.floor(Date.now() / 1000)
 const me = (token: string) => caller(api.anonymous.base, token).call<User>('GET', '/v1/users/me')
 
-describe('a token is refused with 401', () => {
+describe('a token is rejected with 401', () => {
   const faults: Record<string, () => Promise<string>> = {
     'when it has expired': () => api.issuer.token({ sub: 'a', exp: soon() - 60 }),
     'when it never expires': async () => api.issuer.token({ sub: 'a', exp: undefined } as unknown as JWTPayload),
@@ -58,7 +58,7 @@ describe('a token is refused with 401', () => {
     expect(answer.body).toMatchObject({ status: 401, message: expect.stringMatching(/sign in again/) })
   })
 
-  test('when the request has none', async () => {
+  test('if it is missing', async () => {
     const answer = await api.anonymous.call('GET', '/v1/users/me')
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
@@ -68,7 +68,7 @@ test.each(['ES256', 'RS256', 'PS256'] as const)('a token signed with %s is accep
   expect(expected(await me(await api.issuer.token({ sub: `by-${alg}` }, alg)), 200)).toMatchObject({ id: `by-${alg}` })
 })
 
-test('the keys are fetched once for many calls', async () => {
+test('the keys are cached between calls', async () => {
   const person = await api.person('user')
   expected(await person.call('GET', '/v1/users/me'), 200)
   const before = api.issuer.keyFetches()
@@ -76,7 +76,7 @@ test('the keys are fetched once for many calls', async () => {
   expect(api.issuer.keyFetches()).toBe(before)
 })
 
-describe('the person is who the token says', () => {
+describe('the user is derived from the token', () => {
   const people: [string, JWTPayload, Partial<User>][] = [
     [
       'with every claim',
@@ -96,7 +96,7 @@ describe('the person is who the token says', () => {
 })
 
 describe('the provider', () => {
-  test('that cannot be reached gives 503, and is asked again by the next call', async () => {
+  test('that cannot be reached causes 503, and is asked again by the next call', async () => {
     const gone = await startIssuer()
     const lost = await startApi({ env: { OIDC_ISSUER: gone.url } })
     const token = await gone.token({ sub: 'a' })
@@ -120,7 +120,7 @@ describe('the provider', () => {
   })
 })
 
-describe('identity fields that name someone else are refused with 403', () => {
+describe('identity fields that name someone else are rejected with 403', () => {
   test.each(['uid', 'uname'])('%s in the query', async (field) => {
     const person = await api.person('user')
     const own = { uid: person.id, uname: person.username }

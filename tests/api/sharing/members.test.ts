@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('members', () => {
-  test('are made by their address, once they have signed in', async () => {
+  test('are added by their e-mail address once they have signed in', async () => {
     covers('3-member-fields', '3-member-role', '6-members-calls', '7-remove-member', '7-assign-role')
     const admin = await api.person('organization_admin')
     const project = await createProject(person)
@@ -39,7 +39,7 @@ describe('members', () => {
     expect((await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`)).status).toBe(404)
   })
 
-  test('are invited by a project manager with no role above their own, which only an administrator changes', async () => {
+  test('are invited by a project manager with no role above their own, which only an administrator can change', async () => {
     covers('decisions-roles-assign')
     const manager = await api.person('user', 'project_manager')
     const project = await createProject(manager)
@@ -82,7 +82,7 @@ describe('members', () => {
     expected(await manager.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`), 204)
   })
 
-  test('with the same address are not guessed at', async () => {
+  test('that share an e-mail address are rejected as ambiguous', async () => {
     const admin = await api.person('sysadmin')
     const project = await createProject(person)
     const email = 'shared@example.com'
@@ -95,7 +95,7 @@ describe('members', () => {
     expect((await admin.call('POST', '/v1/users/assign-role', { json })).status).toBe(409)
   })
 
-  test('can be removed, but for the creator', async () => {
+  test('can be removed, except the creator', async () => {
     const admin = await api.person('sysadmin')
     const project = await createProject(person)
     const [creator] = await listAll<Member>(person, `/v1/projects/${project.id}/members`)
@@ -103,7 +103,7 @@ describe('members', () => {
     expect([answer.status, answer.body.message]).toEqual([403, 'The person who created the project cannot be removed.'])
   })
 
-  test('of another project are not removed through this one', async () => {
+  test('cannot be removed through another project', async () => {
     const admin = await api.person('sysadmin')
     const [mine, other] = [await createProject(person), await createProject(person)]
     const known = await api.person('user')

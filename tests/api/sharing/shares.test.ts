@@ -44,7 +44,7 @@ const expire = ({ id }: Share) =>
     .where(eq(fileShares.id, id))
 
 describe('a share link', () => {
-  test('downloads this one file for anyone, with ranges', async () => {
+  test('lets anyone download its file, with ranges', async () => {
     covers('7-share', 'decisions-shared-download')
     const link = await share()
     expect(link.url.startsWith(`${api.config.publicUrl}/share/`)).toBe(true)
@@ -54,7 +54,7 @@ describe('a share link', () => {
     expect(days).toBeCloseTo(7, 2)
   })
 
-  test('is kept only as a hash, and so is its password', async () => {
+  test('is stored only as a hash, and so is its password', async () => {
     const link = await share({ password: 'correct horse' })
     const [row] = await api.db.select().from(fileShares).where(eq(fileShares.id, link.id))
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
@@ -63,7 +63,7 @@ describe('a share link', () => {
     expect(JSON.stringify(row)).not.toContain('correct horse')
   })
 
-  test('with a password opens with it alone', async () => {
+  test('with a password can only be opened with it', async () => {
     covers('decisions-shared-unlock')
     const link = await share({ password: 'correct horse' })
     const without = await open(link)
@@ -75,7 +75,7 @@ describe('a share link', () => {
     expect((await unlock(open2, 'anything')).bytes.toString()).toBe(content)
   })
 
-  test('is listed until it ends, without its address', async () => {
+  test('is listed without its URL until it expires', async () => {
     covers('decisions-shared-list')
     const first = await share({ expires_in_days: 3 })
     const second = await share({ password: 'correct horse' })
@@ -88,7 +88,7 @@ describe('a share link', () => {
     expect((await list()).map(({ id }) => id)).toEqual([second.id])
   })
 
-  test('ends when it is revoked', async () => {
+  test('stops working when it is revoked', async () => {
     covers('6-share-calls', '7-revoke-share')
     const link = await share()
     expected(await person.call('DELETE', `/v1/files/${file.id}/share/${link.id}`), 204)
@@ -98,7 +98,7 @@ describe('a share link', () => {
     expect(await list()).toEqual([])
   })
 
-  test('is neither revoked nor listed through another file', async () => {
+  test('cannot be revoked or listed through another file', async () => {
     const link = await share()
     const [other] = await upload(person, project.id, { 'other.txt': 'x' })
     expect((await person.call('DELETE', `/v1/files/${other?.id}/share/${link.id}`)).status).toBe(404)
@@ -106,7 +106,7 @@ describe('a share link', () => {
     expect((await open(link)).status).toBe(200)
   })
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const link = await share({ expires_in_days: 1, password: 'correct horse' })
     await expire(link)
     for (const answer of [await open(link), await unlock(link, 'correct horse')]) {
@@ -114,7 +114,7 @@ describe('a share link', () => {
     }
   })
 
-  test('ends for good when the project becomes private', async () => {
+  test('stops working for good when the project becomes private', async () => {
     const link = await share()
     const setPrivate = async (isPrivate: boolean) =>
       expected(await person.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate } }), 200)
@@ -126,20 +126,20 @@ describe('a share link', () => {
     expect((await open(await share())).status).toBe(200)
   })
 
-  test('stays when a change of the project to private is refused', async () => {
+  test('stays valid if making the project private is rejected', async () => {
     const link = await share()
     const stale = { json: { isPrivate: true }, headers: { 'if-match': '"9"' } }
     expect((await person.call('PUT', `/v1/projects/${project.id}`, stale)).status).toBe(412)
     expect((await open(link)).status).toBe(200)
   })
 
-  test('that is left over in a private project opens nothing', async () => {
+  test('that is left over in a private project does not work', async () => {
     const link = await share()
     await api.db.update(projects).set({ isPrivate: true }).where(eq(projects.id, project.id))
     expect((await open(link)).status).toBe(404)
   })
 
-  test('made while the project becomes private is dead afterwards', async () => {
+  test('created while the project becomes private does not work afterwards', async () => {
     const json = { isPrivate: true }
     const [made] = await Promise.all([
       person.call<Share>('POST', `/v1/files/${file.id}/share`, { json: {} }),
@@ -157,7 +157,7 @@ describe('a share link', () => {
     [{ expires_in_days: 'x' }, 'expires_in_days'],
     [{ password: 'short' }, 'password'],
     [{ password: 'x'.repeat(201) }, 'password'],
-  ])('is not made with %j', async (json, field) => {
+  ])('is not created with %j', async (json, field) => {
     const answer = await person.call('POST', `/v1/files/${file.id}/share`, { json })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
@@ -169,7 +169,7 @@ describe('the page of a link', () => {
   const send = (link: Share, password: string, headers: Record<string, string> = {}) =>
     page(link, { method: 'POST', body: new URLSearchParams({ password }), headers })
 
-  test('shows the file without running anything of it, and downloads it', async () => {
+  test('shows the file without executing its content, and downloads it', async () => {
     const link = await share()
     const answer = await page(link)
     expect(answer.status).toBe(200)
@@ -192,7 +192,7 @@ describe('the page of a link', () => {
     expect(await (await send(link, 'correct horse')).text()).toBe(content)
   })
 
-  test('of a link that has ended says so', async () => {
+  test('shows an error when the link has expired', async () => {
     const link = await share()
     await expire(link)
     const answer = await page(link)
@@ -200,7 +200,7 @@ describe('the page of a link', () => {
     expect((await send(link, '')).status).toBe(404)
   })
 
-  test('rejects posts from other sites, and limits the attempts at a password', async () => {
+  test('rejects posts from other sites, and limits password attempts', async () => {
     const link = await share({ password: 'correct horse' })
     // An address of its own, for which no other test has made attempts.
     const visitor = { 'x-forwarded-for': '10.7.0.1' }
@@ -211,7 +211,7 @@ describe('the page of a link', () => {
   })
 })
 
-test('the page behind a link asks for https where the site has it, whatever it answers', async () => {
+test('the page of a link sends HSTS on an https site, for every response', async () => {
   const secure = await startApi({ env: { PUBLIC_URL: 'https://boards.example' } })
   const page = secure.anonymous.base.replace(/api$/, `share/${'s'.repeat(43)}`)
   for (const [method, status] of [

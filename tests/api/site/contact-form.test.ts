@@ -32,8 +32,8 @@ const messageIn = (page: string) => /<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(
 const messagesFrom = async (name: string) =>
   (await api.db.select().from(contactMessages)).filter((row) => row.name === name)
 
-describe('the contact form without script', () => {
-  test('is kept as the JSON call keeps it, and answered with thanks', async () => {
+describe('the contact form without JavaScript', () => {
+  test('is stored like the JSON call and shows a success message', async () => {
     covers('7-contact-form')
     const { status, headers, page } = await post({
       ...typed,
@@ -47,7 +47,7 @@ describe('the contact form without script', () => {
     ])
   })
 
-  test('answers with a page that runs no script, frames nowhere and is not stored', async () => {
+  test('responds with a page that runs no scripts, cannot be framed and is not stored', async () => {
     const { headers } = await post(typed)
     expect(headers.get('content-security-policy')).toMatch(
       /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
@@ -76,7 +76,7 @@ describe('the contact form without script', () => {
     expect(await api.db.$count(contactMessages)).toBe(before)
   })
 
-  test('keeps a message of the full 5000 characters, whose lines a browser ends in CRLF', async () => {
+  test('accepts a message of 5000 characters whose lines end in CRLF', async () => {
     const message = 'line\r\n'.repeat(1000).trimEnd()
     expect((await post({ ...typed, message })).status).toBe(200)
     const { status, page } = await post({ ...typed, message: 'm'.repeat(5001) })
@@ -85,7 +85,7 @@ describe('the contact form without script', () => {
     expect(messageIn(page)).toHaveLength(5001)
   })
 
-  test('says what is wrong with an address, and writes no markup that was typed', async () => {
+  test('reports an invalid address, and escapes markup in the input', async () => {
     const name = '"><script>alert(1)</script>'
     const message = '</textarea><img src=x onerror=alert(1)>'
     const { status, page } = await post({ ...typed, name, message, email: 'ada' })
@@ -96,7 +96,7 @@ describe('the contact form without script', () => {
     expect(messageIn(page)).toBe('&lt;/textarea&gt;&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  test('also answers with a page to what no browser sends', async () => {
+  test('also responds with a page to requests that no browser sends', async () => {
     const twice = await post([...Object.entries(typed), ['name', 'Eve']])
     expect([twice.status, twice.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     const huge = await post({ ...typed, message: 'm'.repeat(100_000) })
@@ -106,7 +106,7 @@ describe('the contact form without script', () => {
     expect(await messagesFrom('Eve')).toEqual([])
   })
 
-  test.each(['cross-site', 'same-site'])('refuses a post from elsewhere (%s)', async (site) => {
+  test.each(['cross-site', 'same-site'])('rejects a post from another site (%s)', async (site) => {
     const { status, page } = await post({ ...typed, name: `From ${site}` }, { 'sec-fetch-site': site })
     expect(status).toBe(403)
     expect(told(page)).toMatch(/sent from another site/)
@@ -114,7 +114,7 @@ describe('the contact form without script', () => {
     expect((await post(typed, { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  test('shares the limit of five a minute with the JSON call, and keeps the text of the sixth', async () => {
+  test('shares the limit of five a minute with the JSON call, and keeps the input of a rejected message', async () => {
     const from = { 'x-forwarded-for': '10.9.9.30' }
     const { acceptsTerms: _consent, ...json } = typed
     for (let n = 0; n < 3; n++) expect((await post(typed, from)).status).toBe(200)

@@ -32,7 +32,7 @@ const download = (headers: Record<string, string> = {}, method = 'GET', id = fil
 
 describe('a download', () => {
   test.each(['/v1/files/:id/download', '/files/:id/download'])(
-    'from %s is an attachment that no browser runs',
+    'from %s is an attachment that browsers do not execute',
     async (path) => {
       covers('7-download', '7-project-file')
       const answer = await person.call('GET', path.replace(':id', file.id))
@@ -56,39 +56,39 @@ describe('a download', () => {
     ['bytes=-5', 'bytes 995-999/1000', content.slice(-5)],
     ['bytes=500-5000', 'bytes 500-999/1000', content.slice(500)],
   ]
-  test.each(ranges)('answers the range %s', async (range, contentRange, part) => {
+  test.each(ranges)('supports the range %s', async (range, contentRange, part) => {
     const answer = await download({ range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange])
     expect(answer.bytes.toString()).toBe(part)
     expect(answer.headers.get('content-length')).toBe(String(part.length))
   })
 
-  test('refuses a range beyond the end with 416 and the true size', async () => {
+  test('rejects a range beyond the end with 416 and the actual size', async () => {
     const answer = await download({ range: 'bytes=1000-' })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
     expect(answer.headers.get('content-type')).toMatch('application/problem+json')
   })
 
-  test('answers a range only of the file that is meant', async () => {
+  test('supports If-Range', async () => {
     const same = await download({ range: 'bytes=0-9', 'if-range': `"${file.sha256}"` })
     const other = await download({ range: 'bytes=0-9', 'if-range': '"something else"' })
     expect([same.status, other.status, other.bytes.length]).toEqual([206, 200, 1000])
   })
 
-  test.each([{}, { range: 'bytes=0-9' }])('answers HEAD with the size and no bytes: %o', async (headers) => {
+  test.each([{}, { range: 'bytes=0-9' }])('responds to HEAD with the size and without content: %o', async (headers) => {
     const answer = await download(headers, 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), answer.bytes.length]).toEqual([200, '1000', 0])
     expect([answer.headers.get('etag'), answer.headers.get('accept-ranges')]).toEqual([`"${file.sha256}"`, 'bytes'])
   })
 
-  test('sends the whole file for ranges that it does not take', async () => {
+  test('ignores unsupported ranges and sends the whole file', async () => {
     for (const range of ['bytes=0-1,5-6', 'bytes=9-0', 'lines=1-2']) {
       const answer = await download({ range })
       expect([answer.status, answer.bytes.length, answer.headers.get('content-range')]).toEqual([200, 1000, null])
     }
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('supports If-None-Match', async () => {
     for (const known of [`"${file.sha256}"`, `"other", W/"${file.sha256}"`, '*']) {
       const answer = await download({ 'if-none-match': known, range: 'bytes=0-9' })
       expect([answer.status, answer.bytes.length]).toEqual([304, 0])
@@ -104,7 +104,7 @@ describe('a download', () => {
     ['gerber/rev a/top.gbr', 'attachment; filename="top.gbr"'],
     ['a\u202egpj.exe', 'attachment; filename="agpj.exe"'],
   ]
-  test.each(names)('is called %s', async (name, disposition) => {
+  test.each(names)('is named %s', async (name, disposition) => {
     const id = crypto.randomUUID()
     // Set the name in the database, as if the file had not been uploaded through the API.
     const [stored] = await upload(person, project.id, { 'plain.brd': 'x' })
@@ -117,7 +117,7 @@ describe('a download', () => {
     await person.call('DELETE', `/v1/files/${stored?.id}`)
   })
 
-  test('of an empty file is empty', async () => {
+  test('of an empty file has no content', async () => {
     const [empty] = await upload(person, project.id, { 'empty.txt': '' })
     const answer = await download({}, 'GET', empty?.id)
     expect([answer.status, answer.bytes.length, empty?.size]).toEqual([200, 0, 0])
@@ -125,14 +125,14 @@ describe('a download', () => {
   })
 })
 
-describe('a signed address', () => {
+describe('a signed download URL', () => {
   const addressOf = async (id: string) =>
     expected(await person.call<components['schemas']['FileAddress']>('POST', `/v1/files/${id}/address`), 201)
   // The stack's public URL differs from the address the server listens on.
   const follow = (url: string, headers: Record<string, string> = {}) =>
     fetch(url.replace(/^.*\/api/, person.base), { headers })
 
-  test('opens the one file without a bearer for a quarter of an hour, with ranges', async () => {
+  test('downloads its file without a bearer token for 15 minutes, with ranges', async () => {
     covers('7-file-address')
     const { url, expires_at } = await addressOf(file.id)
     const minutes = (Date.parse(expires_at) - Date.now()) / 60_000
@@ -143,7 +143,7 @@ describe('a signed address', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
   })
 
-  test('opens no other file, and none when it was changed or has ended', async () => {
+  test('is rejected for other files, when modified, or when expired', async () => {
     covers('7-addressed-download')
     const [other] = await upload(person, project.id, { 'other.txt': 'other' })
     const { url } = await addressOf(file.id)
@@ -160,7 +160,7 @@ describe('a signed address', () => {
   })
 })
 
-test('a list can be cut to its newest files, and says how many there are', async () => {
+test('a list can be limited to the newest files, and contains the total number', async () => {
   const own = await createProject(person)
   await upload(person, own.id, { 'first.txt': '1' })
   await upload(person, own.id, { 'second.txt': '2' })
@@ -170,7 +170,7 @@ test('a list can be cut to its newest files, and says how many there are', async
 })
 
 describe('exports of the inputs', () => {
-  test('exist as a zip', async () => {
+  test('include a zip', async () => {
     covers('7-export-zip')
     const own = await createProject(person, 'Zip / me')
     const stored = await upload(person, own.id, { 'a.txt': 'first', 'b.txt': 'b'.repeat(200_000) })
@@ -205,7 +205,7 @@ describe('exports of the inputs', () => {
     expect(Object.values(entries)).toEqual(expect.arrayContaining(['first', 'second', 'third']))
   })
 
-  test('keep the folders of names in the zip and in the csv', async () => {
+  test('keep folders in the zip and in the csv', async () => {
     const own = await createProject(person)
     const files = { 'gerber/top.gbr': 'top', 'gerber/inner/in1.gbr': 'in1', 'readme.txt': 'r' }
     await upload(person, own.id, files)
@@ -214,7 +214,7 @@ describe('exports of the inputs', () => {
     for (const name of Object.keys(files)) expect(csv).toContain(`${name},`)
   })
 
-  test('store what is compressed already, and deflate the rest', async () => {
+  test('store compressed files as they are, and deflate the others', async () => {
     const own = await createProject(person)
     const scan = randomBytes(300_000)
     await upload(person, own.id, { 'scan.tgz': scan, 'nets.txt': 'GND VDD CLK_P '.repeat(20_000), 'empty.txt': '' })
@@ -224,7 +224,7 @@ describe('exports of the inputs', () => {
     expect(unzip(bytes)).toMatchObject({ 'nets.txt': 'GND VDD CLK_P '.repeat(20_000), 'empty.txt': '' })
   })
 
-  test('are all in the csv, newest first, however many there are', async () => {
+  test('list all files in the csv, newest first', async () => {
     const own = await createProject(person)
     const [one] = await upload(person, own.id, { 'newest.txt': 'x' })
     const [known] = await api.db
@@ -247,7 +247,7 @@ describe('exports of the inputs', () => {
     expect(names).toEqual(['newest.txt', ...older.map(({ name }) => name)])
   })
 
-  test('exist as a csv whose cells no spreadsheet runs', async () => {
+  test('include a csv whose cells are not interpreted as formulas', async () => {
     covers('7-export-csv')
     const own = await createProject(person)
     const names = ['=cmd|calc.txt', '+1.txt', '-1.txt', '@sum.txt', 'plain, "quoted".txt']
@@ -291,7 +291,7 @@ describe('exports of the inputs', () => {
     ['\t=1', `"'\t'=1"`],
     ['a-b=c+d@e.txt', 'a-b=c+d@e.txt'],
     ['rev 2; final.txt', '"rev 2; final.txt"'],
-  ])('write a file named %j to a csv as %j', async (name, written) => {
+  ])('escape the file name %j in a csv as %j', async (name, written) => {
     const own = await createProject(person)
     const [stored] = await upload(person, own.id, { 'x.txt': 'x' })
     await api.db
@@ -302,14 +302,14 @@ describe('exports of the inputs', () => {
     expect(bytes.toString().split('Uploaded\r\n')[1]?.split(',other,1,')[0]).toBe(written)
   })
 
-  test('of a project without files are empty', async () => {
+  test('of an empty project are empty', async () => {
     const own = await createProject(person)
     expect(unzip((await person.call('GET', `/v1/projects/${own.id}/inputs/export`)).bytes)).toEqual({})
     const csv = await person.call('GET', `/v1/projects/${own.id}/inputs/export/csv`)
     expect(csv.bytes.toString().split('\r\n')).toHaveLength(2)
   })
 
-  test('unpack with the tool that others use', async ({ skip }) => {
+  test('can be extracted by a standard tool', async ({ skip }) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'unzip-'))
     try {
       execFileSync('unzip', ['-v'])

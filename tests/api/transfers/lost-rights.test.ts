@@ -63,12 +63,12 @@ const inPieces: Sending = async (who, { id }, between) => {
 describe.each<[string, Sending]>([
   ['in one piece', inOnePiece],
   ['in pieces', inPieces],
-])('an upload %s keeps nothing', (_, send) => {
+])('an upload %s stores nothing', (_, send) => {
   const expectNothingKept = async (project: Project) => {
     expect(expected(await manager.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)).toEqual([])
   }
 
-  test('of a member who is removed meanwhile', async () => {
+  test('of a member who is removed in the meantime', async () => {
     const project = await createProject(manager)
     const member = await api.person('user')
     expected(await member.call('GET', '/v1/users/me'), 200)
@@ -83,7 +83,7 @@ describe.each<[string, Sending]>([
     await expectNothingKept(project)
   })
 
-  test('of an administrator when the project becomes private meanwhile', async () => {
+  test('of an administrator when the project becomes private in the meantime', async () => {
     const project = await createProject(manager)
     const admin = await api.person('organization_admin')
     const hide = async () => {

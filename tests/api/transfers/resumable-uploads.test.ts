@@ -81,7 +81,7 @@ const unfinished = new Set<string>()
 const leaveUnfinished = (address: string) => unfinished.add(path.basename(address))
 
 describe('a resumable upload', () => {
-  test('keeps the file with its size, hash, type and time, as one in a piece does', async () => {
+  test('stores the file with its size, hash, type and time, like a simple upload', async () => {
     covers('7-begin-upload')
     const project = await createProject(person)
     const content = bytes(200_000)
@@ -100,21 +100,21 @@ describe('a resumable upload', () => {
     expect(download.bytes.equals(content)).toBe(true)
   })
 
-  test('of a zip gets its type from what is in it', async () => {
+  test('of a zip gets its type from its content', async () => {
     const project = await createProject(person)
     const content = Buffer.from(zipSync({ 'fab/top.gtl': bytes(90_000), 'fab/holes.drl': bytes(100) }))
     const address = await begin(project.id, content.length, { filename: 'fab.zip' })
     expect(expected(await send(address, 0, content), 200)).toMatchObject({ name: 'fab.zip', fileType: 'layout' })
   })
 
-  test('takes the type that was asked for, and a file of no bytes', async () => {
+  test('keeps the requested type, and can be empty', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 0, { ftype: 'Material', filename: 'raw/empty.bin' })
     expect(await offsetOf(address)).toBe(0)
     expect(await filesOf(project.id)).toMatchObject([{ name: 'raw/empty.bin', size: 0, fileType: 'material' }])
   })
 
-  test('continues where a broken connection left it, and gets the same hash', async () => {
+  test('continues after a lost connection, and gets the same hash', async () => {
     covers('7-find-upload')
     const project = await createProject(person)
     const content = bytes(1_500_000)
@@ -128,7 +128,7 @@ describe('a resumable upload', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
-  test('is taken over by a new call of its sender while the old call still sends bytes', async () => {
+  test('is taken over by a new call of its sender while the old call is still sending', async () => {
     const project = await createProject(person)
     const content = bytes(2_000_000)
     const address = await begin(project.id, content.length)
@@ -159,7 +159,7 @@ describe('a resumable upload', () => {
     }
   })
 
-  test('is not interrupted by a call of somebody else', async () => {
+  test('is not interrupted by a call of another user', async () => {
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
     const content = bytes(200_000)
@@ -186,7 +186,7 @@ describe('a resumable upload', () => {
     expect(await filesOf(project.id)).toHaveLength(1)
   })
 
-  test('continues at another server of the same data, as after a restart', async () => {
+  test('continues on another server with the same data, as after a restart', async () => {
     const project = await createProject(person)
     const content = bytes(300_000)
     const address = await begin(project.id, content.length)
@@ -199,7 +199,7 @@ describe('a resumable upload', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
-  test('whose last answer was lost is found complete, and not sent again', async () => {
+  test('whose final response was lost is reported as complete, and not sent again', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3)
     const file = expected(await send(address, 0, 'abc'), 200)
@@ -209,7 +209,7 @@ describe('a resumable upload', () => {
     expect(await filesOf(project.id)).toHaveLength(1)
   })
 
-  test('says how far it is, and refuses bytes from elsewhere or more than were announced', async () => {
+  test('reports its offset, and rejects bytes at another offset or beyond its length', async () => {
     covers('7-continue-upload')
     const project = await createProject(person)
     const address = await begin(project.id, 10)
@@ -228,7 +228,7 @@ describe('a resumable upload', () => {
     expect((await find(address)).status).toBe(404)
   })
 
-  test('is found by its sender alone', async () => {
+  test('can only be accessed by its sender', async () => {
     covers('7-cancel-upload')
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
@@ -243,7 +243,7 @@ describe('a resumable upload', () => {
   })
 })
 
-describe('a resumable upload is refused before a byte of it is taken', () => {
+describe('a resumable upload is rejected before it starts', () => {
   const wrong: [string, Record<string, string>, number][] = [
     ['ftype', { ftype: 'schematic' }, 400],
     ['ftype', { ftype: '' }, 400],
@@ -257,13 +257,13 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     ['uid', { uid: 'somebody else' }, 403],
     ['uname', { uname: 'somebody else' }, 403],
   ]
-  test.each(wrong)('for a wrong %s: %o', async (field, fields, status) => {
+  test.each(wrong)('because of a wrong %s: %o', async (field, fields, status) => {
     const project = await createProject(person)
     const refused = await tryStart(project.id, 10, fields)
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([status, field])
   })
 
-  test('into Reports, and without a name, a size or the protocol', async () => {
+  test('if it is for Reports, or without a name, a size or the protocol version', async () => {
     const project = await createProject(person)
     expect(await tryStart(project.id, 10, { folder: 'reports' })).toMatchObject({
       status: 403,
@@ -283,7 +283,7 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
     expect([garbled.status, garbled.body.errors?.[0]?.field]).toEqual([400, 'upload-metadata'])
   })
 
-  test('that does not fit, with what is left', async () => {
+  test('if it does not fit, with the remaining space', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'a.bin': bytes(1_048_576) })
     expect(await tryStart(project.id, LIMIT)).toMatchObject({
@@ -294,8 +294,8 @@ describe('a resumable upload is refused before a byte of it is taken', () => {
   })
 })
 
-describe('room for resumable uploads', () => {
-  test('what fills the project meanwhile stops the upload, and when it has gone the upload continues', async () => {
+describe('storage for resumable uploads', () => {
+  test('an upload stops when the project is full, and continues when space is freed', async () => {
     const project = await createProject(person)
     const content = bytes(2 * 1_048_576)
     const address = await begin(project.id, content.length)
@@ -306,7 +306,7 @@ describe('room for resumable uploads', () => {
     expected(await send(address, 1_000_000, content.subarray(1_000_000)), 200)
   })
 
-  test('what nobody is sending gives way to a new upload, the oldest first', async () => {
+  test('an inactive upload is deleted for a new one, the oldest first', async () => {
     const project = await createProject(person)
     const first = await begin(project.id, LIMIT / 2)
     const second = await begin(project.id, LIMIT / 2)
@@ -323,7 +323,7 @@ describe('unfinished uploads', () => {
   const uploadsIn = (projectId: string, { headers }: { headers: Headers }) =>
     `/v1/projects/${projectId}/${headers.get('location')}`
 
-  test('of one member stay when another one begins', async () => {
+  test('of one member are kept when another member starts one', async () => {
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
     const mine = await begin(project.id, LIMIT)
@@ -334,7 +334,7 @@ describe('unfinished uploads', () => {
     expected(await admin.call('DELETE', uploadsIn(project.id, started), { headers: TUS }), 204)
   })
 
-  test('are limited to a hundred per person, with a message, and do not affect other people', async () => {
+  test('are limited to 100 per user, with a message, and do not affect other users', async () => {
     const [busy, other] = [await api.person('user'), await api.person('user')]
     const projects = [await createProject(busy), await createProject(busy)]
     const addresses: string[] = []
@@ -362,7 +362,7 @@ describe('unfinished uploads', () => {
     )
   })
 
-  test('are deleted with their project, also while bytes arrive', async () => {
+  test('are deleted with their project, even while they are receiving bytes', async () => {
     const manager = await api.person('project_manager')
     const project = await createProject(manager)
     const waiting = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 10)))
@@ -395,7 +395,7 @@ describe('unfinished uploads', () => {
   }
 })
 
-describe('what is never finished', () => {
+describe('an abandoned upload', () => {
   test('is deleted at startup if no byte arrived for a day', async () => {
     const project = await createProject(person)
     const [old, fresh] = [await begin(project.id, 10), await begin(project.id, 10)]

@@ -51,14 +51,14 @@ describe('OPTIONS', () => {
     }
   })
 
-  test('of other addresses says nothing of the protocol', async () => {
+  test('on other URLs does not mention the protocol', async () => {
     const answer = await api.anonymous.call('OPTIONS', '/v1/projects')
     expect([answer.status, answer.headers.get('tus-version')]).toEqual([204, null])
   })
 })
 
 describe('Tus-Resumable', () => {
-  test('is in every response, also in those that refuse the call', async () => {
+  test('is in every response, including errors', async () => {
     const address = await begin(4)
     const answers = [
       await create(tusHeaders(4, metadata())),
@@ -75,7 +75,7 @@ describe('Tus-Resumable', () => {
     )
   })
 
-  test('of another version is refused with the supported one, and nothing is done', async () => {
+  test('with another version is rejected with the supported one, without any effect', async () => {
     const address = await begin(4)
     const other = { 'tus-resumable': '0.2.2' }
     const files = await filesOf()
@@ -94,7 +94,7 @@ describe('Tus-Resumable', () => {
 })
 
 describe('HEAD', () => {
-  test('has the offset, the length and the metadata of the upload, and is not cached', async () => {
+  test('returns the offset, the length and the metadata of the upload, and is not cached', async () => {
     const headers = tusHeaders(4, metadata())
     const created = await create(headers)
     const address = `/v1/projects/${project.id}/${created.headers.get('location')}`
@@ -117,14 +117,14 @@ describe('HEAD', () => {
     expect([complete.headers.get('upload-offset'), complete.headers.get('upload-length')]).toEqual(['4', '4'])
   })
 
-  test('of nothing is a 404 without an offset', async () => {
+  test('for an unknown upload is a 404 without an offset', async () => {
     const { status, headers } = await find(`${collection()}/${ABSENT}`)
     expect([status, headers.get('upload-offset')]).toEqual([404, null])
   })
 })
 
 describe('PATCH', () => {
-  test('continues at the current offset, and its response has the new one', async () => {
+  test('continues at the current offset and returns the new one', async () => {
     const address = await begin(5)
     const parts = [await send(address, 0, 'ab'), await send(address, 2, ''), await send(address, 2, 'cd')]
     expect(parts.map(({ status, headers }) => [status, headers.get('upload-offset')])).toEqual([
@@ -143,20 +143,20 @@ describe('PATCH', () => {
     expect(await offsetOf(address)).toBe('2')
   })
 
-  test.each(['-1', '1.5', '1e3', '0x1', 'two', ''])('with the offset "%s" is refused', async (offset) => {
+  test.each(['-1', '1.5', '1e3', '0x1', 'two', ''])('with the offset "%s" is rejected', async (offset) => {
     const address = await begin(4)
     expect((await send(address, offset, 'abcd')).status).toBe(400)
     expect(await offsetOf(address)).toBe('0')
   })
 
-  test.each(['application/octet-stream', 'text/plain'])('of the content type %s is a 415', async (type) => {
+  test.each(['application/octet-stream', 'text/plain'])('with the content type %s is a 415', async (type) => {
     const address = await begin(4)
     const answer = await patch(address, { ...TUS, 'upload-offset': '0', 'content-type': type }, 'abcd')
     expect(answer.status).toBe(415)
     expect(await offsetOf(address)).toBe('0')
   })
 
-  test('of nothing is a 404', async () => {
+  test('for an unknown upload is a 404', async () => {
     expect((await send(`${collection()}/${ABSENT}`, 0, 'a')).status).toBe(404)
   })
 
@@ -168,7 +168,7 @@ describe('PATCH', () => {
 })
 
 describe('creation', () => {
-  test('answers 201 with the address of the upload', async () => {
+  test('responds with 201 and the URL of the upload', async () => {
     const created = await create(tusHeaders(4, metadata()))
     expect(created.status).toBe(201)
     const address = new URL(created.headers.get('location') ?? '', `${person.base}${collection()}`)
@@ -176,7 +176,7 @@ describe('creation', () => {
     expect(await offsetOf(address.href.slice(person.base.length))).toBe('0')
   })
 
-  test.each(['-1', '1.5', '1e3', 'ten', ''])('with the length "%s" is refused', async (length) => {
+  test.each(['-1', '1.5', '1e3', 'ten', ''])('with the length "%s" is rejected', async (length) => {
     const answer = await create({ ...tusHeaders(4, metadata()), 'upload-length': length })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'upload-length'])
   })
@@ -198,13 +198,13 @@ describe('creation', () => {
     ['a name with a space', (valid) => `${valid},my note YQ==`],
     ['a name outside ASCII', (valid) => `${valid},n\u00f6te YQ==`],
     ['two spaces between name and value', (valid) => `${valid},note  YQ==`],
-  ])('refuses metadata with %s', async (_, change) => {
+  ])('rejects metadata with %s', async (_, change) => {
     const headers = tusHeaders(4, metadata())
     const answer = await create({ ...headers, 'upload-metadata': change(headers['upload-metadata']) })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'upload-metadata'])
   })
 
-  test('does not take names of metadata for properties of an object', async () => {
+  test('does not confuse metadata names with object properties', async () => {
     const headers = tusHeaders(4, metadata())
     const more = ['__proto__', 'constructor', 'toString'].map((name) => `${name} YQ==`).join()
     const created = await create({ ...headers, 'upload-metadata': `${headers['upload-metadata']},${more}` })
@@ -213,7 +213,7 @@ describe('creation', () => {
 })
 
 describe('expiration', () => {
-  test('is announced by every response for an unfinished upload, as a date of HTTP', async () => {
+  test('is sent with every response for an unfinished upload, as an HTTP date', async () => {
     const created = await create(tusHeaders(4, metadata()))
     const address = `/v1/projects/${project.id}/${created.headers.get('location')}`
     for (const { headers } of [created, await send(address, 0, 'a'), await send(address, 1, '')]) {
@@ -223,7 +223,7 @@ describe('expiration', () => {
     }
   })
 
-  test('does not concern a complete upload', async () => {
+  test('does not apply to a complete upload', async () => {
     const empty = await create(tusHeaders(0, metadata()))
     expect([empty.status, empty.headers.get('upload-expires')]).toEqual([201, null])
     const last = await send(await begin(1), 0, 'a')
@@ -232,7 +232,7 @@ describe('expiration', () => {
 })
 
 describe('termination', () => {
-  test('answers 204, and the upload is gone', async () => {
+  test('responds with 204 and deletes the upload', async () => {
     const address = await begin(4)
     expected(await send(address, 0, 'ab'), 204)
     expected(await person.call('DELETE', address, { headers: TUS }), 204)

@@ -39,7 +39,7 @@ const bytes = (length: number, seed = 1) => {
 }
 
 describe('an upload', () => {
-  test('keeps every file with its size, hash, type and time', async () => {
+  test('stores every file with its size, hash, type and time', async () => {
     covers('3-file-fields', '3-upload-seconds', '7-files-size', '7-upload', 'decisions-unit-mb')
     const project = await createProject(person)
     const content = bytes(100_000)
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(size.body).toBeCloseTo(100_011 / 1_048_576, 10)
   })
 
-  test('takes its fields after its files', async () => {
+  test('accepts fields after the files', async () => {
     const project = await createProject(person)
     const form = new FormData()
     form.append('files', new Blob(['a']), 'a.bin')
@@ -78,7 +78,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('of a zip gets its type from what is in it', async () => {
+  test('of a zip gets its type from its content', async () => {
     const project = await createProject(person)
     const gerbers = zipSync({ 'fab/top.gtl': new Uint8Array(90_000), 'fab/readme.txt': new Uint8Array(10) })
     const photos = zipSync({ 'top.png': new Uint8Array(10) })
@@ -99,8 +99,8 @@ describe('an upload', () => {
   })
 })
 
-describe('an upload is refused, and nothing of it is kept', () => {
-  test('at least one file must be selected', async () => {
+describe('an upload is rejected and nothing is stored', () => {
+  test('if it contains no file', async () => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, {}))).toEqual({
       status: 400,
@@ -109,7 +109,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
     })
   })
 
-  test('no upload is possible in Reports', async () => {
+  test('if it is for Reports', async () => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, { folder: 'reports' }))).toMatchObject({
       status: 403,
@@ -128,7 +128,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
     ['last_modified_times', { last_modified_times: '[-1]' }],
     ['last_modified_times', { last_modified_times: '{"0": 1}' }],
   ]
-  test.each(wrongFields)('for a wrong %s: %o', async (field, fields) => {
+  test.each(wrongFields)('because of a wrong %s: %o', async (field, fields) => {
     const project = await createProject(person)
     expect(await refused(project.id, uploadForm(person, { 'a.txt': 'a' }, fields))).toMatchObject({
       status: 400,
@@ -136,21 +136,21 @@ describe('an upload is refused, and nothing of it is kept', () => {
     })
   })
 
-  test('for a missing uname', async () => {
+  test('if uname is missing', async () => {
     const project = await createProject(person)
     const form = uploadForm(person, { 'a.txt': 'a' })
     form.delete('uname')
     expect(await refused(project.id, form)).toEqual({ status: 400, field: 'uname', message: 'uname is missing.' })
   })
 
-  test('for a field given twice', async () => {
+  test('if a field is repeated', async () => {
     const project = await createProject(person)
     const form = uploadForm(person, { 'a.txt': 'a' })
     form.append('uid', person.id)
     expect(await refused(project.id, form)).toMatchObject({ status: 400, field: 'uid' })
   })
 
-  test('for a file in another field', async () => {
+  test('if a file is in another field', async () => {
     const project = await createProject(person)
     const form = uploadForm(person, { 'a.txt': 'a' })
     form.append('extra', new Blob(['x']), 'x.txt')
@@ -158,7 +158,7 @@ describe('an upload is refused, and nothing of it is kept', () => {
     expect(await filesOf(project.id)).toEqual([])
   })
 
-  test('when one of several files has no usable name', async () => {
+  test('if one of several files has an invalid name', async () => {
     const project = await createProject(person)
     const form = uploadForm(person, { 'good.txt': 'a', '..': 'b' })
     expect(await refused(project.id, form)).toMatchObject({ status: 400, field: 'files' })
@@ -179,7 +179,7 @@ describe('names of uploads', () => {
     ['基板 №1.kicad_pcb', '基板 №1.kicad_pcb'],
     ['.gitignore', '.gitignore'],
   ]
-  test.each(names)('%j is kept as %j', async (given, stored) => {
+  test.each(names)('%j is stored as %j', async (given, stored) => {
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { [given]: 'x' })
     expect(file?.name).toBe(stored)
@@ -212,25 +212,25 @@ describe('names of uploads', () => {
 })
 
 describe('the storage limit', () => {
-  test('is announced with the project', async () => {
+  test('is returned with the project', async () => {
     expect((await createProject(person)).storageLimitBytes).toBe(LIMIT)
   })
 
-  test('lets a project be filled to the last byte, and not beyond', async () => {
+  test('allows a project to be filled to the last byte', async () => {
     const project = await createProject(person)
     await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
     const answer = await refused(project.id, uploadForm(person, { 'more.bin': 'x' }))
     expect(answer).toMatchObject({ status: 413, message: expect.stringMatching(/has 0 bytes of its 3 MB left/) })
   })
 
-  test('ends an upload that grows beyond it, with all its files', async () => {
+  test('stops an upload that exceeds it, and deletes all its files', async () => {
     const project = await createProject(person)
     const form = uploadForm(person, { 'small.bin': 'x', 'large.bin': bytes(LIMIT) })
     expect((await refused(project.id, form)).status).toBe(413)
     expect(await filesOf(project.id)).toEqual([])
   })
 
-  test('refuses by Content-Length alone, before a byte is read', async () => {
+  test('rejects by Content-Length before reading the body', async () => {
     const project = await createProject(person)
     const { request, answer } = open(project.id, { 'content-length': String(50 * LIMIT) })
     request.flushHeaders()
@@ -239,7 +239,7 @@ describe('the storage limit', () => {
     expect([status, body]).toEqual([413, expect.stringMatching(/MB left, which is not enough/)])
   })
 
-  test('counts uploads that run at the same time against each other', async () => {
+  test('takes simultaneous uploads into account', async () => {
     const project = await createProject(person)
     const half = bytes(Math.ceil(LIMIT * 0.6))
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe('the storage limit', () => {
   })
 })
 
-test('an upload of unknown length is ended when the storage is full, and its sender can finish and read why', async () => {
+test('an upload of unknown length is rejected when the storage is full, and its sender can finish and read the error', async () => {
   const project = await createProject(person)
   const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
   request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)
@@ -266,7 +266,7 @@ test('an upload of unknown length is ended when the storage is full, and its sen
   expect(await filesOf(project.id)).toEqual([])
 })
 
-test('two servers on one database do not fill a project twice', async () => {
+test('two servers on one database do not exceed the storage of a project', async () => {
   const twin = await api.twin()
   const project = await createProject(person)
   const form = (name: string) => uploadForm(person, { [name]: bytes(Math.ceil(LIMIT * 0.6)) })
@@ -280,8 +280,8 @@ test('two servers on one database do not fill a project twice', async () => {
   expect(await filesOf(project.id)).toHaveLength(1)
 })
 
-describe('an upload that its sender breaks off', () => {
-  test('leaves nothing on the disk, in the database or of the room it took', async () => {
+describe('an upload that its sender aborts', () => {
+  test('leaves no data on disk or in the database, and releases its space', async () => {
     const project = await createProject(person)
     const { request, answer } = open(project.id, { 'transfer-encoding': 'chunked' })
     request.write(`--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n`)

@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('the file manager', () => {
-  test('proposes types, saves a changed one, and shows when saving fails', async ({ page, signIn }) => {
+  test('proposes types, saves changes, and shows when saving fails', async ({ page, signIn }) => {
     covers('8-type-failed', 'decisions-file-type-proposed')
     const dialog = await openFilesWith(
       { page, signIn },
@@ -66,7 +66,7 @@ test.describe('the file manager', () => {
       },
     ],
   ] as const) {
-    test(`a 401 of ${what} leads to the login, and back to the same files`, async ({ page, signIn, stack }) => {
+    test(`a 401 of ${what} leads to the login, and then back to the same files`, async ({ page, signIn, stack }) => {
       const api = await apiOf(stack, 'user')
       const { id } = await api.makeProject(`Expired, ${what}`)
       await api.makeFiles(id, 2)
@@ -107,7 +107,11 @@ test.describe('the file manager', () => {
       'This project is being archived.',
     ],
   ] as const) {
-    test(`a call that gets ${what} says so, changes nothing, and can be repeated`, async ({ page, signIn, stack }) => {
+    test(`a call that gets ${what} shows an error, changes nothing, and can be repeated`, async ({
+      page,
+      signIn,
+      stack,
+    }) => {
       const api = await apiOf(stack, 'user')
       const { id } = await api.makeProject(`Faults, ${what}`)
       await api.makeFiles(id, 2)
@@ -150,7 +154,7 @@ test.describe('the file manager', () => {
     })
   }
 
-  test('has the system folders Inputs and Reports, searches with / and orders', async ({ page, signIn }) => {
+  test('has the system folders Inputs and Reports, search by / and sorting', async ({ page, signIn }) => {
     covers('2-folders-system')
     const dialog = await openFilesWith(
       { page, signIn },
@@ -179,7 +183,7 @@ test.describe('the file manager', () => {
     await expect(dialog.getByRole('button', { name: /folder$/ })).toHaveCount(0)
   })
 
-  test('of a long list only what is in sight is in the page, and can be changed as soon as the scrolling ends', async ({
+  test('a long list renders only the visible rows, which can be edited as soon as scrolling ends', async ({
     page,
     signIn,
     stack,
@@ -206,7 +210,7 @@ test.describe('the file manager', () => {
     await expect.poll(() => shown.count()).toBeLessThan(40)
   })
 
-  test('a project with more files than one page lists all of them, after Retry when a page failed', async ({
+  test('a list of several pages is loaded completely, with Retry when a page failed', async ({
     page,
     signIn,
     stack,
@@ -231,7 +235,7 @@ test.describe('the file manager', () => {
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
   })
 
-  test('a file is deleted after a question, and only then', async ({ page, signIn }) => {
+  test('a file is deleted only after a confirmation', async ({ page, signIn }) => {
     covers('2-file-delete')
     const dialog = await openFilesWith(
       { page, signIn },
@@ -252,7 +256,7 @@ test.describe('the file manager', () => {
     await expect(dialog.getByRole('button', { name: 'b.txt', exact: true })).toBeVisible()
   })
 
-  test('several files are typed, downloaded and deleted at once', async ({ page, signIn }) => {
+  test('several files can be typed, downloaded and deleted at once', async ({ page, signIn }) => {
     const dialog = await openFilesWith(
       { page, signIn },
       'Several',
@@ -284,7 +288,7 @@ test.describe('the file manager', () => {
 })
 
 test.describe('downloads', () => {
-  test('a file comes from /api/files/{id}/download, the inputs as zip and as csv', async ({ page, signIn }) => {
+  test('a file is downloaded from /api/files/{id}/download, the inputs as zip and csv', async ({ page, signIn }) => {
     covers('2-file-download')
     const dialog = await openFilesWith({ page, signIn }, 'Downloads', { name: 'net.txt', content: 'CLK_P' })
     const asked = page.waitForRequest(/\/api\/files\/[^/]+\/download$/)
@@ -309,7 +313,7 @@ test.describe('downloads', () => {
     await expect(dialog.getByRole('region', { name: 'Downloads' })).toBeHidden()
   })
 
-  test('are listed under the name under which they are saved', async ({ page, signIn }, info) => {
+  test('are listed by the name of the saved file', async ({ page, signIn }, info) => {
     await signIn('user')
     const dialog = await openFiles(page, 'Tapeout: A/B')
     const folder = info.outputPath('gerber')
@@ -327,7 +331,7 @@ test.describe('downloads', () => {
     await expect(list.getByText('top.gbr', { exact: true })).toBeVisible()
   })
 
-  test('a failed one shows its status, and Retry repeats it', async ({ page, signIn }) => {
+  test('that fail show their status, and Retry repeats them', async ({ page, signIn }) => {
     covers('8-download-status')
     const dialog = await openFilesWith({ page, signIn }, 'Failing downloads', { name: 'net.txt', content: 'CLK_P' })
     const failsWith = async (fault: 'abort' | number, text: RegExp) => {
@@ -367,7 +371,7 @@ test.describe('downloads', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Download failed: Invalid file')
   })
 
-  test('can be cancelled while its progress is shown', async ({ page, signIn }) => {
+  test('show their progress and can be cancelled', async ({ page, signIn }) => {
     const dialog = await openFilesWith({ page, signIn }, 'Slow download', {
       name: 'big.bin',
       content: Buffer.alloc(3_000_000),

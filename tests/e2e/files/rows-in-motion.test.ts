@@ -52,7 +52,7 @@ for (const [width, reducedMotion] of [
   test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion } })
 
-    test('no row lies over another while files arrive and uploads fail', async ({ page, signIn }) => {
+    test('rows do not overlap while files arrive and uploads fail', async ({ page, signIn }) => {
       await signIn('user')
       const dialog = await openFiles(page, `Rows at ${width} px, ${reducedMotion}`)
       let turn = 0

@@ -36,7 +36,7 @@ const fourPorts = [
   ),
 ].join('\n')
 
-test('a network is plotted: the values at the cursor are those of the file, single-ended and mixed-mode', async ({
+test('a network is plotted with the values of the file at the cursor, single-ended and mixed-mode', async ({
   page,
   signIn,
 }) => {
@@ -95,14 +95,14 @@ test('a network is plotted: the values at the cursor are those of the file, sing
   await expect(broken.locator('.cm-content')).toContainText('0.2 zero')
 })
 
-test('TypeScript, which has an extension of Touchstone, is shown as text', async ({ page, signIn }) => {
+test('TypeScript, which shares an extension with Touchstone, is shown as text', async ({ page, signIn }) => {
   covers('2-preview-text')
   await openFilesWith({ page, signIn }, 'Script', { name: 'script.ts', content: 'const answer: number = 42\n' })
   const script = await openPreview(page, 'script.ts')
   await expect(script.locator('.cm-content')).toContainText('const answer')
 })
 
-test('a board is drawn by layer, its nets are found and highlighted, and its stackup is cut', async ({
+test('a board is drawn by layer, its nets can be searched and highlighted, and its stackup is shown as a cross-section', async ({
   page,
   signIn,
 }) => {
@@ -159,7 +159,7 @@ test('a board is drawn by layer, its nets are found and highlighted, and its sta
   await expect(table.getByRole('cell', { name: '2' })).toBeVisible()
 })
 
-test('fabrication data are drawn as images, models have an outline, and what is not shown has its format’s name', async ({
+test('fabrication data is drawn, models have an outline, and other files show the name of their format', async ({
   page,
   signIn,
 }) => {
@@ -219,7 +219,7 @@ test('fabrication data are drawn as images, models have an outline, and what is 
   }
 })
 
-test('a file can be looked at before it is uploaded', async ({ page, signIn }) => {
+test('a file can be previewed before it is uploaded', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Before')
   await page.route('**/api/v1/projects/*/files', (route) =>
@@ -233,7 +233,7 @@ test('a file can be looked at before it is uploaded', async ({ page, signIn }) =
   await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
 })
 
-test('the board stands beside the rows of a request, and the nets that they name are highlighted', async ({
+test('the board is shown next to the rows of a request, with the nets that they contain highlighted', async ({
   page,
   signIn,
 }) => {
@@ -296,7 +296,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
   }
 })
 
-test('a layer that cannot be drawn is named, and the others are drawn', async ({ page, signIn }) => {
+test('a layer that cannot be drawn is reported, and the others are drawn', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Half a set')
   const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
@@ -308,7 +308,7 @@ test('a layer that cannot be drawn is named, and the others are drawn', async ({
   await expectAccessible(page, 'a layer that is not drawn')
 })
 
-test('a frame of a board that cannot be drawn does not hold up the next one', async ({ page, signIn }) => {
+test('a frame of a board that cannot be drawn does not block the next one', async ({ page, signIn }) => {
   // Simulates that the browser lacks the memory for the first drawing.
   await page.route(/board\.worker.*\.js$/, async (route) => {
     const answer = await route.fetch()

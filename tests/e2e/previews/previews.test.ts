@@ -41,10 +41,7 @@ const wav = () => {
 
 const pwned = `document.title='pwned'`
 
-test('every kind is shown, one after the other by the arrow keys, and nothing in a file runs', async ({
-  page,
-  signIn,
-}) => {
+test('the arrow keys show files of every kind, and nothing in a file is executed', async ({ page, signIn }) => {
   covers('2-modal-preview', '2-file-preview', '2-preview-others')
   // High enough for all files next to the upload list, because rows outside the viewport are not rendered.
   await page.setViewportSize({ width: 1280, height: 1200 })
@@ -130,7 +127,7 @@ test('every kind is shown, one after the other by the arrow keys, and nothing in
   expect(await page.title()).not.toBe('pwned')
 })
 
-test('a file of an unknown kind is not shown, but downloaded', async ({ page, signIn }) => {
+test('a file of an unknown kind is offered as a download instead of a preview', async ({ page, signIn }) => {
   covers('2-preview-unsupported', '8-preview-not-supported', 'decisions-preview-not-supported')
   await openFilesWith({ page, signIn }, 'Unknown', { name: 'archive.7z', content: '7z' })
   const dialog = await openPreview(page, 'archive.7z')
@@ -140,7 +137,7 @@ test('a file of an unknown kind is not shown, but downloaded', async ({ page, si
   expect((await file).suggestedFilename()).toBe('archive.7z')
 })
 
-test('a file that the list names without an id has no preview', async ({ page, signIn }) => {
+test('a listed file without an id has no preview', async ({ page, signIn }) => {
   covers('decisions-preview-not-available')
   await openFilesWith({ page, signIn }, 'No id', { name: 'net.txt', content: 'CLK_P' })
   await page.route('**/files?*', async (route) => {
@@ -173,7 +170,7 @@ test('an empty file is reported as empty, and JSON nested too deeply is shown un
   await expect(deep.locator('.cm-content')).toContainText('[[[[')
 })
 
-test('a part of a long text that cannot be read leaves the rest visible', async ({ page, signIn }) => {
+test('a part of a long text that cannot be read does not hide the rest', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Parts')
   const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)
@@ -193,7 +190,7 @@ test('a part of a long text that cannot be read leaves the rest visible', async 
   await expect(text).toContainText('line 1 of a long report')
 })
 
-test('a preview that fails names the reason, with the download beside it', async ({ page, signIn }) => {
+test('a failed preview shows the reason and a download', async ({ page, signIn }) => {
   covers('2-preview-failed', '8-preview-failed')
   await openFilesWith(
     { page, signIn },
@@ -222,7 +219,7 @@ test('a preview that fails names the reason, with the download beside it', async
   await expect(text.locator('.cm-content')).toHaveText('c')
 })
 
-test('a long text is read in parts, and searched to its end', async ({ page, signIn }) => {
+test('a long text is loaded in parts, and can be searched completely', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Long')
   const lines = Array.from({ length: 150_000 }, (_, index) => `iteration ${index + 1} residual ${index % 97}`)
@@ -249,7 +246,7 @@ test('a long text is read in parts, and searched to its end', async ({ page, sig
   await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
 })
 
-test('a page of a PDF that cannot be drawn is named, and the others are shown', async ({ page, signIn }) => {
+test('a page of a PDF that cannot be drawn is reported, and the others are shown', async ({ page, signIn }) => {
   await signIn('user')
   const manager = await openFiles(page, 'Torn')
   const torn = [

@@ -36,7 +36,7 @@ async function fillNew(page: Page, name: string, notes = '') {
   return dialog
 }
 
-test('a project is created, changed and deleted, with the specified texts', async ({ page, signIn }) => {
+test('a project is created, edited and deleted with the specified texts', async ({ page, signIn }) => {
   covers('2-modal-edit', '2-modal-delete', '4-edit-button', '4-delete-button', '4-delete-gone')
   const first = nameOf('Camera')
   await signIn('sysadmin')
@@ -176,7 +176,7 @@ for (const [username, mayDelete] of [
   })
 }
 
-test('a project that cannot be saved is kept, across a reload too, and saved when the API is back', async ({
+test('a project that cannot be saved survives a reload, and is saved when the API is back', async ({
   page,
   signIn,
 }) => {
@@ -216,7 +216,7 @@ test('a project that cannot be saved is kept, across a reload too, and saved whe
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
 })
 
-test('a creation whose response was lost is not repeated', async ({ page, signIn }) => {
+test('a creation whose response was lost does not create a second project', async ({ page, signIn }) => {
   covers('decisions-local-id', 'decisions-local-real-id')
   const name = nameOf('Twin')
   await signIn('user')
@@ -237,7 +237,7 @@ test('a creation whose response was lost is not repeated', async ({ page, signIn
   await expect(card).toHaveCount(1)
 })
 
-test('a refused project is edited or discarded, and not tried again by itself', async ({ page, signIn }) => {
+test('a rejected project can be edited or discarded, and is not retried automatically', async ({ page, signIn }) => {
   covers('8-create-message', 'decisions-local-4xx')
   const name = nameOf('Refused')
   await signIn('user')
@@ -264,10 +264,7 @@ test('a refused project is edited or discarded, and not tried again by itself', 
   await expect(card).toHaveCount(0)
 })
 
-test('a 401 leads to the login, and afterwards the form is there again with what was typed', async ({
-  page,
-  signIn,
-}) => {
+test('a 401 leads to the login, and then back to the form with its input', async ({ page, signIn }) => {
   const name = nameOf('After login')
   await signIn('user')
   let refused = false
@@ -288,7 +285,7 @@ test('a 401 leads to the login, and afterwards the form is there again with what
   expect(refused).toBe(true)
 })
 
-test('discarding what was typed returns the focus to the button that opened the dialog', async ({ page, signIn }) => {
+test('discarding the input returns the focus to the button that opened the dialog', async ({ page, signIn }) => {
   await signIn('manager')
   const create = page.getByRole('button', { name: 'Create New Project' }).first()
   await create.press('Enter')
@@ -303,7 +300,7 @@ for (const [what, answer, said] of [
   ['no answer', (route: Route) => route.abort(), 'Failed to update project'],
   ['a 500', refuse(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
 ] as const) {
-  test(`changes and deletions that get ${what} say so, keep everything, and can be repeated`, async ({
+  test(`changes and deletions that get ${what} show an error, change nothing, and can be repeated`, async ({
     page,
     signIn,
     stack,
@@ -351,7 +348,7 @@ test('a list that cannot be loaded shows an error, and Retry loads it', async ({
   await expect(notice).toBeHidden()
 })
 
-test('somebody without projects is invited to create the first', async ({ page, signIn }) => {
+test('a user without projects is invited to create the first one', async ({ page, signIn }) => {
   const calls = held()
   await breakCalls(page, 'GET', async (route) => {
     await calls.opened
@@ -364,7 +361,7 @@ test('somebody without projects is invited to create the first', async ({ page, 
   await expectAccessible(page, 'no projects')
 })
 
-test('of two tabs that edit the same project, the second is asked before it saves over the first', async ({
+test('of two tabs that edit the same project, the second is asked before it overwrites the changes of the first', async ({
   page,
   context,
   signIn,
@@ -410,7 +407,7 @@ test('a search for digits is treated as text, and survives a reload', async ({ p
   }
 })
 
-test('the address carries search, order, selection and dialog, for Back, a reload and a shared link', async ({
+test('the URL contains search, order, selection and dialog, for Back, reloads and shared links', async ({
   page,
   signIn,
   stack,
@@ -465,7 +462,7 @@ test('the address carries search, order, selection and dialog, for Back, a reloa
   await expect(page.getByRole('alert')).toContainText('There is no such project, or you are not a member of it.')
 })
 
-test('the keyboard alone finds, opens and closes a project, and the focus comes back', async ({
+test('a project can be found, opened and closed with the keyboard alone, and the focus returns', async ({
   page,
   signIn,
   stack,

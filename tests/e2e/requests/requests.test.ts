@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a request is quoted, paid, started, delivered, seen with its report, and repeated', async ({
+test('a request is quoted, paid, started, delivered, viewed with its report, and repeated', async ({
   page,
   stack,
   signIn,
@@ -34,14 +34,14 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
   const list = page.getByRole('dialog', { name: 'Simulation requests' })
   const timeline = list.getByRole('list', { name: 'Status' })
 
-  await test.step('nothing was requested yet', async () => {
+  await test.step('no requests yet', async () => {
     await signIn('manager')
     await page.getByRole('button', { name: 'Simulation requests' }).click()
     await expect(list.getByText('No simulation requests yet.')).toBeVisible()
     await list.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a summary with a purchase order, the terms, and a quote', async () => {
+  await test.step('a summary with a purchase order, the terms and a quote', async () => {
     await page.getByRole('article', { name: 'Camera carrier' }).getByRole('button', { name: 'Manage files' }).click()
     await page.getByLabel('Files to upload').setInputFiles(board)
     await expect(page.getByText(/^Uploaded ·/)).toBeVisible()
@@ -90,7 +90,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     })
   })
 
-  await test.step('the customer sees its course, and the pinned file', async () => {
+  await test.step('the customer sees its timeline and the pinned file', async () => {
     await page.goto('/workspace')
     await page.getByRole('button', { name: 'Simulation requests' }).click()
     await list.getByRole('button', { name: /Camera carrier.*PO-4711.*Delivered.*\$1,000/ }).click()
@@ -120,7 +120,7 @@ test('a request is quoted, paid, started, delivered, seen with its report, and r
     await page.goBack()
   })
 
-  await test.step('the same once more', async () => {
+  await test.step('the same request again', async () => {
     await list.getByRole('button', { name: 'Repeat request' }).click()
     await expect(wizard.getByText('Total $1,000')).toBeVisible()
     await expect(wizard.getByText(/^This is a copy of your request of/)).toBeVisible()

@@ -2,7 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { stopTime } from '../stopped-time'
 
-test('a visitor who asks for the workspace logs in and arrives where they wanted to be', async ({ page, stack }) => {
+test('a visitor who opens the workspace logs in and returns to the requested page', async ({ page, stack }) => {
   covers(
     '2-route-workspace',
     '2-route-login',
@@ -25,10 +25,7 @@ test('a visitor who asks for the workspace logs in and arrives where they wanted
   await expect(page).toHaveURL(/\/workspace\?dialog=create$/)
 })
 
-test('Login opens the work site in a new tab: this site’s workspace, and before it the provider', async ({
-  page,
-  stack,
-}) => {
+test('Login opens the workspace in a new tab, which shows the provider’s login page', async ({ page, stack }) => {
   covers('decisions-login-work-site')
   await page.goto('/')
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
@@ -41,10 +38,7 @@ test('Login opens the work site in a new tab: this site’s workspace, and befor
   expect(new URL(tab.url()).origin).toBe(new URL(stack.config.oidc.issuer).origin)
 })
 
-test('the last public route, and where somebody wanted to be, are kept with query and hash', async ({
-  page,
-  stack,
-}) => {
+test('the last public route and the requested page are stored with query and hash', async ({ page, stack }) => {
   covers('4-guard-public', 'decisions-guard-storage')
   const kept = () => page.evaluate(() => sessionStorage.getItem('lastPublicRoute'))
   await page.goto('/privacy?from=mail#retention')
@@ -58,7 +52,7 @@ test('the last public route, and where somebody wanted to be, are kept with quer
   expect(await kept()).toBe('/workspace?dialog=create#here')
 })
 
-test('a reload finds the session again without a login', async ({ page, signIn }) => {
+test('a reload restores the session without a login', async ({ page, signIn }) => {
   covers('2-workspace-title', '4-check-sso')
   await signIn('user')
   await page.reload()
@@ -68,7 +62,7 @@ test('a reload finds the session again without a login', async ({ page, signIn }
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
 })
 
-test('the profile card leads to the account page on a wide screen; on a phone it has Log out only', async ({
+test('the profile card links to the account page on a wide screen, and has only Log out on a phone', async ({
   page,
   stack,
   signIn,
@@ -104,7 +98,7 @@ test('logging out ends the session here, at the provider, and in other tabs', as
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the loading overlay covers the page until the status is known', async ({ page, stack }) => {
+test('the loading overlay covers the page until the session status is known', async ({ page, stack }) => {
   covers('1-loading')
   // The overlay ends after 4 s in any case.
   await stopTime(page)
@@ -126,7 +120,7 @@ test('the loading overlay covers the page until the status is known', async ({ p
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('what was typed survives a forced login', async ({ page, stack, signIn }) => {
+test('unsaved input survives a forced login', async ({ page, stack, signIn }) => {
   await signIn('user')
   await page.getByRole('button', { name: 'Create New Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -153,7 +147,7 @@ test('what was typed survives a forced login', async ({ page, stack, signIn }) =
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Do not lose me')
 })
 
-test('a request survives a reload, at the step where it was', async ({ page, signIn }) => {
+test('a request survives a reload, including its step', async ({ page, signIn }) => {
   covers('decisions-wizard-url')
   await signIn('user')
   // Other tests may have created so many projects that this one is outside the viewport.
@@ -177,7 +171,7 @@ test('a request survives a reload, at the step where it was', async ({ page, sig
   await expect(dialog.getByLabel('Layout file')).toBeVisible()
 })
 
-test('a configured work site is where Login leads', async ({ page }) => {
+test('Login leads to the configured work site', async ({ page }) => {
   await page.route('/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...config, loginUrl: 'https://work.example.com/' } })

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('members are added by e-mail, given roles and removed, and a removed member’s next call says so', async ({
+test('members are added by e-mail, given roles and removed, and a removed member gets an error', async ({
   page,
   browser,
   stack,
@@ -60,7 +60,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
   await other.close()
 })
 
-test('a person who may not invite sees the members and whom to ask', async ({ page, stack, signIn }) => {
+test('a user who may not invite sees the members and whom to ask', async ({ page, stack, signIn }) => {
   const { makeProject } = await apiOf(stack, 'user')
   await makeProject('Own carrier')
   await signIn('user')
@@ -76,7 +76,7 @@ test('a person who may not invite sees the members and whom to ask', async ({ pa
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('a project manager invites and removes members, but assigns no role above their own', async ({
+test('a project manager invites and removes members, but cannot assign roles above their own', async ({
   page,
   stack,
   signIn,
@@ -113,7 +113,7 @@ test('a project manager invites and removes members, but assigns no role above t
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('a link to a file opens for everybody with its password, until it is revoked', async ({
+test('a file link works for everybody with its password, until it is revoked', async ({
   page,
   browser,
   stack,

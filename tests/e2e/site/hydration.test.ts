@@ -61,7 +61,7 @@ for (const [what, press] of [
     },
   ],
 ] as const) {
-  test(`${what} before the form's code is carried out once when it arrives`, async ({ page }) => {
+  test(`${what} before the form's code has loaded is carried out once when it arrives`, async ({ page }) => {
     const go = await holdSections(page)
     const { posted, expectNothingPersonal } = watch(page)
     await open(page)
@@ -83,7 +83,7 @@ for (const [what, press] of [
   })
 }
 
-test('an early press on an incomplete form keeps the text and says what is missing', async ({ page }) => {
+test('an early press on an incomplete form keeps the input and shows what is missing', async ({ page }) => {
   const go = await holdSections(page)
   const { posted } = watch(page)
   await open(page)
@@ -97,7 +97,7 @@ test('an early press on an incomplete form keeps the text and says what is missi
   expect(posted).toEqual([])
 })
 
-test('an early press after a reload is also held', async ({ page }) => {
+test('an early press after a reload is also deferred', async ({ page }) => {
   await open(page)
   const go = await holdSections(page)
   const { expectNothingPersonal } = watch(page)
@@ -109,7 +109,7 @@ test('an early press after a reload is also held', async ({ page }) => {
   expectNothingPersonal()
 })
 
-test('when the form’s code fails to arrive the browser sends the held message, and a page says thanks', async ({
+test('if the form’s code fails to load, the browser sends the deferred message and shows a thank-you page', async ({
   page,
 }) => {
   const fail = await holdSections(page, 'abort')
@@ -133,7 +133,7 @@ test('when the form’s code fails to arrive the browser sends the held message,
   await expect(form(page).getByLabel('Message')).toBeEditable()
 })
 
-test('when the form’s code takes long the browser sends the held message itself', async ({ page }) => {
+test('if the form’s code takes long, the browser sends the deferred message itself', async ({ page }) => {
   await page.clock.install()
   await holdSections(page)
   const { posted, expectNothingPersonal } = watch(page)
@@ -147,7 +147,7 @@ test('when the form’s code takes long the browser sends the held message itsel
   expectNothingPersonal()
 })
 
-test('code that does not arrive leaves the page readable, and names the connection', async ({ page }) => {
+test('code that fails to load leaves the page readable, with a notice about the connection', async ({ page }) => {
   const fail = await holdSections(page, 'abort')
   await open(page)
   await form(page).getByLabel('Name').fill('Ada Vance')

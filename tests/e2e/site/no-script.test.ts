@@ -4,7 +4,7 @@ import { asNewVisitor } from '../visitors'
 test.use({ javaScriptEnabled: false })
 
 for (const address of ['/workspace', '/login?from=a-link']) {
-  test(`without JavaScript ${address} says that it needs it, and leads home`, async ({ page }) => {
+  test(`without JavaScript ${address} shows that it requires it, and links to the home page`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Login and workspace need JavaScript' })).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
@@ -14,7 +14,10 @@ for (const address of ['/workspace', '/login?from=a-link']) {
   })
 }
 
-test('without JavaScript the contact form is sent, and a rejected one keeps its text', async ({ page, context }) => {
+test('without JavaScript the contact form can be sent, and a rejected one keeps its input', async ({
+  page,
+  context,
+}) => {
   await asNewVisitor(context)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

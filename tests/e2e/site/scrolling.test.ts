@@ -41,7 +41,9 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await expect.poll(() => topOf(page, 'id_s2spice')).toBe(88)
     })
 
-    test('Back from another page leads to the same place: the bottom, and below an anchor', async ({ page }) => {
+    test('Back from another page restores the scroll position: at the bottom, and below an anchor', async ({
+      page,
+    }) => {
       await open(page, '/#id_about')
       await expect.poll(() => topOf(page, 'id_about')).toBe(64)
       await page.evaluate(() => window.scrollBy({ top: 200, behavior: 'instant' }))

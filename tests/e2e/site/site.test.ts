@@ -32,7 +32,7 @@ async function followInFooter(page: Page, name: string) {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the home page says what the company does, in its words', async ({ page }) => {
+test('the home page shows the specified texts', async ({ page }) => {
   covers('1-ai-ml', '2-route-root', '2-header-contact', '2-hero-headline', '2-about-founder')
   await open(page)
   await expect(page).toHaveTitle('Viastack: PCB design, SI/PI simulation and prototypes')
@@ -60,7 +60,7 @@ test('the home page says what the company does, in its words', async ({ page }) 
   await expect(footer.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
 })
 
-test('the home page offers three tools, and says whose they are', async ({ page }) => {
+test('the home page offers three tools and names their providers', async ({ page }) => {
   covers('2-tools-cards', '2-tool-s2spice', '2-tool-inductance', '2-tool-impedance')
   await open(page)
   const tools = section(page, 'Online tools for everyday questions')
@@ -78,14 +78,14 @@ test('the home page offers three tools, and says whose they are', async ({ page 
   }
 })
 
-test('/home is the same page, and names / as its address', async ({ page, stack }) => {
+test('/home shows the same page, with / as its canonical URL', async ({ page, stack }) => {
   covers('2-route-home', 'decisions-home-canonical')
   await open(page, '/home')
   await expect(page.getByRole('heading', { level: 1, name: /^Empowering hardware success/ })).toBeVisible()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${stack.config.publicUrl}/`)
 })
 
-test('publications: three of ten, all of them, and three again with the first expanded', async ({ page }) => {
+test('publications: three of ten, then all, then three again with the first expanded', async ({ page }) => {
   covers('2-publications-count', '2-publications-more', '2-publications-less', '2-publications-toggle')
   await open(page)
   const list = section(page, 'Selected reading in the field')
@@ -130,7 +130,7 @@ for (const [width, cards, pages] of [
   })
 }
 
-test('a news card offers more only where its content overflows, and collapsing scrolls it to the top', async ({
+test('a news card offers more only if its content overflows, and collapsing scrolls it to the top', async ({
   page,
 }) => {
   covers('2-news-more', '2-news-less', '2-news-collapse-top')
@@ -178,7 +178,7 @@ test('input from before the hydration is kept', async ({ page, context }) => {
   await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
 })
 
-test('the contact form: what is missing, what failed, what arrived', async ({ page, context }) => {
+test('the contact form shows what is missing, what failed, and what was sent', async ({ page, context }) => {
   covers('4-contact-cleared', '5-contact-no-request', '8-contact-missing', '8-contact-success', '8-contact-fallback')
   await asNewVisitor(context)
   await open(page, '/#id_contact')
@@ -226,7 +226,7 @@ test('the contact form: what is missing, what failed, what arrived', async ({ pa
   await expect(contact.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('a message beyond the limit shows the error message of the server', async ({ page, context, request }) => {
+test('a message that is too long shows the error message of the server', async ({ page, context, request }) => {
   covers('7-contact-message', '8-contact-server')
   const headers = await asNewVisitor(context)
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
@@ -260,7 +260,7 @@ test('a toast of the site appears at the top right and disappears after 5 second
   await expect(toast).toBeHidden()
 })
 
-test('the menu of a phone locks the page, keeps the focus, and closes', async ({ page }) => {
+test('the menu of a phone prevents page scrolling, traps the focus, and closes', async ({ page }) => {
   covers('2-mobile-toggle', '2-mobile-close', '4-mobile-menu', '4-mobile-menu-lock')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
@@ -286,7 +286,7 @@ test('the menu of a phone locks the page, keeps the focus, and closes', async ({
   await expect(section(page, 'Online tools for everyday questions')).toBeInViewport()
 })
 
-test('after a navigation the page stands at the anchor, at the saved position, or at the top', async ({ page }) => {
+test('a navigation scrolls to the anchor, the saved position, or the top', async ({ page }) => {
   covers('2-scroll-anchor', '2-scroll-saved', '2-scroll-top')
   await open(page)
   await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'News' }).click()
@@ -327,7 +327,7 @@ test('leaving the home page before hydration ends and coming back restores the s
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
 })
 
-test('another path renders the routed view again; an anchor keeps it and its input', async ({ page }) => {
+test('another path renders the routed view again; an anchor keeps it with its input', async ({ page }) => {
   covers('2-view-per-path')
   await open(page, '/#id_contact')
   const name = page.getByRole('textbox', { name: 'Name' })
@@ -364,7 +364,7 @@ test('scrolling is smooth unless reduced motion is requested', async ({ browser,
   await moving.close()
 })
 
-test('a wrong address and a broken configuration are reported in the page', async ({ page }) => {
+test('a wrong URL and an invalid configuration show an error page', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page at this address' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -378,7 +378,7 @@ test('a wrong address and a broken configuration are reported in the page', asyn
   await expectAccessible(page, 'broken configuration')
 })
 
-test('the chosen theme is kept; light is the default', async ({ page }) => {
+test('the selected theme is kept; light is the default', async ({ page }) => {
   covers('9-theme-default')
   await open(page, '/privacy')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
@@ -388,7 +388,7 @@ test('the chosen theme is kept; light is the default', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
 })
 
-test('the legal pages do not load their text again as script', async ({ page }) => {
+test('the text of the legal pages is not loaded a second time as a script', async ({ page }) => {
   covers('2-route-privacy', '2-route-terms')
   const scripts: string[] = []
   page.on('response', (response) => {
@@ -417,7 +417,7 @@ test('the legal pages do not load their text again as script', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every text can be read', async ({ page }) => {
+  test('all texts can be read', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Loading...')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
@@ -432,7 +432,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('nothing scrolls sideways at 360 px, nor at 200 percent', async ({ page }) => {
+test('no page scrolls horizontally at 360 px or 200 percent', async ({ page }) => {
   for (const width of [360, 640]) {
     await page.setViewportSize({ width, height: 800 })
     for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
@@ -464,7 +464,7 @@ const focused = (page: Page) =>
     return { what: activeElement.outerHTML.slice(0, 120), isMarked }
   })
 
-test('every stop of the Tab key on the home page can be seen', async ({ page }) => {
+test('every stop of the Tab key on the home page is visible', async ({ page }) => {
   await open(page)
   const stops = await page.locator('a:visible, button:visible, input:visible, textarea:visible').count()
   const names = new Set<string>()

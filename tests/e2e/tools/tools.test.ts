@@ -24,7 +24,7 @@ const sessionKeys = (page: Page) =>
     ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'].map((key) => sessionStorage.getItem(key)),
   )
 
-test('S2SPice opens signed in, without its token in the address', async ({ page, stack, signIn }) => {
+test('S2SPice opens with the user signed in, and without its token in the URL', async ({ page, stack, signIn }) => {
   covers(
     '3-key-jwt-token',
     '3-key-s2spice-api',
@@ -55,7 +55,7 @@ test('S2SPice opens signed in, without its token in the address', async ({ page,
   expect(windowName).not.toBeNull()
 })
 
-test('a log-out ends the session of the tool, and closes its window', async ({ page, signIn }) => {
+test('a log-out ends the session of the tool and closes its window', async ({ page, signIn }) => {
   covers('7-tool-logout', '7-tool-logout-storage', '7-tool-logout-logged', 'decisions-keys-at-logout')
   const tool = await openS2Spice({ page, signIn })
   const [token, apiUrl] = await sessionKeys(page)
@@ -116,7 +116,7 @@ test('every tool also opens from the workspace, with the same error messages', a
   await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
 })
 
-test('a window shows a spinner until the tool is there, and a kept token serves again', async ({
+test('the tool’s window shows a spinner until the tool has loaded, and a stored token is reused', async ({
   page,
   stack,
   signIn,
@@ -149,7 +149,7 @@ test('a window shows a spinner until the tool is there, and a kept token serves 
   expect((await sessionKeys(page))[0]).toBe(first)
 })
 
-test('an open tool stays open when its server does not answer, and the failure is reported', async ({
+test('an open tool stays open when its server does not respond, and an error is shown', async ({
   page,
   context,
   stack,
@@ -178,7 +178,7 @@ test('a visitor who opens the tool is asked to log in, in the tool’s window', 
   await expect((await opening).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a kept token is renewed when less than 30 s of it remain', async ({ page, signIn }) => {
+test('a stored token is renewed when it expires in less than 30 s', async ({ page, signIn }) => {
   covers('4-tool-30s', '9-tool-threshold', 'decisions-tool-token-renewed')
   await signIn('user')
   await page.goto('/')
@@ -201,7 +201,7 @@ test('a kept token is renewed when less than 30 s of it remain', async ({ page, 
   expect(short.after).toMatch(/^eyJ/)
 })
 
-test('a log-out without a tool skips the tool’s, with warnings', async ({ page, stack, signIn }) => {
+test('a log-out without an open tool skips the tool’s log-out, with warnings', async ({ page, stack, signIn }) => {
   covers('8-logout-no-window', '8-logout-no-token')
   await signIn('user')
   const warnings: string[] = []
@@ -222,11 +222,7 @@ test('a log-out without a tool skips the tool’s, with warnings', async ({ page
   expect(calls.filter((url) => url.startsWith(stack.config.s2spice.apiUrl))).toEqual([])
 })
 
-test('a log-out that may not reach the tool’s window says that popups must be allowed', async ({
-  page,
-  stack,
-  signIn,
-}) => {
+test('a log-out that cannot reach the tool’s window asks to allow popups', async ({ page, stack, signIn }) => {
   covers('8-popup-blocked-logout')
   await openS2Spice({ page, signIn })
   // After a reload, the page can find the window only by its name.
@@ -249,7 +245,7 @@ test('a log-out that may not reach the tool’s window says that popups must be 
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
-test('a third party’s tool gets no handle on the site', async ({ page, context }) => {
+test('a third-party tool cannot access the site through window.opener', async ({ page, context }) => {
   await context.route('https://emclab.mst.edu/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
@@ -268,7 +264,7 @@ test('a third party’s tool gets no handle on the site', async ({ page, context
   }
 })
 
-test('a tool server that fails closes the window and says so', async ({ page, stack, signIn }) => {
+test('an error of the tool server closes the window and shows a message', async ({ page, stack, signIn }) => {
   await signIn('user')
   await page.goto('/')
   await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
@@ -279,7 +275,7 @@ test('a tool server that fails closes the window and says so', async ({ page, st
   await expect.poll(() => tool.isClosed()).toBe(true)
 })
 
-test('a tool without an address says that it is not available', async ({ page }) => {
+test('a tool without a URL is reported as not available', async ({ page }) => {
   await page.route('/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as { tools: Record<string, object> }
     await route.fulfill({
@@ -303,7 +299,7 @@ test('a browser that blocks popups is reported as the reason', async ({ page }) 
   await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
 })
 
-test('a press before the hydration is not lost', async ({ page }) => {
+test('a click before the hydration is not lost', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

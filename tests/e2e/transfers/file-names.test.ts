@@ -39,7 +39,7 @@ async function inTwoTabs(page: Page, stack: TestStack, name: string) {
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
 
-test('of two tabs that upload the same name at once, the second is asked: keep both, replace', async ({
+test('of two tabs that upload the same name at once, the second one offers to keep both or replace', async ({
   page,
   signIn,
   stack,
@@ -85,7 +85,7 @@ test('of two tabs that upload the same name at once, the second is asked: keep b
   expect(deleted).toEqual([])
 })
 
-test('a large upload whose name another tab takes meanwhile replaces that file without being sent again', async ({
+test('a large upload whose name is taken by another tab replaces that file without being sent again', async ({
   page,
   signIn,
   stack,

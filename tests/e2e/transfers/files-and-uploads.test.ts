@@ -35,7 +35,7 @@ async function holdLists(page: Page) {
   }
 }
 
-test('an upload with its row and its count needs one call', async ({ page, signIn }) => {
+test('an upload updates its row and the file count with a single call', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn('user')
   const dialog = await openFiles(page, 'One call')
@@ -50,7 +50,11 @@ test('an upload with its row and its count needs one call', async ({ page, signI
   expect(calls).toEqual(['POST files'])
 })
 
-test('a file that took the name meanwhile is shown before the question about it', async ({ page, signIn, stack }) => {
+test('a file that took the name in the meantime is shown before the question about it', async ({
+  page,
+  signIn,
+  stack,
+}) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Name taken meanwhile')
   const api = await apiOf(stack, 'user')
@@ -67,7 +71,7 @@ test('a file that took the name meanwhile is shown before the question about it'
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
 })
 
-test('a list requested before an upload and received after it keeps the new row', async ({ page, signIn }) => {
+test('a list that was requested before an upload and arrives after it keeps the new row', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Late list')
   await upload(dialog, { name: 'stackup.csv', content: 'old' })

@@ -116,7 +116,7 @@ test('an upload waits while the API is down, and continues where it stopped', as
   expectContinued(it, MB)
 })
 
-test('a sign-in that expires during an upload is renewed, and the upload continues', async ({
+test('a session that expires during an upload is renewed, and the upload continues', async ({
   page,
   signIn,
   wire,
@@ -141,7 +141,7 @@ test('a sign-in that expires during an upload is renewed, and the upload continu
   expect(bearers[1]).not.toBe(bearers[0])
 })
 
-test('a sign-in that cannot be renewed leads to the login, after which the upload continues where it stopped', async ({
+test('a session that cannot be renewed leads to the login, and then the upload continues where it stopped', async ({
   page,
   signIn,
   stack,
@@ -175,7 +175,7 @@ test('a sign-in that cannot be renewed leads to the login, after which the uploa
   expectContinued(it)
 })
 
-test('a server error pauses an upload, a rejection ends it', async ({ page, signIn }, info) => {
+test('a server error pauses an upload, and a rejection ends it', async ({ page, signIn }, info) => {
   await page.clock.install()
   await signIn('user')
   const dialog = await openFiles(page, 'Faulty')
@@ -204,7 +204,7 @@ test('a server error pauses an upload, a rejection ends it', async ({ page, sign
   expect([begun.length, faults]).toEqual([2, 2])
 })
 
-test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info) => {
+test('a cancelled upload leaves nothing on the server', async ({ page, signIn }, info) => {
   await signIn('user')
   const { dialog, line } = await uploading(page, info, 'Given up')
   const deleted = page.waitForResponse(
@@ -218,7 +218,7 @@ test('cancelled, it leaves nothing on the server', async ({ page, signIn }, info
   await expectArrived(dialog)
 })
 
-test('after a reload the list asks for the file again and continues where it stopped', async ({
+test('after a reload the list asks for the file again, and the upload continues where it stopped', async ({
   page,
   signIn,
 }, info) => {
@@ -255,7 +255,7 @@ for (const { what, endsUploads, change } of [
     change: (owner: Owner, id: string) => owner.call('PUT', `/v1/projects/${id}`, { json: { isPrivate: true } }),
   },
 ]) {
-  test(`a project that ${what} in the middle of an upload ends it in words, and no other upload`, async ({
+  test(`a project that ${what} during an upload ends it with a message, and no other upload`, async ({
     page,
     signIn,
     stack,

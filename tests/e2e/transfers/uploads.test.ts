@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a name that is taken is asked about: replace, keep both, skip', async ({ page, signIn }) => {
+test('for a taken name the user can replace, keep both, or skip', async ({ page, signIn }) => {
   const dialog = await openFilesWith(
     { page, signIn },
     'Names',
@@ -38,7 +38,7 @@ test('a name that is taken is asked about: replace, keep both, skip', async ({ p
   await expect(dialog.getByRole('row').filter({ hasText: /^c\.txt/ })).toContainText('3 bytes')
 })
 
-test('what does not fit is refused before it is sent', async ({ page, signIn }) => {
+test('files that do not fit are rejected before they are sent', async ({ page, signIn }) => {
   await signIn('user')
   await page.route('**/files/size*', (route) => route.fulfill({ json: 2047.999 }))
   const dialog = await openFiles(page, 'Full')
@@ -56,7 +56,7 @@ test('what does not fit is refused before it is sent', async ({ page, signIn }) 
   await expectAccessible(page, 'upload refused')
 })
 
-test('faults of the server are named, nothing else stops, and Retry sends the file', async ({ page, signIn }) => {
+test('server errors are shown without affecting other uploads, and Retry sends the file', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Faults')
   const faults = new Map<string, 'abort' | number>([
@@ -86,7 +86,7 @@ test('faults of the server are named, nothing else stops, and Retry sends the fi
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('an upload continues when its dialog is closed, can be cancelled, and asks before the page is left', async ({
+test('an upload continues when its dialog is closed, can be cancelled, and warns before the page is left', async ({
   page,
   signIn,
 }) => {
@@ -120,7 +120,7 @@ test('an upload continues when its dialog is closed, can be cancelled, and asks 
   await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()
 })
 
-test('an empty choice asks for a file', async ({ page, signIn }) => {
+test('choosing no files shows an error', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Nothing')
   await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'a.txt', content: 'a' }))
@@ -148,7 +148,10 @@ async function boardFolder(info: TestInfo) {
 
 const inFolder = ['carrier/carrier.brd', 'carrier/rev-a/notes.txt', 'carrier/rev-b/notes.txt']
 
-test('several files and a folder are dropped, each with its folders in its name', async ({ page, signIn }, info) => {
+test('several files and a folder can be dropped, and keep their folders in their names', async ({
+  page,
+  signIn,
+}, info) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Dropped')
   const beside = [info.outputPath('stackup.csv'), info.outputPath('mask.gbr')]
@@ -161,7 +164,7 @@ test('several files and a folder are dropped, each with its folders in its name'
   await expect(dialog.getByText('2 system files were left out: .DS_Store, Thumbs.db.')).toBeVisible()
 })
 
-test('a folder is chosen by its button', async ({ page, signIn }, info) => {
+test('a folder can be chosen with its button', async ({ page, signIn }, info) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Folder')
   const choosing = page.waitForEvent('filechooser')
@@ -170,7 +173,10 @@ test('a folder is chosen by its button', async ({ page, signIn }, info) => {
   for (const name of inFolder) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('a file dropped before the list is there waits for it, and is asked about', async ({ page, signIn }, info) => {
+test('a file dropped before the list has loaded waits for it, and then shows the name conflict', async ({
+  page,
+  signIn,
+}, info) => {
   const dialog = await openFilesWith({ page, signIn }, 'Early', { name: 'board.brd', content: 'old' })
   await dialog.getByRole('button', { name: 'Clear list' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -199,7 +205,7 @@ test('a file dropped before the list is there waits for it, and is asked about',
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
 })
 
-test('files that arrive are put into the list, which is not read again for them', async ({ page, signIn }) => {
+test('uploaded files are added to the list without reloading it', async ({ page, signIn }) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Many')
   let read = 0
@@ -213,7 +219,7 @@ test('files that arrive are put into the list, which is not read again for them'
   expect(read).toBe(0)
 })
 
-test('a file that was changed since it was chosen asks for it again', async ({ page, signIn }, info) => {
+test('a file that was changed after it was chosen has to be chosen again', async ({ page, signIn }, info) => {
   const dialog = await openFilesWith({ page, signIn }, 'Changed', { name: 'board.brd', content: 'first' })
   await dialog.getByRole('button', { name: 'Clear list' }).click()
   const file = info.outputPath('board.brd')

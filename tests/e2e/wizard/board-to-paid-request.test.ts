@@ -34,7 +34,11 @@ async function choose(row: Locator, field: string, name: RegExp) {
   await input.press('Tab')
 }
 
-test('from a board file to a paid request, and all of it is there after a restart', async ({ page, stack, signIn }) => {
+test('a user orders a simulation of a board, and everything is still there after a restart', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   covers('2-card-file-count', '2-card-manage-files', '2-modal-create', '2-modal-files', '7-checkout-redirect')
   await test.step('sign in', async () => {
     await page.goto('/')
@@ -42,7 +46,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     await signIn('user')
   })
 
-  await test.step('make a project', async () => {
+  await test.step('create a project', async () => {
     await page.getByRole('button', { name: 'Create New Project' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await expect(dialog.getByRole('button', { name: 'Create project' })).toBeDisabled()
@@ -56,7 +60,7 @@ test('from a board file to a paid request, and all of it is there after a restar
   const card = page.getByRole('article', { name: 'Dual camera board' })
   const { board, stackup } = inputs
 
-  await test.step('upload the board with visible progress, and its stackup', async () => {
+  await test.step('upload the board with its progress, and its stackup', async () => {
     await card.getByRole('button', { name: 'Manage files' }).click()
     const dialog = page.getByRole('dialog', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
@@ -132,7 +136,7 @@ test('from a board file to a paid request, and all of it is there after a restar
     await expect(paid.getByRole('cell', { name: '$3,000' })).toBeVisible()
   })
 
-  await test.step('all of it is still there after a restart', async () => {
+  await test.step('everything is still there after a restart', async () => {
     await stack.restart()
     await page.reload()
     await expect(paid.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()

@@ -4,7 +4,7 @@ import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } fro
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('an unpaid request is there again after a reload, a crash, a cancelled payment and a login, and no longer once it is paid', async ({
+test('an unpaid request survives a reload, a crash, a cancelled payment and a login, until it is paid', async ({
   page: first,
   context,
   stack,
@@ -15,7 +15,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
   let page = first
   await signIn('user')
 
-  await test.step('a reload stays at the step', async () => {
+  await test.step('a reload keeps the step', async () => {
     await page.goto(wizardAddress(project.id, 3))
     await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
     await fillPower(wizardOn(page))
@@ -26,7 +26,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await expectAccessible(page, 'a restored request')
   })
 
-  await test.step('Back goes a step back', async () => {
+  await test.step('Back returns to the previous step', async () => {
     await wizardOn(page).getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/step=4/)
     await page.goBack()
@@ -48,7 +48,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await first.close()
   })
 
-  await test.step('a login that the API asks for', async () => {
+  await test.step('a login requested by the API', async () => {
     await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await expect(wizardOn(page).getByText('has been restored')).toBeVisible({ timeout: 20_000 })
@@ -56,7 +56,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
   })
 
-  await test.step('a cancelled payment leads back to it', async () => {
+  await test.step('a cancelled payment returns to the request', async () => {
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await page.getByRole('button', { name: /^Cancel/ }).click()
     await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible()
@@ -64,7 +64,7 @@ test('an unpaid request is there again after a reload, a crash, a cancelled paym
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
   })
 
-  await test.step('and it can be paid', async () => {
+  await test.step('the request is paid', async () => {
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await page.getByRole('button', { name: /^Pay \$1,000/ }).click()
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a log-out deletes unsent requests', async ({ page, context, stack, signIn 
   expect(JSON.stringify(await context.storageState())).not.toContain('shared-draft')
 })
 
-test('files that have vanished or changed since are named', async ({ page, context, stack, signIn }) => {
+test('files that were deleted or changed in the meantime are reported', async ({ page, context, stack, signIn }) => {
   const { project, api, upload } = await boardProject(stack, 'Changed files')
   const [stackup] = await upload({ 'stack.csv': 'Layer,Material,Thickness\nTop,Copper,35\n' })
   await api.call('PUT', `/v1/files/${stackup?.id}/type`, { json: { fileType: 'stackup' } })
@@ -126,7 +126,7 @@ test('Start over leads to the first step from every step', async ({ page, contex
 })
 
 test.describe('in two tabs', () => {
-  test('a change in one tab is a question in the other, and nothing is overwritten before the answer', async ({
+  test('a change in one tab shows a question in the other, and nothing is overwritten before the answer', async ({
     page,
     context,
     stack,
@@ -155,7 +155,12 @@ test.describe('in two tabs', () => {
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
   })
 
-  test('two clicks, a way back, a reload and two tabs make one payment', async ({ page, context, stack, signIn }) => {
+  test('a double click, Back, a reload and two tabs create only one payment', async ({
+    page,
+    context,
+    stack,
+    signIn,
+  }) => {
     test.setTimeout(120_000)
     const { project, requests } = await boardProject(stack, 'Paid once')
     await signIn('user')
@@ -191,7 +196,7 @@ test.describe('in two tabs', () => {
     await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['paid'])
   })
 
-  test('a tab without news of the payment leads to the paid request', async ({ page, context, stack, signIn }) => {
+  test('a tab that missed the payment leads to the paid request', async ({ page, context, stack, signIn }) => {
     const { project, requests } = await boardProject(stack, 'Paid unheard')
     await signIn('user')
     const mine = await toSummary(page, project.id)

@@ -68,7 +68,7 @@ for (const [fault, answer] of faults) {
       await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
     })
 
-    await test.step('the way back', async () => {
+    await test.step('the return from the payment', async () => {
       await page.route('**/api/v1/simulation-requests/*', answer)
       await page.getByRole('button', { name: /^Pay \$/ }).click()
       await expect(page.getByText('The status of your request could not be loaded.')).toBeVisible()
@@ -77,7 +77,7 @@ for (const [fault, answer] of faults) {
       await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
     })
 
-    await test.step('the list, and a repetition', async () => {
+    await test.step('the list and a repeated request', async () => {
       const list = page.getByRole('dialog', { name: 'Simulation requests' })
       await page.route('**/api/v1/simulation-requests', answer)
       await page.goto('/workspace?dialog=requests')
@@ -95,7 +95,7 @@ for (const [fault, answer] of faults) {
   })
 }
 
-test('a 401 at any call leads through a login back to the step, with the request as it was', async ({
+test('a 401 of any call leads through a login back to the step, with the request unchanged', async ({
   page,
   context,
   stack,
@@ -120,7 +120,7 @@ test('a 401 at any call leads through a login back to the step, with the request
   }
 })
 
-test('a payment without an address says so, and can be asked for again', async ({ page, stack, signIn }) => {
+test('a payment without a URL shows an error and can be repeated', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'No address')
   await signIn('user')
   const wizard = await toSummary(page, project.id)
@@ -153,7 +153,7 @@ async function pricedAt<Result>(page: Page, unit_price: number, open: () => Prom
   return open()
 }
 
-test('a payment refused for a gap puts the focus into its field, by the keyboard alone', async ({
+test('a payment rejected for a missing value focuses its field, also with the keyboard alone', async ({
   page,
   stack,
   signIn,

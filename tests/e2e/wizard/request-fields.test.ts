@@ -18,7 +18,7 @@ const isUncovered = (element: Locator) =>
     return isInside && there !== null && (one.contains(there) || there.contains(one))
   })
 
-test('a net is chosen and the next field reached by the keyboard alone', async ({ page, stack, signIn }) => {
+test('a net is selected and the next field reached with the keyboard alone', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Keyboard nets')
   await signIn('user')
   const wizard = wizardOn(page)
@@ -38,7 +38,7 @@ test('a net is chosen and the next field reached by the keyboard alone', async (
   await expect(wizard.getByRole('button', { name: 'Remove GND' })).toBeVisible()
 })
 
-test('the list of nets is within the window, also at the lower end of the dialog', async ({ page, stack, signIn }) => {
+test('the list of nets stays within the window, even at the bottom of the dialog', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Low nets')
   await signIn('user')
   const wizard = wizardOn(page)
@@ -61,7 +61,7 @@ test('the list of nets is within the window, also at the lower end of the dialog
   }
 })
 
-test('at 320 x 256 every step is used to the payment', async ({ page, stack, signIn }) => {
+test('at 320 x 256 px all steps can be completed up to the payment', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Zoomed carrier')
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn('user')
@@ -76,11 +76,7 @@ test('at 320 x 256 every step is used to the payment', async ({ page, stack, sig
   await expect(page.getByRole('button', { name: /^Pay \$1,000/ })).toBeVisible()
 })
 
-test('steps, buttons and total stay where they are from step to step, and each step is announced', async ({
-  page,
-  stack,
-  signIn,
-}) => {
+test('steps, buttons and total keep their positions, and each step is announced', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Steady carrier')
   await signIn('user')
   for (const size of [
@@ -112,7 +108,7 @@ test('steps, buttons and total stay where they are from step to step, and each s
   }
 })
 
-test('a payment refused for a field of a far row scrolls to it and puts the focus there', async ({
+test('a payment rejected for a field of a distant row scrolls to it and focuses it', async ({
   page,
   stack,
   signIn,
@@ -150,7 +146,7 @@ test('a payment refused for a field of a far row scrolls to it and puts the focu
   expect(await wizard.textContent()).not.toContain('pi[')
 })
 
-test('an invalid value is reported at its field, and so is a net that is its own ground', async ({
+test('an invalid value is reported at its field, as is a net that is its own ground', async ({
   page,
   stack,
   signIn,
@@ -177,7 +173,12 @@ test('an invalid value is reported at its field, and so is a net that is its own
   await expect(wizard.getByRole('combobox', { name: 'Ground net' })).toBeFocused()
 })
 
-test('an unsent request is found in a new tab that asks for no project', async ({ page, context, stack, signIn }) => {
+test('an unsent request is restored in a new tab without a project in its URL', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
   const { project } = await boardProject(stack, 'New tab carrier')
   await signIn('user')
   await toSummary(page, project.id)
@@ -190,7 +191,7 @@ test('an unsent request is found in a new tab that asks for no project', async (
   await expect(wizardOn(page).getByText('There is another unsent request')).toHaveCount(0)
 })
 
-test('a request that awaits its payment is paid, or cancelled after a question, from the list', async ({
+test('a request that awaits payment can be paid from the list, or cancelled after a confirmation', async ({
   page,
   stack,
   signIn,
