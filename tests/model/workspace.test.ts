@@ -50,7 +50,7 @@ describe('payment return', () => {
     expect([calls(), dropped]).toEqual([2, [request('paid').id]])
   })
 
-  test('gives up after 30 requests, and starts again on request', async () => {
+  test('gives up after 30 requests, and starts again on demand', async () => {
     let asked = 0
     const { actor, clock, notAsking } = start([async () => ({ ...request('awaiting payment'), total: (asked += 1) })])
     for (let question = 1; question < 30; question += 1) {
@@ -106,21 +106,21 @@ describe('tool launch', () => {
     return { done, resting: () => waitFor(actor, (snapshot) => snapshot.matches('resting')) }
   }
 
-  test('opens the window within the click, then leads it to the tool', async () => {
+  test('opens the window within the click, then loads the tool in it', async () => {
     const { done, resting } = start()
     expect(done).toEqual(['window s2spice'])
     await resting()
     expect(done).toEqual(['window s2spice', 's2spice to https://tool.example/'])
   })
 
-  test('says that popups must be allowed', async () => {
+  test('asks to allow popups if the window is blocked', async () => {
     covers('8-popup-blocked')
     const { done, resting } = start({ open: () => Promise.reject(new PopupBlocked()) })
     await resting()
     expect(done.at(-1)).toBe('Please allow popups for this site to open the tool.')
   })
 
-  test('closes the window of a tool without an address', async () => {
+  test('closes the window of a tool without a URL', async () => {
     covers('4-tool-no-url', '8-tool-unavailable', 'decisions-tool-address-null')
     const { done, resting } = start({ find: async () => null })
     await resting()
@@ -130,13 +130,13 @@ describe('tool launch', () => {
     ])
   })
 
-  test('keeps a window in which the tool is open when the tool fails', async () => {
+  test('keeps the window of an open tool when the tool fails', async () => {
     const { done, resting } = start({ open: async () => 'kept', find: () => Promise.reject(new Error('down')) })
     await resting()
     expect(done.slice(1)).toEqual(['Failed to open S2SPice tool. Please try again later.'])
   })
 
-  test('has a visitor log in first, where the tool needs it', async () => {
+  test('asks a visitor to log in first if the tool requires it', async () => {
     let isSignedIn = false
     const { done, resting } = start({
       find: () => (isSignedIn ? Promise.resolve('https://tool.example/') : Promise.reject(new LoginRequired())),
@@ -146,7 +146,7 @@ describe('tool launch', () => {
     expect(done.slice(1)).toEqual(['log in for s2spice', 's2spice to https://tool.example/'])
   })
 
-  test('closes the window of a login that was not finished, and says so', async () => {
+  test('closes the window of an unfinished login, and shows an error', async () => {
     const { done, resting } = start({
       find: () => Promise.reject(new LoginRequired()),
       logIn: () => Promise.reject(new Error('closed')),

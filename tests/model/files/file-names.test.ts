@@ -24,7 +24,7 @@ describe('a free name', () => {
     `a.${'x'.repeat(253)}`,
     `${'\u57fa'.repeat(83)}.gbr`,
     `a.${'\u57fa'.repeat(84)}`,
-  ])('for a name of the greatest length is not longer: %s', (name) => {
+  ])('for a name of the maximum length is not longer: %s', (name) => {
     const free = freeFileName(name, taken(name))
     expect(free).toMatch(/ \(2\)/)
     expect(new TextEncoder().encode(free).length).toBeLessThanOrEqual(255)

@@ -71,7 +71,7 @@ describe('project files', () => {
     }
   }
 
-  test('shows Inputs first, files without a folder among them', async () => {
+  test('show Inputs first, including files without a folder', async () => {
     covers('2-files-without-folder')
     const { actor, quiet, shown } = start()
     await quiet()
@@ -80,7 +80,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['f3'])
   })
 
-  test('is searched by name and type', async () => {
+  test('can be searched by name and type', async () => {
     const { actor, quiet, shown } = start()
     await quiet()
     actor.send({ type: 'search.changed', search: ' GBR' })
@@ -89,7 +89,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['f4'])
   })
 
-  test('is sorted ascending, descending and not at all, with numbers in names by value', async () => {
+  test('are sorted ascending, descending or not at all, with numbers in names by value', async () => {
     const { actor, quiet, shown } = start()
     await quiet()
     actor.send({ type: 'order.chosen', by: 'name' })
@@ -102,7 +102,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['f2', 'f4', 'f1'])
   })
 
-  test('loads the newest files first, then all', async () => {
+  test('load the newest files first, then all', async () => {
     const newest = { ...listing, files: files.slice(0, 1) }
     const { actor, calls, quiet } = start({ load: async (limit) => (limit === null ? listing : newest) })
     const first = await waitFor(actor, (snapshot) => snapshot.hasTag('loaded'))
@@ -111,7 +111,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200', 'load'])
   })
 
-  test('saves a new type, then reads the list again', async () => {
+  test('save a new type, then reload the list', async () => {
     covers('4-file-type-saved')
     const { actor, calls, quiet } = start()
     await quiet()
@@ -122,7 +122,7 @@ describe('project files', () => {
     expect(manager.changeOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('a reload does not cut off a change that is being saved', async () => {
+  test('a reload does not interrupt a change that is being saved', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
@@ -134,7 +134,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200', 'save f1 stackup', 'load', 'load'])
   })
 
-  test('a type that cannot be saved says so and keeps the list', async () => {
+  test('a type that cannot be saved shows an error and keeps the list', async () => {
     covers('8-type-failed')
     const { actor, calls, quiet, shown } = start({ save: () => Promise.reject(new Error('')) })
     await quiet()
@@ -145,7 +145,7 @@ describe('project files', () => {
     expect(manager.refusalOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('a list that cannot be loaded says so, and Retry asks again', async () => {
+  test('a list that cannot be loaded shows an error, and Retry loads it', async () => {
     covers('8-files-failed')
     let isDown = true
     const { actor, quiet } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
@@ -155,7 +155,7 @@ describe('project files', () => {
     expect(manager.filesFailureOf(await quiet())).toBeNull()
   })
 
-  test('deletes only what was asked about and confirmed', async () => {
+  test('are deleted only when confirmed', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'deletion.requested', ids: [] })
@@ -174,7 +174,7 @@ describe('project files', () => {
     expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual([])
   })
 
-  test('a deletion that fails says why, and the list shows what is left', async () => {
+  test('a failed deletion shows the reason, and the list is reloaded', async () => {
     const { actor, calls, quiet } = start({ remove: () => Promise.reject(new Error('The server is being restarted.')) })
     await quiet()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
@@ -183,7 +183,7 @@ describe('project files', () => {
     expect(calls.at(-1)).toBe('load')
   })
 
-  test('files are selected one by one, all at once, or none; another folder clears the selection', async () => {
+  test('can be selected one by one, all at once, or not at all; another folder clears the selection', async () => {
     const { actor, quiet } = start()
     await quiet()
     const chosen = () => [...manager.chosenOf(actor.getSnapshot())]
@@ -201,7 +201,7 @@ describe('project files', () => {
     expect(chosen()).toEqual([])
   })
 
-  test('ignores events that do not apply at rest', async () => {
+  test('ignore events that do not apply in the current state', async () => {
     let isDown = false
     const { actor, calls, clock, quiet } = start({
       load: async () => (isDown ? Promise.reject(new Error('')) : listing),
@@ -231,7 +231,7 @@ describe('project files', () => {
     expect(manager.filesFailureOf(actor.getSnapshot())).toBe('Failed to load project files. Please try again.')
   })
 
-  test('a list that could not be loaded is asked for again when a file arrives', async () => {
+  test('a list that could not be loaded is requested again when a file is uploaded', async () => {
     let isDown = true
     const { actor, quiet, shown } = start({ load: async () => (isDown ? Promise.reject(new Error('')) : listing) })
     await quiet()
@@ -241,7 +241,7 @@ describe('project files', () => {
     expect(shown()).toHaveLength(3)
   })
 
-  test('many uploads whose records are unknown are one reload, and those that end meanwhile another', async () => {
+  test('several uploads with unknown records cause one reload, and those that end during it another', async () => {
     const { actor, calls, clock, quiet } = start()
     await quiet()
     const unknown: EventFrom<typeof manager.projectFilesMachine> = { type: 'files.arrived', files: [], gone: [] }
@@ -255,7 +255,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200', 'load', 'load'])
   })
 
-  test('3,000 uploads are put in place, newest first, without the list being read again', async () => {
+  test('3,000 uploads are inserted, newest first, without reloading the list', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     const MB = 1_048_576
@@ -275,7 +275,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200'])
   })
 
-  test('an upload that replaces a file takes its place, and a choice of the old one ends', async () => {
+  test('an upload that replaces a file takes its place, and the old file is deselected', async () => {
     const { actor, quiet, shown } = start()
     await quiet()
     actor.send({ type: 'file.toggled', id: 'f1' })
@@ -297,7 +297,7 @@ describe('project files', () => {
     return { ...started, answers }
   }
 
-  test('a list that was asked for before a deletion and comes after it does not bring the file back', async () => {
+  test('a list requested before a deletion and received after it does not restore the file', async () => {
     const { actor, answers, shown } = await startHeld()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     actor.send({ type: 'deletion.confirmed' })
@@ -308,7 +308,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['f2', 'f4'])
   })
 
-  test('a list that comes late does not drop a file that has arrived meanwhile', async () => {
+  test('a late list does not remove a file that was uploaded in the meantime', async () => {
     const { actor, answers, shown } = await startHeld()
     actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: [] })
     answers[0]?.(listing)
@@ -316,7 +316,7 @@ describe('project files', () => {
     expect(shown()).toEqual(['new', 'f1', 'f2', 'f4'])
   })
 
-  test('an open question does not stop the loading of a long list', async () => {
+  test('an open question does not interrupt the loading of a long list', async () => {
     const { actor, answers } = await startHeld()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     actor.send({ type: 'deletion.cancelled' })
@@ -326,7 +326,7 @@ describe('project files', () => {
     expect(manager.filesOf(snapshot)).toHaveLength(5)
   })
 
-  test('a question about files that somebody else deletes meanwhile closes', async () => {
+  test('a question about files that another user has deleted closes', async () => {
     const { actor, answers } = await startHeld()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     answers[0]?.({ ...listing, files: files.slice(1), total: 3 })
@@ -372,7 +372,7 @@ describe('project files', () => {
     expect(uploads.told.at(-1)).toMatchObject({ type: 'files.listed', files })
   })
 
-  test('uploads learn that the list failed, and it is requested again when one waits for it', async () => {
+  test('uploads are notified when the list fails, and it is requested again when one waits for it', async () => {
     let isDown = true
     const load = () => (isDown ? Promise.reject(new Error('It restarts.')) : Promise.resolve(listing))
     const { quiet, uploads, calls } = start({ load })
@@ -392,7 +392,7 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200'])
   })
 
-  test('a saved type is in place before the list is read again', async () => {
+  test('a saved type is shown before the list is reloaded', async () => {
     const { actor, answers } = await startHeld({ save: async () => [{ ...files[0]!, fileType: 'stackup' }] })
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
     await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { change: 'none' } }))

@@ -29,7 +29,7 @@ describe('preview', () => {
     projectFile({ id: '', name: 'no-id.txt' }),
   ]
 
-  test('shows the file, and leads to the others up to both ends', async () => {
+  test('shows the file, and navigates to the first and last one', async () => {
     const { actor, quiet } = start(list, 'a')
     expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
     actor.send({ type: 'file.previous' })
@@ -50,7 +50,7 @@ describe('preview', () => {
     expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
   })
 
-  test('falls back to text or a table when a file is too large or cannot be read in its format', async () => {
+  test('falls back to text or a table if a file is too large or cannot be read in its format', async () => {
     const asked: preview.PreviewRequest[] = []
     const bytes = new Blob(['Layer,Thickness'])
     const { actor, quiet } = start(
@@ -78,7 +78,7 @@ describe('preview', () => {
     expect(asked.map(({ kind }) => kind)).toEqual(['stackup', 'text'])
   })
 
-  test('that fails names the reason, and can be tried again', async () => {
+  test('that fails shows the reason, and can be retried', async () => {
     let isDown = true
     const { actor, quiet } = start(list, 'a', async () => {
       if (isDown) throw new Error('')
@@ -92,7 +92,7 @@ describe('preview', () => {
     expect(preview.previewFailureOf(actor.getSnapshot())).toBe('Failed to load preview: this is not a PDF')
   })
 
-  test('the kinds of the specification have their extensions', () => {
+  test('supports the kinds and extensions of the specification', () => {
     covers('2-preview-images', '2-preview-text', '2-preview-others')
     const kinds = {
       image: 'jpg jpeg png gif svg webp bmp',
@@ -107,11 +107,11 @@ describe('preview', () => {
     }
   })
 
-  test('is not offered for any other kind', () => {
+  test('is not offered for other kinds', () => {
     for (const name of ['a.7z', 'a.exe', 'a', 'sp']) expect(kindOf({ name })).toBeNull()
   })
 
-  test('long texts come in parts, large media are streamed', () => {
+  test('loads long texts in parts and streams large media', () => {
     const MB = 1_048_576
     expect(deliveryOf('text', 4 * MB)).toBe('whole')
     expect(deliveryOf('text', 4 * MB + 1)).toBe('parts')

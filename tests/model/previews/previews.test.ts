@@ -8,7 +8,7 @@ import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/p
 import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
 
 describe('the kinds of engineering files', () => {
-  test('are detected by name, and a stackup also by the chosen type', () => {
+  test('are detected by name, and a stackup also by its selected type', () => {
     const kinds = {
       network: 'a.s1p a.S16P a.ts',
       board: 'a.kicad_pcb',
@@ -33,7 +33,7 @@ describe('the kinds of engineering files', () => {
     expect(tooLarge('video', 300 * 1_048_576)).toBeNull()
   })
 
-  test('that are not shown still have the name of their format', () => {
+  test('that are not supported still have the name of their format', () => {
     expect(unshownFormat('case.STEP')).toBe('STEP (3D model)')
     expect(unshownFormat('board.xml.zst')).toBe('Zstandard archive')
     expect(unshownFormat('a.odd')).toBe('.odd')
@@ -78,7 +78,7 @@ describe('the plot of a network', () => {
     return { actor, quiet, names, asked }
   }
 
-  test('begins with the parameters of the first port, and keeps the choice of each mode', async () => {
+  test('starts with the parameters of the first port, and keeps the selection of each mode', async () => {
     const { actor, quiet, names, asked } = await start(network())
     expect(names()).toEqual(['S11', 'S21', 'S31', 'S41'])
     actor.send({ type: 'curve.toggled', curve: { mode: 'single', to: 4, from: 1 } })
@@ -104,7 +104,7 @@ describe('the plot of a network', () => {
     expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
   })
 
-  test('accepts no more curves than can be distinguished', async () => {
+  test('accepts only as many curves as can be distinguished', async () => {
     const { actor, quiet } = await start(network({ ports: 16, references: [] }))
     for (let to = 1; to <= 16; to++) {
       actor.send({ type: 'curve.toggled', curve: { mode: 'single', to, from: 2 } })
@@ -113,7 +113,7 @@ describe('the plot of a network', () => {
     expect(plot.chosenCurves(actor.getSnapshot())).toHaveLength(plot.maxCurves)
   })
 
-  test('says why curves cannot be had, and takes other pairs', async () => {
+  test('shows why curves are not available, and accepts other pairs', async () => {
     const { actor, quiet, names } = await start(network({ pairs: null }))
     actor.send({ type: 'mode.chosen', isMixed: true })
     expect(plot.curveFailureOf(await quiet())).toBe('No such pairs.')
@@ -130,12 +130,12 @@ describe('the plot of a network', () => {
     }
   })
 
-  test('of a file that cannot be read shows the error of the reader', async () => {
+  test('of an unreadable file shows the error of the reader', async () => {
     const { actor } = await start(new Error('Touchstone, line 3: expected a number, found "x".'))
     expect(plot.unreadableOf(actor.getSnapshot())).toBe('Touchstone, line 3: expected a number, found "x".')
   })
 
-  test('pairs and names follow the ports', () => {
+  test('derives pairs and curve names from the ports', () => {
     expect(plot.adjacentPairs(4)).toEqual([
       [1, 2],
       [3, 4],
@@ -155,7 +155,7 @@ describe('the view of a board', () => {
   const box = { left: 10, top: 20, right: 110, bottom: 70 }
   const size = { width: 500, height: 500 }
 
-  test('fits the board, keeps the place under the pointer, and moves with it', () => {
+  test('fits the board, and keeps the point under the pointer when zooming and panning', () => {
     const whole = fitted(box, size)
     expect(whole).toEqual({ x: 60, y: 45, scale: expect.closeTo(4.7, 9) as number })
     const at = { x: 100, y: -50 }
@@ -185,7 +185,7 @@ describe('the view of a board', () => {
     return actor
   }
 
-  test('fits until it is moved, and lights nets and hides layers', async () => {
+  test('fits until it is moved, highlights nets and hides layers', async () => {
     const actor = await start(async () => facts)
     actor.send({ type: 'view.sized', size: { width: 1000, height: 1000 } })
     expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(9.4, 9)
@@ -228,7 +228,7 @@ describe('the cross-section of a stackup', () => {
     ],
   }
 
-  test('adds up what is part of the board', () => {
+  test('adds up the layers that are part of the board', () => {
     expect(totalThickness(stackup)).toBeCloseTo(1.235, 9)
     expect(totalThickness({ layers: [layer({})] })).toBeNull()
     expect([
@@ -239,7 +239,7 @@ describe('the cross-section of a stackup', () => {
     ]).toEqual(['1.235', '35', '1', '–'])
   })
 
-  test('draws the thicker layer higher, and each under the one above', () => {
+  test('draws thicker layers higher, and every layer below the previous one', () => {
     const { layers, height } = sectionOf(stackup)
     const [, copper, core, unknown] = layers
     expect(core!.height).toBeGreaterThan(copper!.height)

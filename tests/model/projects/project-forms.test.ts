@@ -45,7 +45,7 @@ describe('create project', () => {
       { input: { id: 'local-1', name, notes, otherNames: ['Radar Front End'] } },
     ).start()
 
-  test('is not sent without a name, nor with one that is too long', () => {
+  test('is not sent with an empty name or one that is too long', () => {
     covers('5-create-name')
     const actor = start(async () => project())
     const canSend = (name: string) => {
@@ -68,7 +68,7 @@ describe('create project', () => {
     expect(createNameProblemOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('a name that the server knows to be taken is asked for again, and nothing typed is lost', async () => {
+  test('a name that the server reports as taken can be changed, and the input is kept', async () => {
     const errors = [{ field: 'name', message: 'taken' }]
     const actor = start(() => Promise.reject(Object.assign(failure(409, 'taken'), { errors })), {
       name: 'Camera',
@@ -80,7 +80,7 @@ describe('create project', () => {
     expect(draftOf(snapshot)).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
   })
 
-  test('sends the name trimmed and empty notes as null, and gives the project', async () => {
+  test('sends the name trimmed and empty notes as null, and returns the project', async () => {
     covers('5-create-notes')
     const asked: ProjectToCreate[] = []
     const actor = start(async (input) => {
@@ -97,7 +97,7 @@ describe('create project', () => {
     expect(output?.project?.id).toBe('new')
   })
 
-  test('begins with what was typed and not sent', () => {
+  test('restores unsent input', () => {
     const actor = start(async () => project(), { name: 'Camera', notes: 'Rev B' })
     expect(draftOf(actor.getSnapshot())).toEqual({ id: 'local-1', name: 'Camera', notes: 'Rev B' })
     expect(actor.getSnapshot().can({ type: 'form.submitted' })).toBe(true)
@@ -120,7 +120,7 @@ describe('create project', () => {
 })
 
 describe('edit project', () => {
-  test('a name that two projects share from before may stay, and is no reason not to save', () => {
+  test('a name that two older projects share can be kept and does not prevent saving', () => {
     const { actor, write, type } = start(async () => ({ saved: project() }), null, ['CAMERA board'])
     write('Rev C')
     expect(nameProblemOf(actor.getSnapshot())).toBeNull()
@@ -153,7 +153,7 @@ describe('edit project', () => {
   }
   const never = () => new Promise<SaveAnswer>(() => {})
 
-  test('can be saved only when something changed', () => {
+  test('can only be saved when something changed', () => {
     covers('5-edit-changed')
     const { actor, type, write } = start(never)
     const can = () => canSave(actor.getSnapshot())
@@ -170,7 +170,7 @@ describe('edit project', () => {
     expect(can()).toBe(true)
   })
 
-  test('needs a name of less than 255 characters, and counts them', () => {
+  test('requires a name of less than 255 characters, and counts them', () => {
     const { actor, type } = start(never)
     const problem = (name: string) => {
       type(name)
@@ -182,7 +182,7 @@ describe('edit project', () => {
     expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')
   })
 
-  test('a name that another project has is rejected in any case, below the field and on save', () => {
+  test('a name of another project is rejected in any case, below the field and on save', () => {
     let calls = 0
     const { actor, type, save } = start(() => {
       calls += 1
@@ -197,7 +197,7 @@ describe('edit project', () => {
     expect([nameProblemOf(actor.getSnapshot()), editFailureOf(actor.getSnapshot())]).toEqual([null, null])
   })
 
-  test('sends every field over the version that was seen, and gives the project', async () => {
+  test('sends all fields with the known version, and returns the project', async () => {
     const asked: ProjectChange[] = []
     const { actor, type, write, save, resting } = start(async (change) => {
       asked.push(change)
@@ -226,7 +226,7 @@ describe('edit project', () => {
     expect(editFailureOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('a change of somebody else is shown before it is saved over', async () => {
+  test('a change of another user is shown before it is overwritten', async () => {
     const theirs = { ...board, name: 'Camera bridge', notes: 'Rev C', version: 4 }
     const asked: ProjectChange[] = []
     const { actor, type, save, resting } = start(async (change) => {
@@ -248,7 +248,7 @@ describe('edit project', () => {
     expect(actor.getSnapshot().status).toBe('done')
   })
 
-  test('a change of somebody else can be taken instead', async () => {
+  test('a change of another user can be accepted instead', async () => {
     const theirs = { ...board, name: 'Camera bridge', version: 4 }
     const { actor, type, save, resting } = start(async () => ({ stale: theirs }))
     type('Camera link')
@@ -263,7 +263,7 @@ describe('edit project', () => {
     ])
   })
 
-  test('begins with what was typed before a reload', () => {
+  test('restores the input after a reload', () => {
     const fields = { name: 'Camera link', notes: 'Rev B', type: 'simulation', isPrivate: false }
     const draft = { project: board, fields }
     const snapshot = start(never, draft).actor.getSnapshot()
@@ -271,7 +271,7 @@ describe('edit project', () => {
     expect(editDraftOf(snapshot)).toEqual(draft)
   })
 
-  test('what was typed over an older project stays, and only what others changed is named as theirs', () => {
+  test('the input for an older version of the project is kept, and only changes of others are reported', () => {
     const draft = {
       project: project({ name: 'Camera', notes: 'Rev A', version: 2 }),
       fields: { name: 'Camera', notes: 'Rev D', type: 'prototype', isPrivate: false },
@@ -308,7 +308,7 @@ describe('delete project', () => {
     expect(deleted).toEqual(['p1'])
   })
 
-  test('of a project with paid work is not offered, and a confirmation deletes nothing', async () => {
+  test('of a project with paid requests is not offered, and a confirmation has no effect', async () => {
     const deleted: string[] = []
     const kept = { ...free, refusal: 'Paid work is kept.' }
     const { actor } = await start(
@@ -319,7 +319,7 @@ describe('delete project', () => {
     expect([refusalOf(actor.getSnapshot()), deleted]).toEqual(['Paid work is kept.', []])
   })
 
-  test('asks for confirmation even if the list of what is lost could not be loaded', async () => {
+  test('asks for confirmation even if its consequences could not be loaded', async () => {
     const deleted: string[] = []
     const { actor, resting } = await start(
       async (id) => void deleted.push(id),
@@ -330,7 +330,7 @@ describe('delete project', () => {
     expect(deleted).toEqual(['p1'])
   })
 
-  test('a failure says why, and can be tried again', async () => {
+  test('a failure shows the reason, and can be retried', async () => {
     let isDown = true
     const { actor, resting } = await start(() => (isDown ? Promise.reject(failure()) : Promise.resolve()))
     actor.send({ type: 'delete.confirmed' })

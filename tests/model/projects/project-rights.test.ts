@@ -32,16 +32,16 @@ describe('deleting a project', () => {
     ['organization_admin', ['organization_admin'], true],
     ['sysadmin', ['sysadmin'], true],
     ['a role of another product', ['billing_admin'], false],
-  ])('is shown or not to %s', (_, held, shown) => {
+  ])('depends on the role: %s', (_, held, shown) => {
     expect(mayDeleteProjects(sessionWith(...held))).toBe(shown)
   })
 
-  test('is shown to nobody before it is known who they are', () => {
+  test('is not offered before the user is known', () => {
     expect(mayDeleteProjects(null)).toBe(false)
   })
 
   test.each(roles.flatMap((role) => standings.map((standing) => ({ role, ...standing }))))(
-    'is shown to a $role who is $who only where the API allows it',
+    'is offered to a $role who is $who only if the API allows it',
     ({ role, isMember, isPrivate }) => {
       const verdict = (need: 'reach' | 'lead') => decide(need, { roles: [role] }, { isMember, isPrivate })
       const isListed = verdict('reach') === 'allowed'
@@ -56,13 +56,16 @@ describe('inviting members', () => {
     ['project_manager', true, false],
     ['organization_admin', true, true],
     ['sysadmin', true, true],
-  ])('is shown or not to %s, and so is every role', (role, manages, assigns) => {
+  ])('depends on the role, as does the choice of roles: %s', (role, manages, assigns) => {
     expect([mayManageMembers(sessionWith(role)), mayAssignRoles(sessionWith(role))]).toEqual([manages, assigns])
   })
 
-  test.each(['project_manager', 'organization_admin', 'sysadmin'])('a %s is offered what the API allows', (role) => {
-    const offered = rolesToInvite(mayAssignRoles(sessionWith(role))).map((one) => one.role)
-    const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs([role], one))
-    expect(offered).toEqual(allowed)
-  })
+  test.each(['project_manager', 'organization_admin', 'sysadmin'])(
+    'a %s is offered the roles that the API allows',
+    (role) => {
+      const offered = rolesToInvite(mayAssignRoles(sessionWith(role))).map((one) => one.role)
+      const allowed = everyRole.map((one) => one.role).filter((one) => mayInviteAs([role], one))
+      expect(offered).toEqual(allowed)
+    },
+  )
 })

@@ -47,7 +47,7 @@ describe('projects', () => {
     return { actor, clock, saved, shown }
   }
 
-  test('what changes while the list is loading is not undone by the older list', async () => {
+  test('changes made while the list is loading are not reverted by the outdated list', async () => {
     const answers: ((list: Project[]) => void)[] = []
     const { actor, shown } = start([() => new Promise((resolve) => answers.push(resolve))])
     actor.send({ type: 'project.created', project: project({ id: 'p2' }), localId: 'local-2' })
@@ -61,7 +61,7 @@ describe('projects', () => {
     expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p2'])
   })
 
-  test('a list that fails is empty, with a reason, and can be asked again', async () => {
+  test('a list that fails is empty, shows the reason, and can be reloaded', async () => {
     covers('8-list-failed')
     const { actor, shown } = start([() => Promise.reject(failure()), async () => [project()]])
     const failed = await shown()
@@ -73,7 +73,7 @@ describe('projects', () => {
     expect(projectsOf(mended)).toHaveLength(1)
   })
 
-  test('a list that cannot be loaded again stays as it was', async () => {
+  test('a list that cannot be reloaded is kept', async () => {
     const { actor, shown } = start([async () => [project()], () => Promise.reject(failure(503, 'Being restarted.'))])
     await shown()
     actor.send({ type: 'projects.reload' })
@@ -81,7 +81,7 @@ describe('projects', () => {
     expect([projectsFailureOf(snapshot), projectsOf(snapshot).length]).toEqual(['Being restarted.', 1])
   })
 
-  test('a new project is added first and selected, and it alone', async () => {
+  test('a new project is added first, and only it is selected', async () => {
     covers('2-select-one', '4-create-added')
     const { actor, shown } = start([async () => [project()]])
     await shown()
@@ -91,7 +91,7 @@ describe('projects', () => {
     expect(selectedIdOf(actor.getSnapshot())).toBe('p2')
   })
 
-  test('a reload asks again and keeps the selection', async () => {
+  test('a reload requests the list again and keeps the selection', async () => {
     const { actor, shown } = start([async () => [project()], async () => [project(), project({ id: 'p2' })]])
     await shown()
     actor.send({ type: 'project.selected', id: 'p1' })
@@ -100,7 +100,7 @@ describe('projects', () => {
     expect([selectedIdOf(snapshot), projectsOf(snapshot).length]).toEqual(['p1', 2])
   })
 
-  test('changes of files lead to one request, after a moment without further changes', async () => {
+  test('several changes to files cause one request after a short delay', async () => {
     const [before, after] = [project({ fileCount: 1 }), project({ fileCount: 3 })]
     const { actor, clock, shown } = start([async () => [before], async () => [after]])
     await shown()
@@ -118,7 +118,7 @@ describe('projects', () => {
 
   const count = { projectId: 'p1', fileCount: 7, usedBytes: 700, lastActivity: '2026-02-03T04:05:06.000Z' }
 
-  test('a new number of files is shown at once, without a request', async () => {
+  test('a new file count is shown at once, without a request', async () => {
     const { actor, shown } = start([async () => [project({ fileCount: 1 }), project({ id: 'p2' })]])
     await shown()
     actor.send({ type: 'files.counted', ...count })
@@ -133,7 +133,7 @@ describe('projects', () => {
     expect(isLoading(actor.getSnapshot())).toBe(false)
   })
 
-  test('a list that was asked for before the count and comes after it does not take the count back', async () => {
+  test('a list requested before a new file count and received after it does not revert the count', async () => {
     const { actor, shown } = start([async () => [project({ fileCount: 1 })]])
     actor.send({ type: 'files.counted', ...count })
     expect(projectsOf(await shown())[0]?.fileCount).toBe(7)
@@ -141,7 +141,7 @@ describe('projects', () => {
     expect(projectsOf(await shown())[0]?.fileCount).toBe(1)
   })
 
-  test('search and order are the ones chosen last', () => {
+  test('the last search and sort order are used', () => {
     const { actor } = start([() => new Promise(() => {})])
     actor.send({ type: 'search.changed', query: 'ra' })
     actor.send({ type: 'sort.chosen', sort: 'size' })
@@ -159,7 +159,7 @@ describe('projects', () => {
     expect(projectsOf(await shown()).map(({ name }) => name)).toEqual(['Camera link'])
   })
 
-  test('a changed project takes the place of what it was, a deleted one leaves the list', async () => {
+  test('a changed project replaces its old version, and a deleted one leaves the list', async () => {
     const { actor, shown } = start([async () => [project(), project({ id: 'p2', name: 'Radar' })]])
     await shown()
     actor.send({ type: 'project.selected', id: 'p1' })
@@ -182,7 +182,7 @@ describe('projects', () => {
       expect(unsavedOf(await shown())).toBeNull()
     })
 
-    test('are saved on demand under the same key, and take the real id', async () => {
+    test('are saved on demand with the same key, and get the real id', async () => {
       covers('decisions-local-retry', 'decisions-local-real-id')
       const asked: ProjectToCreate[] = []
       const { actor, saved, shown } = start([async () => [project()]], async (input) => {
@@ -199,7 +199,7 @@ describe('projects', () => {
       expect([localsOf(snapshot), selectedIdOf(snapshot), saved]).toEqual([[], 'p9', [['local-1', 'p9']]])
     })
 
-    test('are saved by themselves when the list answers again, one after the other', async () => {
+    test('are saved automatically, one after the other, when the list can be loaded again', async () => {
       covers('decisions-local-retry')
       const locals = [localProject(), localProject({ id: 'local-2', name: 'Radar' })]
       const { saved } = start(
@@ -215,7 +215,7 @@ describe('projects', () => {
         ])
     })
 
-    test('are tried again every ten seconds while the API is down', async () => {
+    test('are retried every ten seconds while the API is down', async () => {
       let isDown = true
       const { actor, clock, shown } = start([() => Promise.reject(failure())], async ({ name }) => {
         if (isDown) throw failure(502)
@@ -232,7 +232,7 @@ describe('projects', () => {
       expect(localsOf(await shown())).toEqual([])
     })
 
-    test('are not tried again by themselves after a refusal, but on demand', async () => {
+    test('are retried only on demand after a rejection', async () => {
       let calls = 0
       const { actor, clock, shown } = start([async () => []], async () => {
         calls += 1
@@ -251,7 +251,7 @@ describe('projects', () => {
       expect(calls).toBe(2)
     })
 
-    test.each([401, 408, 429])('a response with status %i does not reject them', async (status) => {
+    test.each([401, 408, 429])('are not rejected by a response with status %i', async (status) => {
       const { actor, clock, shown } = start([async () => []], () => Promise.reject(failure(status)))
       await shown()
       actor.send({ type: 'local.kept', project: localProject() })
@@ -287,7 +287,7 @@ describe('projects', () => {
       expect(saved).toEqual([['local-1', 'p9']])
     })
 
-    test('are saved after one that is refused or discarded, and one that is discarded beside it stops nothing', async () => {
+    test('are saved after one that is rejected or discarded, and discarding another one has no effect', async () => {
       const ids = ['local-1', 'local-2', 'local-3', 'local-4'] as const
       const locals = ids.map((id) => localProject({ id, name: id }))
       const asked: string[] = []
@@ -309,7 +309,7 @@ describe('projects', () => {
       expect(asked).toEqual(['local-1', 'local-2', 'local-3'])
     })
 
-    test('are in a list that is reloaded when one is saved meanwhile', async () => {
+    test('cause a reload of the list if one is saved while it is loading', async () => {
       const answers: ((list: Project[]) => void)[] = []
       const { actor, shown } = start(
         [async () => [], () => new Promise((resolve) => answers.push(resolve))],
@@ -325,7 +325,7 @@ describe('projects', () => {
       expect(projectsOf(await shown()).map(({ id }) => id)).toEqual(['p9'])
     })
 
-    test('are not sent twice because the list is asked for again meanwhile', async () => {
+    test('are not sent twice if the list is reloaded in the meantime', async () => {
       const answers: ((saved: Project) => void)[] = []
       const { actor, saved, shown } = start([async () => []], () => new Promise((resolve) => answers.push(resolve)))
       await shown()
@@ -338,7 +338,7 @@ describe('projects', () => {
       expect([answers.length, saved]).toEqual([1, [['local-1', 'p9']]])
     })
 
-    test('are gone when they are discarded, also while they are sent', async () => {
+    test('are removed when they are discarded, even while they are being sent', async () => {
       const { actor, shown } = start([async () => []], () => new Promise(() => {}))
       await shown()
       actor.send({ type: 'local.kept', project: localProject() })
@@ -351,7 +351,7 @@ describe('projects', () => {
   })
 })
 
-describe('the order of projects', () => {
+describe('the sort order of projects', () => {
   const list = [
     project({ id: 'a', name: 'Board 10', usedBytes: 5, lastActivity: '2026-01-02T00:00:00.000Z' }),
     project({ id: 'b', name: 'board 9', usedBytes: 50, lastActivity: '2026-01-03T00:00:00.000Z', notes: 'PCIe Gen5' }),
@@ -365,7 +365,7 @@ describe('the order of projects', () => {
   ]
   const ids = (query: string, sort: Sort = 'activity') => visibleProjects(list, { query, sort }).map(({ id }) => id)
 
-  test('is the newest activity, the name as people count, or the largest first', () => {
+  test('is by newest activity, by name with numbers by value, or by size in descending order', () => {
     expect(ids('', 'activity')).toEqual(['b', 'a', 'c'])
     expect(ids('', 'name')).toEqual(['c', 'b', 'a'])
     expect(ids('', 'size')).toEqual(['b', 'c', 'a'])
@@ -380,7 +380,7 @@ describe('the order of projects', () => {
   })
 })
 
-test('a project in which nothing has happened comes after all others', () => {
+test('puts projects without activity last', () => {
   const quiet = { ...project({ id: 'quiet', name: 'A' }), lastActivity: undefined as unknown as string }
   const list = [quiet, project({ id: 'old', lastActivity: '2020-01-01T00:00:00.000Z' }), project({ id: 'new' })]
   expect(visibleProjects(list, { query: '', sort: 'activity' }).map(({ id }) => id)).toEqual(['new', 'old', 'quiet'])

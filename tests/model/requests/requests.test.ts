@@ -36,14 +36,14 @@ describe('the timeline of a request', () => {
     expect(shown(fields).join(',')).toBe(expected)
   })
 
-  test('says when', () => {
+  test('contains the times', () => {
     const at = timelineOf(simulationRequest({ ...times, status: 'delivered' })).map((moment) => moment.at)
     expect(at).toEqual(['2026-01-02T03:04:05.000Z', null, times.paid, times.started, times.delivered])
   })
 })
 
 describe('a repeated request', () => {
-  test('has the rows, the files and no purchase order of its own', () => {
+  test('has the same rows and files, but no purchase order', () => {
     const old = simulationRequest({
       purchase_order: 'PO-1',
       layout: { id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256 },
@@ -55,12 +55,12 @@ describe('a repeated request', () => {
     expect(repeats).toBe(old.created)
   })
 
-  test('is at today’s prices', () => {
+  test('uses today’s prices', () => {
     const prices = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     expect(repeatOf(simulationRequest(), offer({ prices }))).toMatchObject({ total: 2500, oldTotal: 2000 })
   })
 
-  test('names the files that have vanished or changed, and finds one again by its name', () => {
+  test('reports deleted and changed files, and finds a file by its name', () => {
     const pinned = { size: 1, sha256 }
     const old = simulationRequest({
       layout: { ...pinned, id: 'gone', name: 'board.kicad_pcb' },
@@ -75,7 +75,7 @@ describe('a repeated request', () => {
     ])
   })
 
-  test('names what is no longer offered, and leaves it to be chosen', () => {
+  test('reports what is no longer offered and leaves it empty', () => {
     const prices = { ...defaultPrices, si: [] }
     const { draft, differences } = repeatOf(simulationRequest(), offer({ prices }))
     expect(differences).toEqual(['Signal integrity row 1: MIPI-D is no longer offered.'])
@@ -133,7 +133,7 @@ describe('the list of requests', () => {
     }
   }
 
-  test('that cannot be loaded says so, and Retry loads it', async () => {
+  test('that cannot be loaded shows an error, and Retry loads it', async () => {
     let isDown = true
     const { actor, at } = start({
       list: async () => (isDown ? Promise.reject(new Error('')) : page(simulationRequest())),
@@ -145,7 +145,7 @@ describe('the list of requests', () => {
     expect([requests.requestsFailureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
   })
 
-  test('comes page by page; a page that fails can be asked for again', async () => {
+  test('is loaded page by page, and a failed page can be retried', async () => {
     const asked: (string | null)[] = []
     const { actor, at } = start({
       list: async (cursor) => {
@@ -169,7 +169,7 @@ describe('the list of requests', () => {
     expect(asked).toEqual([null, 'second', 'second'])
   })
 
-  test('loads a request each time that it is opened, and shows in the list what it has become', async () => {
+  test('loads a request each time it is opened, and updates its entry in the list', async () => {
     const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
     const asked: string[] = []
     const { actor, at } = start({
@@ -193,12 +193,12 @@ describe('the list of requests', () => {
     expect(asked).toEqual(['r2', 'r2'])
   })
 
-  test('finds a request that the address names also beyond its first page', async () => {
+  test('finds a request from the URL beyond the first page', async () => {
     const { at } = start({ one: async (id) => simulationRequest({ id }) }, 'r9')
     expect(requests.openRequestOf(await at({ loaded: 'resting' }))?.id).toBe('r9')
   })
 
-  test('says when an open request cannot be loaded, and loads it on Retry', async () => {
+  test('shows an error if an open request cannot be loaded, and loads it on Retry', async () => {
     let isDown = true
     const { actor, at } = start(
       { one: async () => (isDown ? Promise.reject(new Error('')) : simulationRequest()) },
@@ -212,7 +212,7 @@ describe('the list of requests', () => {
     expect([requests.requestsFailureOf(opened), requests.openRequestOf(opened)?.id]).toEqual([null, 'r1'])
   })
 
-  test('says when the address names a request that the person cannot see', async () => {
+  test('shows an error if the user cannot see the request from the URL', async () => {
     const { actor, at } = start(
       {
         one: async (id) =>
@@ -228,7 +228,7 @@ describe('the list of requests', () => {
 
   const waiting = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
 
-  test('one that awaits its payment is paid from the list, and found again when the person comes back', async () => {
+  test('lets a request that awaits payment be paid, and shows it when the user returns', async () => {
     const { actor, at, opened, comeBack } = start({ list: async () => page(waiting), one: async () => waiting })
     await at({ loaded: 'resting' })
     actor.send({ type: 'payment.resumed', id: 'r2' })
@@ -239,7 +239,7 @@ describe('the list of requests', () => {
     expect(requests.settlingIdOf(await at({ loaded: 'resting' }))).toBeNull()
   })
 
-  test('one that awaits its payment is cancelled after a question, and keeps its place in the list', async () => {
+  test('lets a request that awaits payment be cancelled after a confirmation, and keeps its position', async () => {
     const cancelled: string[] = []
     const { actor, at } = start({
       list: async () => page(simulationRequest(), waiting),
@@ -260,7 +260,7 @@ describe('the list of requests', () => {
     expect(cancelled).toEqual(['r2'])
   })
 
-  test('a request that was paid elsewhere cannot be cancelled, and is shown as paid', async () => {
+  test('shows a request that was paid elsewhere as paid, and does not cancel it', async () => {
     const { actor, at } = start({
       list: async () => page(waiting),
       one: async () => ({ ...waiting, status: 'paid' }),
@@ -274,7 +274,7 @@ describe('the list of requests', () => {
     expect(after.can({ type: 'payment.resumed', id: 'r2' })).toBe(false)
   })
 
-  test('repeats a request at once if nothing has changed', async () => {
+  test('repeats a request immediately if nothing has changed', async () => {
     const { actor, at, kept, begun } = start({}, 'r1')
     await at({ loaded: 'resting' })
     actor.send({ type: 'request.repeated' })
@@ -287,7 +287,7 @@ describe('the list of requests', () => {
     ['files have vanished', { files: [] }],
     ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }],
     ['an unsent draft would be lost', { isBegun: true }],
-  ])('asks first when %s, and does nothing when refused', async (_, changed) => {
+  ])('asks first when %s, and does nothing when declined', async (_, changed) => {
     const { actor, at, kept } = start({ offer: async () => offer(changed) }, 'r1')
     await at({ loaded: 'resting' })
     actor.send({ type: 'request.repeated' })
@@ -302,7 +302,7 @@ describe('the list of requests', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('a repetition that fails leaves the request open, and can be asked for again', async () => {
+  test('a failed repetition leaves the request open, and can be retried', async () => {
     const { actor, at } = start({ offer: () => Promise.reject(new Error('')) }, 'r1')
     await at({ loaded: 'resting' })
     actor.send({ type: 'request.repeated' })
@@ -320,8 +320,8 @@ describe('the purchase order of a draft', () => {
   })
 })
 
-describe('what the browser keeps', () => {
-  test('is accepted as a request only in the right shape', () => {
+describe('data stored by the browser', () => {
+  test('is accepted as a request only if it is valid', () => {
     const kept = storedRequest({})
     expect(isStoredRequest(kept)).toBe(true)
     for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
@@ -330,7 +330,7 @@ describe('what the browser keeps', () => {
   })
 })
 
-test('a quote with characters that no font has is saved after a notice about them', async () => {
+test('a quote with characters missing in all fonts is saved after a notice about them', async () => {
   const saved: (MadeQuote | null)[] = []
   const made = { bytes: new Uint8Array(1), unprintable: ['🙂'] }
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
@@ -363,7 +363,7 @@ describe('a quote', () => {
     pi: [{ ...emptyPiRow(1), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }],
   }
 
-  test('names the chosen files with their SHA-256, and every row with its price', () => {
+  test('lists the chosen files with their SHA-256, and all rows with their prices', () => {
     expect(quoteOf({ draft, prices: defaultPrices, files: [projectFile()], project: 'Camera' })).toEqual({
       project: 'Camera',
       files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256 }],
@@ -376,7 +376,7 @@ describe('a quote', () => {
     })
   })
 
-  test('that fails shows an error, and can be requested again', async () => {
+  test('that fails shows an error, and can be retried', async () => {
     let isDown = true
     const saved: (MadeQuote | null)[] = []
     const made = { bytes: new Uint8Array(1), unprintable: [] }

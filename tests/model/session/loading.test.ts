@@ -14,7 +14,7 @@ describe('loading overlay', () => {
     return { actor, clock, warnings: () => warnings, covered: () => actor.getSnapshot().hasTag('overlay') }
   }
 
-  test('goes when the status is known', () => {
+  test('disappears when the session status is known', () => {
     covers('4-loading-start', '4-loading-known')
     const { actor, clock, covered, warnings } = open()
     expect(covered()).toBe(true)
@@ -24,7 +24,7 @@ describe('loading overlay', () => {
     expect(warnings()).toBe(0)
   })
 
-  test('goes after 4 seconds at the latest, with one warning', () => {
+  test('disappears after at most 4 seconds, with a warning', () => {
     covers('4-loading-timeout', '9-overlay')
     const { clock, covered, warnings } = open()
     clock.increment(3_999)

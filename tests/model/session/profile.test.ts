@@ -8,7 +8,7 @@ import { covers } from '../../spec-coverage/covers'
 import { session, start } from './session-run'
 
 describe('profile', () => {
-  test('is loaded once somebody is signed in, after another person’s things are gone', async () => {
+  test('is loaded once after the sign-in, when the data of other users has been removed', async () => {
     const { actor, done } = start()
     const known = await waitFor(actor, ({ context }) => context.profile !== null)
     expect(known.context.profile).toEqual({ fullname: 'Uma Sarin' })
@@ -33,7 +33,7 @@ describe('profile', () => {
     [{ preferred_username: 'preferred', name: 'A Name' }, 'preferred'],
     [{ name: 'A Name' }, 'A Name'],
     [{}, 'Unknown User'],
-  ])('%o is called %s', (claims, fullname) => {
+  ])('%o has the name %s', (claims, fullname) => {
     covers('3-fullname-names', '3-fullname-username', '3-fullname-preferred', '3-fullname-name', '3-fullname-unknown')
     expect(fullnameOf(claims)).toBe(fullname)
   })
@@ -43,18 +43,18 @@ describe('profile', () => {
     [{ firstName: 'Uma', username: 'user' }, 'U?'],
     [{ username: 'user', name: 'A Name' }, '??'],
     [{}, '??'],
-  ])('%o is %s in short', (claims, initials) => {
+  ])('%o has the initials %s', (claims, initials) => {
     covers('2-avatar-initials', '2-avatar-missing-part')
     expect(initialsOf(claims)).toBe(initials)
   })
 
-  test('the initials of nobody are ??', () => {
+  test('an unknown user has the initials ??', () => {
     covers('2-avatar-no-profile')
     expect(initialsOf(null)).toBe('??')
   })
 })
 
-test('role checks ask for every listed role', () => {
+test('role checks require all listed roles', () => {
   covers(
     '5-roles-authenticated',
     '5-roles-all-realm',

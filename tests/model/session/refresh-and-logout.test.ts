@@ -6,7 +6,7 @@ import { covers } from '../../spec-coverage/covers'
 import { session, start } from './session-run'
 
 describe('refresh', () => {
-  test('waits for the network when there is none', async () => {
+  test('waits for the network when the browser is offline', async () => {
     let offline = true
     const { actor, clock, signedIn, done } = start({ isOffline: () => offline })
     await signedIn()
@@ -28,7 +28,7 @@ describe('refresh', () => {
     expect(actor.getSnapshot().value).toBe('startingLogin')
   })
 
-  test('brings the session that holds from then on, and so does another call', async () => {
+  test('replaces the session, as does a renewal by another call', async () => {
     const { actor, clock, signedIn } = start({ refresh: async () => ({ ...session, accessToken: 'second' }) })
     await signedIn()
     clock.increment(30_000)
@@ -37,7 +37,7 @@ describe('refresh', () => {
     expect(actor.getSnapshot().context.session?.accessToken).toBe('third')
   })
 
-  test('is asked every 30 seconds, for 60 seconds more', async () => {
+  test('runs every 30 seconds, and requires 60 seconds of validity', async () => {
     covers('4-refresh-interval', '4-refresh-validity', '9-refresh-interval', '9-refresh-validity')
     const asked: object[] = []
     const { actor, clock, signedIn, done } = start({
@@ -57,7 +57,7 @@ describe('refresh', () => {
     expect(asked).toEqual([{ minValidity: 60 }, { minValidity: 60 }])
   })
 
-  test('refused with 400 clears the token and goes to login once', async () => {
+  test('rejected with 400 clears the token and goes to the login once', async () => {
     covers('4-refresh-400')
     const { actor, clock, signedIn, done } = start({
       refresh: () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 })),
@@ -69,7 +69,7 @@ describe('refresh', () => {
     expect(actor.getSnapshot().context.session).toBeNull()
   })
 
-  test('failed otherwise goes to login without clearing the token', async () => {
+  test('that fails in another way goes to the login without clearing the token', async () => {
     covers('8-refresh-fails')
     const { actor, clock, signedIn, done } = start({ refresh: () => Promise.reject(new Error('offline')) })
     await signedIn()
@@ -80,7 +80,7 @@ describe('refresh', () => {
   })
 })
 
-describe('refusals', () => {
+describe('rejections', () => {
   test('five 401s at once lead to one login', async () => {
     const { actor, signedIn, done } = start()
     await signedIn()
@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(actor.getSnapshot().context).toMatchObject({ session: null, user: null })
   })
 
-  test('a 401 right after a fresh login is shown instead of tried again', async () => {
+  test('a 401 right after a new login is shown instead of retried', async () => {
     const { actor, signedIn, done } = start({}, { wasRefused: true })
     await signedIn()
     actor.send({ type: 'access.refused' })
@@ -100,7 +100,7 @@ describe('refusals', () => {
     expect(done.filter((step) => step === 'clearToken')).toHaveLength(1)
   })
 
-  test('a person who cannot be read leads to login, and the second time to an error with Retry', async () => {
+  test('a user who cannot be loaded leads to the login, and the second time to an error with Retry', async () => {
     covers('8-user-failed', 'decisions-user-fetch', 'decisions-user-fetch-once')
     const refused = { fetchUser: () => Promise.reject(new Error('no user')) }
     const first = start(refused)
@@ -118,7 +118,7 @@ describe('refusals', () => {
     expect(second.done).not.toContain('startLogin')
   })
 
-  test('Retry after a login looks again, and redeems nothing twice', async () => {
+  test('Retry after a login checks the session again, and does not redeem the code twice', async () => {
     const { actor, done } = start(
       { fetchUser: () => Promise.reject(new Error('no user')) },
       { isProviderReturn: true, wasRefused: true },
@@ -159,7 +159,7 @@ describe('log-out', () => {
     expect(snapshot.context.session).toBeNull()
   })
 
-  test('in another tab is followed without notifying it again', async () => {
+  test('in another tab is followed without notifying that tab', async () => {
     const { actor, signedIn, done } = start()
     await signedIn()
     actor.send({ type: 'logout.noticed' })

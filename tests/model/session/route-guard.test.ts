@@ -30,7 +30,7 @@ describe('route guard', () => {
     return { actor, clock, recorded, output: () => actor.getSnapshot().output, looks: () => looks }
   }
 
-  test('lets the authenticated pass', () => {
+  test('lets authenticated users pass', () => {
     covers('4-guard-authenticated')
     expect(navigate(['authenticated']).output()).toBe('pass')
   })
@@ -40,20 +40,20 @@ describe('route guard', () => {
     expect(navigate(['authenticated'], { access }).looks()).toBe(1)
   })
 
-  test('stores the target of the anonymous and sends them to login', () => {
+  test('stores the target of anonymous visitors and sends them to the login', () => {
     covers('2-workspace-fallback', '4-guard-unauthenticated')
     const { output, recorded } = navigate(['anonymous'])
     expect(output()).toBe('login')
     expect(recorded).toEqual(['/workspace?project=1'])
   })
 
-  test('records public pages and lets them pass', () => {
+  test('stores public pages and lets visitors pass', () => {
     const { output, recorded } = navigate(['unknown'], { access: 'public', href: '/privacy#retention' })
     expect(output()).toBe('pass')
     expect(recorded).toEqual(['/privacy#retention'])
   })
 
-  test('waits for the status in steps of 100 ms', () => {
+  test('checks for the status every 100 ms', () => {
     covers('9-guard-interval')
     const { output, clock } = navigate(['unknown', 'unknown', 'authenticated'])
     clock.increment(100)
@@ -73,7 +73,7 @@ describe('route guard', () => {
     expect(looks()).toBe(31)
   })
 
-  test('lets the response of the provider and /login pass without reading the session', () => {
+  test('lets the provider’s response and /login pass without reading the session', () => {
     covers('4-guard-already-login')
     expect(navigate(['anonymous'], { isProviderReturn: true }).output()).toBe('pass')
     const login = navigate(['anonymous'], { isLogin: true, access: 'public' })

@@ -5,8 +5,8 @@ import { type Finding, connectionOf, failureOfSession, statusOf } from '../../..
 import { covers } from '../../spec-coverage/covers'
 import { session, start, user } from './session-run'
 
-describe('the first look', () => {
-  test('is pending, and then the person is authenticated or it has failed with its error', async () => {
+describe('the first session check', () => {
+  test('is pending, and then the user is authenticated or it has failed with an error', async () => {
     covers('3-session-flags', '4-client-pending')
     const found = start()
     expect(found.actor.getSnapshot().hasTag('pending')).toBe(true)
@@ -22,13 +22,13 @@ describe('the first look', () => {
     expect(failureOfSession(failed)?.message).toBe('no route')
   })
 
-  test('finds a session and the person in it', async () => {
+  test('finds a session and its user', async () => {
     const { actor, signedIn } = start()
     expect(statusOf(actor.getSnapshot())).toBe('unknown')
     expect((await signedIn()).context).toMatchObject({ session, user })
   })
 
-  test('finds nobody', async () => {
+  test('finds no session', async () => {
     const { known } = start({ check: async () => ({ kind: 'anonymous' }) })
     expect(statusOf(await known())).toBe('anonymous')
   })
@@ -43,7 +43,7 @@ describe('the first look', () => {
   })
 
   test.each(['account_selection_required', 'temporarily_unavailable'])(
-    'a provider that answers %s is reported as such, not as a failed connection',
+    'a provider that responds with %s is reported as such, not as a failed connection',
     async (code) => {
       const { known, done } = start({ check: () => Promise.reject(Object.assign(new Error(), { error: code })) })
       const snapshot = await known()
@@ -53,20 +53,20 @@ describe('the first look', () => {
     },
   )
 
-  test('a failure without a message gets the message of the adapter', async () => {
+  test('an error without a message gets the message of the adapter', async () => {
     covers('8-client-initialize')
     const { known } = start({ check: () => Promise.reject(new Error('')) })
     expect(failureOfSession(await known())?.message).toBe('Failed to initialize the keycloak adapter')
   })
 
-  test('the provider’s answer to a login is redeemed instead of looking', async () => {
+  test('the provider’s login response is redeemed instead of a check', async () => {
     const { signedIn, done } = start({}, { isProviderReturn: true })
     expect((await signedIn()).context.returnTo).toBe('/workspace')
     expect(done).not.toContain('checkSession')
   })
 })
 
-describe('the way back from the provider', () => {
+describe('the return from the provider', () => {
   test('a response that this page did not request is ignored', async () => {
     const { signedIn, done } = start(
       { finish: () => Promise.reject(Object.assign(new Error('no state'), { kind: 'unknown-state' })) },
@@ -76,7 +76,7 @@ describe('the way back from the provider', () => {
     expect(done.slice(0, 2)).toEqual(['finishLogin', 'checkSession'])
   })
 
-  test('authentication_expired starts one fresh login, the second time an error', async () => {
+  test('authentication_expired starts a new login, and the second time shows an error', async () => {
     const expired = {
       finish: () => Promise.reject(Object.assign(new Error('expired'), { kind: 'authentication-expired' })),
     }
@@ -95,14 +95,14 @@ describe('the way back from the provider', () => {
     [Object.assign(new Error('no match'), { kind: 'untrusted' }), 'no match', 'untrusted'],
     ['temporarily_unavailable', 'temporarily_unavailable', null],
     [undefined, 'Unknown', null],
-  ])('a login error %o is kept as %s, by reason %s', async (error, message, reason) => {
+  ])('a login error %o is stored as %s, with reason %s', async (error, message, reason) => {
     covers('8-client-unknown')
     const { actor } = start({ finish: () => Promise.reject(error) }, { isProviderReturn: true })
     const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(failureOfSession(failed)).toEqual({ name: '[vue-keycloak]', message, reason })
   })
 
-  test('any other login error is shown, and nothing is retried', async () => {
+  test('any other login error is shown and not retried', async () => {
     covers('4-login-error')
     const { actor, done } = start(
       { finish: () => Promise.reject(new Error('access_denied')) },
@@ -113,20 +113,20 @@ describe('the way back from the provider', () => {
   })
 })
 
-describe('a browser that keeps cookies from frames', () => {
-  test('is looked at once with the whole page', async () => {
+describe('a browser that blocks cookies in frames', () => {
+  test('is checked once with a top-level navigation', async () => {
     const { actor, done } = start({ check: async () => ({ kind: 'blocked' }) })
     await waitFor(actor, (snapshot) => snapshot.matches('probing'))
     expect(done).toEqual(['checkSession', 'probeSession'])
   })
 
-  test('then counts as anonymous', async () => {
+  test('is then treated as anonymous', async () => {
     const { known, done } = start({ check: async () => ({ kind: 'blocked' }) }, { wasProbed: true })
     expect(statusOf(await known())).toBe('anonymous')
     expect(done).toEqual(['checkSession', 'borrowSession'])
   })
 
-  test('asks the other tabs, and takes the session that one of them lends', async () => {
+  test('asks the other tabs, and uses the session that one of them lends', async () => {
     const { signedIn, done } = start(
       { check: async () => ({ kind: 'blocked' }), borrow: async () => ({ kind: 'session', session }) },
       { wasProbed: true },
@@ -135,7 +135,7 @@ describe('a browser that keeps cookies from frames', () => {
     expect(done.slice(0, 2)).toEqual(['checkSession', 'borrowSession'])
   })
 
-  test('an empty answer to that look keeps where the person was', async () => {
+  test('returns to the same page after a check without a session', async () => {
     const { known } = start(
       { finish: async () => ({ session: null, returnTo: '/privacy' }) },
       { isProviderReturn: true },
@@ -146,7 +146,7 @@ describe('a browser that keeps cookies from frames', () => {
 })
 
 describe('a login elsewhere', () => {
-  test.each(['anonymous', 'failed'])('is noticed by a page that is %s, which is not left for it', async (state) => {
+  test.each(['anonymous', 'failed'])('is noticed by a page that is %s, without leaving the page', async (state) => {
     const findings: (() => Promise<Finding>)[] = [
       state === 'failed' ? () => Promise.reject(new Error('down')) : async () => ({ kind: 'anonymous' }),
       async () => ({ kind: 'blocked' }),
@@ -161,7 +161,7 @@ describe('a login elsewhere', () => {
     expect(done).not.toContain('probeSession')
   })
 
-  test('in a window of this page opens the session here, and the other tabs are notified', async () => {
+  test('in a window of this page opens the session here and notifies the other tabs', async () => {
     const { actor, known, signedIn, done } = start({ check: async () => ({ kind: 'anonymous' }) })
     await known()
     actor.send({ type: 'session.opened', session })
@@ -169,7 +169,7 @@ describe('a login elsewhere', () => {
     expect(done).toContain('markLogin')
   })
 
-  test('is announced to the other tabs after a return from the provider, and not after a mere check', async () => {
+  test('is announced to the other tabs after a return from the provider, but not after a check', async () => {
     const arrived = start({}, { isProviderReturn: true })
     await arrived.signedIn()
     expect(arrived.done).toContain('markLogin')
@@ -179,8 +179,8 @@ describe('a login elsewhere', () => {
   })
 })
 
-describe('a visitor whom the guard keeps from a page', () => {
-  test('goes to the login at once, and comes back to that page', async () => {
+describe('a visitor whom the route guard denies a page', () => {
+  test('goes to the login at once, and returns to that page', async () => {
     const asked: unknown[] = []
     const { actor, known, done } = start({
       check: async () => ({ kind: 'anonymous' }),
@@ -199,12 +199,12 @@ describe('a visitor whom the guard keeps from a page', () => {
   })
 })
 
-describe('a provider out of reach', () => {
+describe('an unreachable provider', () => {
   const unreachable = () => Promise.reject(Object.assign(new Error('no connection'), { kind: 'unreachable' }))
   const waiting = (actor: ReturnType<typeof start>['actor']) =>
     waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: { renewing: 'waiting' } } }))
 
-  test('when a refresh is due is tried again with growing pauses, and offers the login after five minutes', async () => {
+  test('is retried with increasing delays when a refresh is due, and the login is offered after five minutes', async () => {
     const { actor, clock, signedIn, done } = start({ refresh: unreachable })
     await signedIn()
     clock.increment(30_000)
@@ -227,7 +227,7 @@ describe('a provider out of reach', () => {
     expect(tries()).toBe(10)
   })
 
-  test('that is back renews the token, and the next loss starts with a short pause', async () => {
+  test('that is back renews the token, and the next failure starts with a short delay', async () => {
     let isBack = false
     const { actor, clock, signedIn } = start({ refresh: () => (isBack ? Promise.resolve(session) : unreachable()) })
     await signedIn()
@@ -242,7 +242,7 @@ describe('a provider out of reach', () => {
     }
   })
 
-  test.each(['network.returned', 'login.noticed'] as const)('is tried at once on %s', async (type) => {
+  test.each(['network.returned', 'login.noticed'] as const)('is retried at once on %s', async (type) => {
     const { actor, clock, signedIn, done } = start({ refresh: unreachable })
     await signedIn()
     clock.increment(30_000)
@@ -252,7 +252,7 @@ describe('a provider out of reach', () => {
     expect(done.slice(before)).toContain('refreshToken')
   })
 
-  test('is noticed by a call before the next refresh; a 401 meanwhile leads nowhere', async () => {
+  test('is noticed by a call before the next refresh, and a 401 in the meantime has no effect', async () => {
     const { actor, signedIn, done } = start({ refresh: unreachable })
     await signedIn()
     actor.send({ type: 'connection.lost' })
@@ -262,7 +262,7 @@ describe('a provider out of reach', () => {
     expect(done).not.toContain('clearToken')
   })
 
-  test('that answers at last, and refuses, leads to the login', async () => {
+  test('that finally rejects the refresh leads to the login', async () => {
     const answers = [unreachable, () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 }))]
     const { actor, clock, signedIn, done } = start({ refresh: () => (answers.shift() ?? unreachable)() })
     await signedIn()
@@ -273,7 +273,7 @@ describe('a provider out of reach', () => {
     expect(done).toContain('clearToken')
   })
 
-  test('is not tried while the browser has no network', async () => {
+  test('is not retried while the browser is offline', async () => {
     const { actor, clock, signedIn, done } = start({ refresh: unreachable, isOffline: () => true })
     await signedIn()
     clock.increment(30_000)
@@ -283,7 +283,7 @@ describe('a provider out of reach', () => {
   })
 })
 
-test('what failed before is not said any more while it is looked again', async () => {
+test('an earlier error is hidden during the next check', async () => {
   let isDown = true
   const { actor, known } = start({
     check: () => (isDown ? Promise.reject(new Error('no route')) : new Promise<never>(() => {})),
@@ -294,7 +294,7 @@ test('what failed before is not said any more while it is looked again', async (
   expect(failureOfSession(actor.getSnapshot())).toBeNull()
 })
 
-test('a page from the browser’s memory looks again', async () => {
+test('a page from the back/forward cache checks the session again', async () => {
   const { actor, known, done } = start({ check: async () => ({ kind: 'anonymous' }) })
   await known()
   actor.send({ type: 'login.requested' })

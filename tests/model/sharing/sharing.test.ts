@@ -60,7 +60,7 @@ describe('the members of a project', () => {
     expect(members.emailOf(added)).toBe('')
   })
 
-  test('get another role in their place, and what is typed for somebody else stays', async () => {
+  test('can get another role, without affecting the input for a new member', async () => {
     const { actor, quiet } = start()
     await quiet()
     actor.send({ type: 'email.typed', email: 'ada@' })
@@ -70,7 +70,7 @@ describe('the members of a project', () => {
     expect(members.emailOf(changed)).toBe('ada@')
   })
 
-  test('have the role that was chosen for them', async () => {
+  test('are added with the selected role', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'role.chosen', role: 'user' })
@@ -80,7 +80,7 @@ describe('the members of a project', () => {
     expect(calls).toEqual([{ projectId: 'p1', email: 'ada@example.com', role: 'user' }])
   })
 
-  test('who are refused leave what was typed and the list as it is, and nothing is said of it while it is tried again', async () => {
+  test('that are rejected keep the input and the list, and the error is hidden during a retry', async () => {
     let loads = 0
     const { actor, quiet } = start({
       refuse: 'Nobody with this e-mail address has signed in here yet.',
@@ -123,7 +123,7 @@ describe('the members of a project', () => {
     expect(members.noticeOf(removed)).toBe('Uma Serrano is no longer a member.')
   })
 
-  test('who cannot be removed stay, with the reason', async () => {
+  test('that cannot be removed stay, with the reason', async () => {
     const { actor, quiet } = start({ refuse: 'The person who created the project cannot be removed.' })
     await quiet()
     actor.send({ type: 'removal.requested', member: member() })
@@ -133,7 +133,7 @@ describe('the members of a project', () => {
     expect(members.refusalOf(kept)).toMatch(/cannot be removed/)
   })
 
-  test('are read again after a failure', async () => {
+  test('are reloaded after a failure', async () => {
     let isDown = true
     const { actor, quiet } = start({
       load: async () => {
@@ -188,7 +188,7 @@ describe('the links to a file', () => {
     return { actor, calls, loads: () => loads, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
-  test('are made for 7 days unless chosen, their address is shown, and revoking takes it away', async () => {
+  test('are valid for 7 days by default, their URL is shown, and revoking removes it', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'password.typed', password: 'short' })
@@ -207,7 +207,7 @@ describe('the links to a file', () => {
     expect(shares.sharesOf(revoked).map(({ id }) => id)).toEqual(['s1'])
   })
 
-  test('are read again after a failure', async () => {
+  test('are reloaded after a failure', async () => {
     let isDown = true
     const { actor, quiet } = start(undefined, () => isDown)
     expect(shares.sharesFailureOf(await quiet())).toBe('The links could not be loaded.')
@@ -216,7 +216,7 @@ describe('the links to a file', () => {
     expect(shares.sharesOf(await quiet())).toHaveLength(1)
   })
 
-  test('that are rejected keep the chosen options', async () => {
+  test('that are rejected keep the selected options', async () => {
     const { actor, loads, quiet } = start('A private project has no share links. Make it public first.')
     await quiet()
     actor.send({ type: 'days.chosen', days: 30 })

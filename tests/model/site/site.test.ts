@@ -49,7 +49,7 @@ describe('contact form', () => {
     return { actor, sent, notices, fill, settled: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
-  test('carries out an early press once, with the text at that time', async () => {
+  test('carries out an early press once, with the input at that time', async () => {
     const { actor, sent, settled } = start()
     const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
     actor.send({ type: 'form.hydrated', typed, pressed: true })
@@ -60,7 +60,7 @@ describe('contact form', () => {
     expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'A question' }])
   })
 
-  test('keeps the text of an early press that lacks something, and says so', () => {
+  test('keeps the input of an incomplete early press, and shows what is missing', () => {
     const { actor, sent, notices } = start()
     actor.send({ type: 'form.hydrated', typed: { name: 'Ada' }, pressed: true })
     expect(notices).toEqual(['Please fill in all fields and accept the terms'])
@@ -69,7 +69,7 @@ describe('contact form', () => {
     expect(sent).toEqual([])
   })
 
-  test('sends nothing when it was filled but not sent before its code was there', () => {
+  test('sends nothing if it was filled but not submitted before its code had loaded', () => {
     const { actor, sent, notices } = start()
     const typed = { name: 'Ada', email: 'ada@example.com', message: 'A question', acceptsTerms: true }
     actor.send({ type: 'form.hydrated', typed, pressed: false })
@@ -77,7 +77,7 @@ describe('contact form', () => {
     expect([sent, notices]).toEqual([[], []])
   })
 
-  test('is sent only when every field is filled and the terms are accepted', () => {
+  test('is sent only if every field is filled and the terms are accepted', () => {
     const events = [
       { type: 'field.changed', field: 'name', value: 'Ada' },
       { type: 'field.changed', field: 'name', value: '  ' },
@@ -96,7 +96,7 @@ describe('contact form', () => {
   })
 
   test.each(['name', 'email', 'message', 'acceptsTerms'] as const)(
-    'without %s it says so and makes no request',
+    'without %s shows an error and makes no request',
     (field) => {
       covers('5-contact-name', '5-contact-email', '5-contact-message', '5-contact-terms')
       const { actor, sent, notices, fill } = start()
@@ -126,7 +126,7 @@ describe('contact form', () => {
     })
   })
 
-  test('sends the words trimmed, once, and is empty after it arrived', async () => {
+  test('sends the trimmed input once, and is empty afterwards', async () => {
     covers('3-contact-fields', '7-contact')
     const { actor, sent, fill, settled } = start()
     fill()
@@ -144,7 +144,7 @@ describe('contact form', () => {
   test.each([
     ['Too many messages.', 'Too many messages.'],
     ['', 'An error occurred. Please try again.'],
-  ])('a refusal of "%s" says "%s", keeps the words and can be sent again', async (message, text) => {
+  ])('a rejection "%s" shows "%s", keeps the input and can be retried', async (message, text) => {
     let isDown = true
     const { actor, sent, fill, settled } = start(async () => (isDown ? Promise.reject(new Error(message)) : {}))
     fill()
@@ -184,14 +184,17 @@ describe('mobile menu', () => {
     return { actor, locks: () => locks, widen: () => widen(), goBack: () => goBack() }
   }
 
-  test.each(['menu.toggled', 'menu.closed'] as const)('holds the page only while it is open, until %s', (type) => {
-    const { actor, locks } = start()
-    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
-    actor.send({ type: 'menu.toggled' })
-    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([true, 1])
-    actor.send({ type })
-    expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
-  })
+  test.each(['menu.toggled', 'menu.closed'] as const)(
+    'prevents page scrolling only while it is open, until %s',
+    (type) => {
+      const { actor, locks } = start()
+      expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+      actor.send({ type: 'menu.toggled' })
+      expect([isOpen(actor.getSnapshot()), locks()]).toEqual([true, 1])
+      actor.send({ type })
+      expect([isOpen(actor.getSnapshot()), locks()]).toEqual([false, 0])
+    },
+  )
 
   test('closes when the screen becomes wide, on Back, and when it is removed', () => {
     const { actor, locks, widen, goBack } = start()
@@ -213,13 +216,13 @@ describe('publications', () => {
   const ids = (actor: ReturnType<typeof start>, is: typeof isShown) =>
     entries.map(({ id }) => id).filter((id) => is(actor.getSnapshot(), id))
 
-  test('shows three of ten, the first one expanded', () => {
+  test('show three of ten, with the first one expanded', () => {
     const actor = start()
     expect(ids(actor, isShown)).toEqual([1, 2, 3])
     expect(ids(actor, isExpanded)).toEqual([1])
   })
 
-  test('a toggle expands and collapses its own entry', () => {
+  test('a toggle expands and collapses only its own entry', () => {
     const actor = start()
     actor.send({ type: 'entry.toggled', id: 3 })
     expect(ids(actor, isExpanded)).toEqual([1, 3])
@@ -227,7 +230,7 @@ describe('publications', () => {
     expect(ids(actor, isExpanded)).toEqual([3])
   })
 
-  test('shows all, and made short again keeps only the first expanded', () => {
+  test('show all, and when shortened again only the first is expanded', () => {
     const actor = start()
     actor.send({ type: 'list.toggled' })
     expect([isFull(actor.getSnapshot()), ids(actor, isShown).length]).toEqual([true, 10])
@@ -266,14 +269,14 @@ describe('news pager', () => {
     [991, 2, 2],
     [992, 3, 2],
     [1440, 3, 2],
-  ])('at %i px there are %i cards to a page and %i pages', (width, cards, pages) => {
+  ])('at %i px there are %i cards per page and %i pages', (width, cards, pages) => {
     const { resize, shown, place } = start()
     resize(width)
     expect(shown()).toEqual([4, 3, 2, 1].slice(0, cards))
     expect(place()).toEqual([1, pages])
   })
 
-  test('goes from page to page and not beyond', () => {
+  test('moves from page to page within the limits', () => {
     const { actor, resize, shown, place } = start()
     resize(800)
     expect(actor.getSnapshot().can({ type: 'page.previous' })).toBe(false)
@@ -288,7 +291,7 @@ describe('news pager', () => {
     expect(place()).toEqual([1, 2])
   })
 
-  test('begins again at page 1 when the width changes', () => {
+  test('returns to page 1 when the width changes', () => {
     covers('9-news-resize')
     const { actor, resize, place } = start()
     resize(800)
@@ -297,7 +300,7 @@ describe('news pager', () => {
     expect(place()).toEqual([1, 2])
   })
 
-  test('expands card by card, and only those whose content overflows', () => {
+  test('expands single cards, and only those whose content overflows', () => {
     covers('2-news-card-own')
     const { actor } = start()
     const expanded = () => [4, 3].filter((id) => isCardExpanded(actor.getSnapshot(), id))
@@ -312,7 +315,7 @@ describe('news pager', () => {
     expect(actor.getSnapshot().can({ type: 'card.toggled', id: 4 })).toBe(false)
   })
 
-  test('shows content only once it is clean', async () => {
+  test('shows only sanitized content', async () => {
     const { actor } = start()
     expect(contentOf(actor.getSnapshot(), 4)).toBeUndefined()
     const shown = await waitFor(actor, (snapshot) => snapshot.matches('shown'))

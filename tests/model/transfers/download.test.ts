@@ -29,7 +29,7 @@ describe('downloads', () => {
     }
   }
 
-  test('come one after the other, with their progress', () => {
+  test('run one after the other, with their progress', () => {
     const { actor, report, under, items } = start()
     actor.send({ type: 'download.requested', files: [projectFile(), projectFile({ id: 'f2', name: 'b.brd' })] })
     expect(under()).toEqual([1])
@@ -44,7 +44,7 @@ describe('downloads', () => {
     expect(under()).toEqual([2])
   })
 
-  test('can be cancelled, on their way or waiting, and asked for again', () => {
+  test('can be cancelled, active or waiting, and requested again', () => {
     const { actor, under, items } = start()
     actor.send({ type: 'download.requested', files: [projectFile(), projectFile({ id: 'f2' })] })
     actor.send({ type: 'download.cancelled', id: 2 })
@@ -65,7 +65,7 @@ describe('downloads', () => {
       Object.assign(new Error('There is no such file.'), { status: 404 }),
       'Download failed: HTTP 404. There is no such file.',
     ],
-  ])('that fail %s say so', (_, error, failure) => {
+  ])('that fail %s show an error', (_, error, failure) => {
     const { actor, report, items } = start()
     actor.send({ type: 'download.requested', files: [projectFile()] })
     report(1, { type: 'download.failed', error })

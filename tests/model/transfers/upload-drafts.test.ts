@@ -12,7 +12,7 @@ const choose = (upload: ReturnType<typeof start>, file: Partial<ReturnType<typeo
     unreadable: [],
   })
 
-test('what a reload cut off is in the list again, and gives way to the same file chosen anew', () => {
+test('an upload interrupted by a reload is restored in the list, until the same file is chosen again', () => {
   const first = start()
   first.choose('b', 'a')
   first.finish('b')
@@ -33,7 +33,7 @@ test('what a reload cut off is in the list again, and gives way to the same file
   expect(second.statuses()).toEqual({ new: 'sending' })
 })
 
-test('a file that changed or went since it was chosen asks for it again, and gives way to it', () => {
+test('a file that was changed or deleted after it was chosen has to be chosen again, which replaces it', () => {
   const upload = start()
   upload.choose('a')
   upload.report('a', { type: 'upload.failed', error: new UnreadableFile() })
@@ -42,7 +42,7 @@ test('a file that changed or went since it was chosen asks for it again, and giv
   expect(upload.statuses()).toEqual({ new: 'sending' })
 })
 
-describe('a resumable upload that a reload cut off', () => {
+describe('a resumable upload interrupted by a reload', () => {
   const size = 100 * MB
   /** The files that would be restored after a reload in the middle of an upload. */
   const unsent = () => {
@@ -59,7 +59,7 @@ describe('a resumable upload that a reload cut off', () => {
   }
   const addresses = (upload: ReturnType<typeof start>) => upload.sent.map(({ address }) => address)
 
-  test('continues where it stood when the same file is chosen again', () => {
+  test('continues where it stopped when the same file is chosen again', () => {
     const upload = start(unsent())
     expect(upload.item('a')).toMatchObject({
       status: 'interrupted',
@@ -70,7 +70,7 @@ describe('a resumable upload that a reload cut off', () => {
     expect(addresses(upload)).toEqual(['/uploads/a'])
   })
 
-  test('begins anew with a file that was changed since, and under another name continues where it stood', () => {
+  test('starts over with a changed file, and continues under another name', () => {
     const changed = start(unsent())
     choose(changed, { size, modified: 2000 })
     expect(addresses(changed)).toEqual([null])
@@ -83,7 +83,7 @@ describe('a resumable upload that a reload cut off', () => {
     expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: '/uploads/a' }])
   })
 
-  test('can be given up', () => {
+  test('can be cancelled', () => {
     const upload = start(unsent())
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect([upload.statuses(), upload.left]).toEqual([{ a: 'cancelled' }, ['/uploads/a']])

@@ -19,7 +19,7 @@ describe('the upload of a file', () => {
     ])
   })
 
-  test('cancelled, is aborted, and its part goes from the server', () => {
+  test('is aborted when cancelled, and its part is deleted on the server', () => {
     const upload = startFile()
     upload.report({ type: 'upload.begun', address: '/uploads/a' })
     upload.actor.send({ type: 'upload.cancelled' })
@@ -30,7 +30,7 @@ describe('the upload of a file', () => {
     ])
   })
 
-  test('goes back to the queue when its name is taken, with what has arrived', () => {
+  test('returns to the queue with its bytes when its name is taken', () => {
     const upload = startFile({ replaces: true })
     upload.report({ type: 'upload.begun', address: '/uploads/a' })
     upload.fail(fault(409, 'A file named "a.brd" is already in Inputs.'))
@@ -43,7 +43,7 @@ describe('the upload of a file', () => {
     })
   })
 
-  test('is interrupted when the file has changed on disk or is gone', () => {
+  test('is interrupted when the file on disk has changed or is gone', () => {
     const upload = startFile()
     upload.fail(new UnreadableFile())
     expect(upload.file()).toMatchObject({
@@ -53,7 +53,7 @@ describe('the upload of a file', () => {
   })
 })
 
-describe('an answer of the server', () => {
+describe('a server error', () => {
   const words = (status: number, message = '') => {
     const upload = startFile()
     upload.fail(fault(status, message))
@@ -65,11 +65,11 @@ describe('an answer of the server', () => {
     return upload.file()?.failure
   }
 
-  test('has its own words', () => {
+  test('shows the message of the server', () => {
     expect(small(507, 'The server’s disk is full.')).toBe('Failed to upload files: The server’s disk is full.')
   })
 
-  test.each([403, 404])('that the project is closed to the person (%i) says what to do', (status) => {
+  test.each([403, 404])('of a project that the user can no longer access (%i) shows what to do', (status) => {
     expect(small(status, 'You are not a member of it.')).toBe(
       'Failed to upload files: You are not a member of it. Nothing was stored. If you regain access, choose Retry.',
     )
@@ -85,11 +85,11 @@ describe('an answer of the server', () => {
     [507, 'the server is out of storage (HTTP 507)'],
     [415, 'the server refused the file (HTTP 415)'],
     [502, 'the server failed (HTTP 502)'],
-  ])('without words, %i is said to mean: %s', (status, text) => {
+  ])('without a message: %i is explained as %s', (status, text) => {
     expect(small(status)).toBe(`Failed to upload files: ${text}`)
   })
 
-  test('that its storage is full ends a large upload too, and a fault is said while it pauses', () => {
+  test('about full storage also ends a large upload, and other errors are shown while it is paused', () => {
     expect(words(507, 'The disk is full.')).toMatchObject({
       status: 'failed',
       failure: 'Failed to upload files: The disk is full.',

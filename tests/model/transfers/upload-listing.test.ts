@@ -7,7 +7,7 @@ import { chosen, fault, MB, start } from './start-uploads'
 describe('files chosen before the project is listed', () => {
   const there = { id: 'old', name: 'A.brd', fileType: 'layout', size: 1 }
 
-  test('wait for its list, and are asked about as any others', async () => {
+  test('wait for its list, and are then checked like any others', async () => {
     const upload = start([], { listed: false })
     upload.choose('a', 'b')
     expect(upload.statuses()).toEqual({ a: 'listing', b: 'listing' })
@@ -18,7 +18,7 @@ describe('files chosen before the project is listed', () => {
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking', b: 'sending' }))
   })
 
-  test('take the list of the file manager where that is quicker', () => {
+  test('use the list of the file manager if that arrives first', () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [there], leftBytes: MB })
@@ -26,14 +26,14 @@ describe('files chosen before the project is listed', () => {
     expect(upload.actor.getSnapshot().value).toBe('resting')
   })
 
-  test('do not trust what was known before the project was opened again', () => {
+  test('do not use an old list once the project is opened again', () => {
     const upload = start()
     upload.actor.send({ type: 'project.opened', projectId: 'p1' })
     upload.choose('a')
     expect(upload.statuses()).toEqual({ a: 'listing' })
   })
 
-  test('fail where the list cannot be had, and Retry asks for it again', async () => {
+  test('fail if the list cannot be loaded, and Retry requests it again', async () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.asked[0]?.refuse(fault(0))
@@ -46,7 +46,7 @@ describe('files chosen before the project is listed', () => {
     expect(upload.asked).toHaveLength(2)
   })
 
-  test('can be given up, and two projects are listed one after the other', async () => {
+  test('can be cancelled, and two projects are listed one after the other', async () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('b')], unreadable: [] })
@@ -71,7 +71,7 @@ describe('uploads into a project whose files are open', () => {
   const list = (upload: ReturnType<typeof start>, files: UploadTarget['files'] = []) =>
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files, leftBytes: 100 * MB })
 
-  test('wait for its list, which nobody asks for twice', () => {
+  test('wait for its list, which is requested only once', () => {
     const upload = startOpen()
     upload.choose('a')
     expect([upload.asked, upload.wanted]).toEqual([[], ['wanted p1']])
@@ -83,7 +83,7 @@ describe('uploads into a project whose files are open', () => {
     expect(upload.kept).toMatchObject([{ projectId: 'p1', isOpen: true }])
   })
 
-  test('are listed here once it is closed', async () => {
+  test('request the list themselves once it is closed', async () => {
     const upload = startOpen()
     upload.choose('a')
     upload.actor.send({ type: 'project.closed', projectId: 'p1' })
@@ -92,7 +92,7 @@ describe('uploads into a project whose files are open', () => {
     await vi.waitFor(() => expect(upload.sending()).toEqual(['a']))
   })
 
-  test('that have asked for the list themselves leave it to the one who opens it', () => {
+  test('that have requested the list themselves use that of the file manager once it opens', () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.actor.send({ type: 'project.opened', projectId: 'p1' })
@@ -101,7 +101,7 @@ describe('uploads into a project whose files are open', () => {
     expect([upload.sending(), upload.asked.length]).toEqual([['a'], 1])
   })
 
-  test('fail where the list cannot be had, and Retry asks for it again', () => {
+  test('fail if the list cannot be loaded, and Retry requests it again', () => {
     const upload = startOpen()
     upload.choose('a')
     upload.actor.send({ type: 'project.unlisted', projectId: 'p1', error: fault(0) })
@@ -112,7 +112,7 @@ describe('uploads into a project whose files are open', () => {
     expect([upload.statuses(), upload.wanted]).toEqual([{ a: 'listing' }, ['wanted p1', 'wanted p1']])
   })
 
-  test('show the file that has taken a name meanwhile before they ask', () => {
+  test('reload the list before asking about a name that was taken in the meantime', () => {
     const upload = startOpen()
     list(upload)
     upload.choose('a')

@@ -11,7 +11,7 @@ describe('a name that is taken', () => {
     return upload
   }
 
-  test('is asked about, and the others go on', () => {
+  test('shows a question, and the other files continue', () => {
     covers('decisions-same-name')
     const upload = startWith(there)
     upload.choose('a', 'b')
@@ -20,21 +20,21 @@ describe('a name that is taken', () => {
     expect(upload.statuses()['a']).toBe('cancelled')
   })
 
-  test('replace: the new file takes the type, and the place once it has arrived', () => {
+  test('replace: the new file gets the type, and takes the place once it is uploaded', () => {
     const upload = startWith(there)
     upload.choose('a')
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
     expect(upload.sent).toMatchObject([{ id: 'a', projectId: 'p1', name: 'a.brd', address: null, replaced: there }])
   })
 
-  test('keep both: the new file is numbered, past numbers that are taken', () => {
+  test('keep both: the new file is numbered, skipping numbers that are taken', () => {
     const upload = startWith(there, { ...there, id: 'second', name: 'a (2).brd' })
     upload.choose('a')
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'keep both' })
     expect(upload.sent.map(({ name, replaced }) => [name, replaced])).toEqual([['a (3).brd', null]])
   })
 
-  test('is asked about within one choice too, and replaced in its turn', () => {
+  test('is also detected within one selection, and replaced in order', () => {
     const upload = start()
     const files = ['x', 'y'].map((id) => chosen(id, 'same.brd'))
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
@@ -46,7 +46,7 @@ describe('a name that is taken', () => {
     expect(upload.sent.at(-1)).toMatchObject({ id: 'y', replaced: kept })
   })
 
-  test('many are answered at once', () => {
+  test('several questions can be answered at once', () => {
     const upload = startWith(there, { ...there, id: 'b', name: 'b.brd' })
     upload.choose('a', 'b')
     upload.actor.send({ type: 'conflict.answered', ids: ['a', 'b'], answer: 'keep both' })
@@ -54,8 +54,8 @@ describe('a name that is taken', () => {
   })
 })
 
-describe('a name that somebody else has taken meanwhile', () => {
-  test('is asked about when the server refuses it, with the list as it is now', async () => {
+describe('a name that another user has taken in the meantime', () => {
+  test('shows a question when the server rejects it, with the current list', async () => {
     const upload = start()
     upload.choose('a')
     upload.report('a', { type: 'upload.failed', error: fault(409) })
@@ -66,7 +66,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     expect(upload.sent.at(-1)).toMatchObject({ id: 'a', replaced: { id: 'theirs' } })
   })
 
-  test('says so in the server’s words until it is answered, and nothing that has arrived is sent again', async () => {
+  test('shows the server’s message until it is answered, and no bytes are sent again', async () => {
     const upload = start()
     const large = { ...chosen('a'), size: 20 * MB }
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large], unreadable: [] })
@@ -81,7 +81,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     expect(upload.sent.at(-1)).toMatchObject({ address: '/uploads/a', replaced: theirs })
   })
 
-  test('once skipped says nothing more, and can be taken up again', async () => {
+  test('shows no message once skipped, and can be retried', async () => {
     const upload = start()
     upload.choose('a')
     upload.report('a', { type: 'upload.failed', error: fault(409, 'It is taken.') })
@@ -93,7 +93,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     expect(upload.statuses()).toEqual({ a: 'asking' })
   })
 
-  test('is free where only a report has it', () => {
+  test('is available if only a report has it', () => {
     const upload = start()
     const report = { id: 'report', name: 'a.brd', fileType: 'report', size: 1, folderId: 'reports' } as const
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [report], leftBytes: MB })
@@ -101,7 +101,7 @@ describe('a name that somebody else has taken meanwhile', () => {
     expect(upload.sent).toMatchObject([{ id: 'a', replaced: null }])
   })
 
-  test('is asked about also where the list does not show it', async () => {
+  test('shows a question even if the list does not contain it', async () => {
     const upload = start()
     upload.choose('a')
     upload.report('a', { type: 'upload.failed', error: fault(409) })
@@ -127,14 +127,14 @@ describe('names', () => {
       unreadable: [],
     })
 
-  test('are the same whether letters are composed or not, and in any case', () => {
+  test('are equal regardless of case and Unicode composition', () => {
     const upload = startWith('M\u00fcller.brd')
     choose(upload, 'Mu\u0308ller.BRD', 'MU\u0308LLER.brd')
     expect(upload.statuses()).toEqual({ 0: 'asking', 1: 'asking' })
     expect(upload.item('0')?.name).toBe('M\u00fcller.BRD')
   })
 
-  test('in other folders are others, and a number goes before the extension of the last part', () => {
+  test('in other folders are different, and a number precedes the extension of the last part', () => {
     const upload = startWith('rev.a/notes', 'rev.a/board.brd')
     choose(upload, 'rev.b/notes', 'rev.a/notes', 'rev.a/board.brd')
     expect(upload.statuses()).toEqual({ 0: 'sending', 1: 'asking', 2: 'asking' })
@@ -142,7 +142,7 @@ describe('names', () => {
     expect(['1', '2'].map((id) => upload.item(id)?.name)).toEqual(['rev.a/notes (2)', 'rev.a/board (2).brd'])
   })
 
-  test('with a number keep to 255 bytes, cut at a character', () => {
+  test('with a number are limited to 255 bytes, cut at a character boundary', () => {
     const long = `${'ä'.repeat(125)}.brd`
     const upload = startWith(long)
     choose(upload, long)

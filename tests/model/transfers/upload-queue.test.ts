@@ -6,7 +6,7 @@ import { covers } from '../../spec-coverage/covers'
 import { chosen, fault, MB, start } from './start-uploads'
 
 describe('upload', () => {
-  test('sends two at a time, in the order of choice', () => {
+  test('sends two at a time, in the order of selection', () => {
     const upload = start()
     upload.choose('a', 'b', 'c', 'd')
     expect(upload.sending()).toEqual(['a', 'b'])
@@ -23,7 +23,7 @@ describe('upload', () => {
     expect(isSending(upload.actor.getSnapshot())).toBe(false)
   })
 
-  test('has a machine for each file under way, and for no other', () => {
+  test('has a machine for each active file, and for no other', () => {
     const upload = start()
     const machines = () => Object.keys(upload.actor.getSnapshot().children)
     upload.choose('a', 'b', 'c', 'd')
@@ -35,7 +35,7 @@ describe('upload', () => {
     expect(machines()).toEqual([])
   })
 
-  test('counts what was sent, how fast, and how long the rest takes', () => {
+  test('shows the bytes sent, the speed, and the remaining time', () => {
     const upload = start()
     upload.actor.send({
       type: 'files.chosen',
@@ -58,7 +58,7 @@ describe('upload', () => {
     })
   })
 
-  test('a failure names its reason, the others go on, and Retry sends it again', () => {
+  test('a failure shows its reason, the others continue, and Retry sends it again', () => {
     covers('8-upload-failed')
     const upload = start()
     upload.choose('a', 'b', 'c')
@@ -74,7 +74,7 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['c', 'a'])
   })
 
-  test('a file whose bytes are gone fails alone', () => {
+  test('a file that cannot be read does not affect the others', () => {
     const upload = start()
     upload.choose('gone', 'b')
     expect(upload.statuses()).toEqual({ gone: 'failed', b: 'sending' })
@@ -83,7 +83,7 @@ describe('upload', () => {
     expect(other.statuses()).toEqual({ b: 'sending', gone: 'failed' })
   })
 
-  test('cancelling aborts a transfer under way and frees its slot', () => {
+  test('cancelling aborts an active transfer and frees its slot', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
@@ -91,7 +91,7 @@ describe('upload', () => {
     expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending', c: 'sending' })
   })
 
-  test('cancelling a waiting file keeps it from being sent', () => {
+  test('cancelling a waiting file prevents it from being sent', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'c' })
@@ -99,7 +99,7 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['b'])
   })
 
-  test('an empty choice asks for a file', () => {
+  test('choosing no files shows an error', () => {
     covers('5-upload-one')
     const upload = start()
     upload.choose()
@@ -108,7 +108,7 @@ describe('upload', () => {
     expect(noticeOf(upload.actor.getSnapshot())).toBeNull()
   })
 
-  test('the list is cleared of what is over', () => {
+  test('finished files can be cleared from the list', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.finish('a')
@@ -120,8 +120,8 @@ describe('upload', () => {
   })
 })
 
-describe('room in the project', () => {
-  test('what does not fit is refused before it is sent, with what is left', () => {
+describe('the remaining storage of the project', () => {
+  test('files that do not fit are rejected before they are sent, with the remaining space', () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 3 * MB })
     const files = [2, 2, 1].map((size, index) => ({ ...chosen(`f${index}`), size: size * MB }))
@@ -138,7 +138,7 @@ describe('room in the project', () => {
     expect(upload.statuses()['f1']).toBe('sending')
   })
 
-  test('a file that replaces another one needs no more than that one gives back', () => {
+  test('a file that replaces another one gets the space of that one', () => {
     const startFull = (size: number) => {
       const upload = start()
       const there = { id: 'old', name: 'a.brd', fileType: 'layout', size: 2 * MB }
@@ -169,7 +169,7 @@ describe('room in the project', () => {
     expect(both.item('a')?.failure).toMatch(/this needs 3 MB, and the project has 1 MB left/)
   })
 
-  test('what has arrived counts before the project is listed again', () => {
+  test('uploaded files count before the project is listed again', () => {
     const upload = start()
     upload.actor.send({ type: 'project.listed', projectId: 'p1', files: [], leftBytes: 150 })
     upload.choose('a')
@@ -179,7 +179,7 @@ describe('room in the project', () => {
   })
 })
 
-describe('what is left out of a choice', () => {
+describe('excluded files', () => {
   const choose = (upload: ReturnType<typeof start>, names: string[], unreadable: string[] = []) =>
     upload.actor.send({
       type: 'files.chosen',
@@ -188,7 +188,7 @@ describe('what is left out of a choice', () => {
       unreadable,
     })
 
-  test('system files are, and it is said which', () => {
+  test('system files are excluded and reported', () => {
     const upload = start()
     choose(upload, [
       'fab/.DS_Store',
@@ -208,7 +208,7 @@ describe('what is left out of a choice', () => {
     expect(leftOutOf(upload.actor.getSnapshot())).toBeNull()
   })
 
-  test('what could not be read is named, and the rest goes on', () => {
+  test('unreadable files are reported, and the others continue', () => {
     const upload = start()
     choose(upload, ['top.gbr'], ['locked', 'fab/a', 'fab/b', 'fab/c', 'fab/d'])
     expect(upload.statuses()).toEqual({ 0: 'sending' })
@@ -221,7 +221,7 @@ describe('what is left out of a choice', () => {
   })
 })
 
-test('the summary counts what has arrived and says what has not', () => {
+test('the summary counts uploaded, failed and cancelled files', () => {
   const upload = start()
   upload.choose('a', 'b', 'c', 'd')
   expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('0 of 4 uploaded')
@@ -233,7 +233,7 @@ test('the summary counts what has arrived and says what has not', () => {
   expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('2 uploaded, 1 failed, 1 cancelled')
 })
 
-test('files that are over are let go of when the list is cleared', () => {
+test('finished files are released when the list is cleared', () => {
   const upload = start()
   upload.choose('a', 'b')
   upload.actor.send({ type: 'upload.cancelled', id: 'a' })

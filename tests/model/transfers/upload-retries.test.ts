@@ -16,7 +16,7 @@ describe('a large file', () => {
     [0, 'The connection was lost. The upload will resume automatically.'],
     [401, 'The sign-in has expired. The upload will resume automatically.'],
     [500, 'The server could not process the file. The upload will resume automatically.'],
-  ])('pauses at a failure with status %i and continues from where it stands', (status, failure) => {
+  ])('pauses on a failure with status %i and continues where it stopped', (status, failure) => {
     const upload = startLarge()
     upload.fail(fault(status))
     expect(upload.file()).toMatchObject({ status: 'paused', sent: 30 * MB, failure })
@@ -27,7 +27,7 @@ describe('a large file', () => {
     expect(upload.file()).toMatchObject({ status: 'done', address: null })
   })
 
-  test('tries again after longer and longer pauses, and begins with short ones again once more has arrived', () => {
+  test('retries with increasing delays, which are reset by progress', () => {
     const upload = startLarge()
     const failAndWait = (ms: number) => {
       upload.fail(fault(0))
@@ -43,7 +43,7 @@ describe('a large file', () => {
     failAndWait(1000)
   })
 
-  test('is given up after many tries in vain', () => {
+  test('fails after many unsuccessful retries', () => {
     const upload = startLarge()
     for (let n = 0; upload.file()?.status === 'sending' && n < 100; n++) {
       upload.fail(fault(0))
@@ -56,7 +56,7 @@ describe('a large file', () => {
     })
   })
 
-  test.each(['network.returned', 'upload.retried'] as const)('continues at once at %s', (type) => {
+  test.each(['network.returned', 'upload.retried'] as const)('continues at once on %s', (type) => {
     const upload = startLarge()
     upload.fail(fault(0))
     expect(upload.file()?.status).toBe('paused')
@@ -64,7 +64,7 @@ describe('a large file', () => {
     expect(upload.file()?.status).toBe('sending')
   })
 
-  test('fails where the server refuses it', () => {
+  test('fails if the server rejects it', () => {
     const upload = startLarge()
     upload.fail(fault(413, 'The project is full.'))
     expect(upload.file()).toMatchObject({
@@ -74,7 +74,7 @@ describe('a large file', () => {
   })
 })
 
-test('a small file that the connection loses is sent again at a wish alone', () => {
+test('a small file is sent again only on demand after a lost connection', () => {
   const upload = startFile({ size: MB })
   upload.fail(fault(0))
   expect(upload.file()?.status).toBe('failed')
@@ -91,7 +91,7 @@ describe('in the queue, a large file', () => {
   }
   const addresses = (upload: ReturnType<typeof start>) => upload.sent.map(({ address }) => address)
 
-  test('keeps its place while it pauses, and continues when its person wants it', () => {
+  test('keeps its slot while it is paused, and continues on demand', () => {
     const upload = startLarge('a', 'b', 'c')
     upload.report('a', { type: 'upload.failed', error: fault(0) })
     expect(upload.statuses()).toEqual({ a: 'paused', b: 'sending', c: 'waiting' })
@@ -109,14 +109,14 @@ describe('in the queue, a large file', () => {
     expect(upload.statuses()).toEqual({ a: 'sending', b: 'sending' })
   })
 
-  test('that has failed continues at Retry', () => {
+  test('that has failed continues on Retry', () => {
     const upload = startLarge('a')
     upload.report('a', { type: 'upload.failed', error: fault(507) })
     upload.actor.send({ type: 'upload.retried', id: 'a' })
     expect(addresses(upload)).toEqual([null, '/uploads/a'])
   })
 
-  test('cancelled, its part goes from the server, and Retry begins anew', () => {
+  test('that is cancelled is deleted on the server, and Retry starts over', () => {
     const upload = startLarge('a')
     upload.report('a', { type: 'upload.failed', error: fault(0) })
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
@@ -126,7 +126,7 @@ describe('in the queue, a large file', () => {
     expect(addresses(upload)).toEqual([null, null])
   })
 
-  test('that has arrived has its name in the project at once', () => {
+  test('that is uploaded occupies its name in the project at once', () => {
     const upload = startLarge('a')
     const kept = [{ id: 'kept', name: 'a.brd', fileType: 'layout', size: 1 }]
     upload.report('a', { type: 'upload.finished', kept, gone: [], note: null })
@@ -134,7 +134,7 @@ describe('in the queue, a large file', () => {
     expect(upload.item('again')?.status).toBe('asking')
   })
 
-  test('that failed leaves no part behind when the list is cleared', () => {
+  test('that failed is deleted on the server when the list is cleared', () => {
     const upload = startLarge('a')
     upload.report('a', { type: 'upload.failed', error: fault(413) })
     expect(upload.left).toEqual([])

@@ -40,7 +40,7 @@ function start() {
 }
 const settled = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snapshot) => !isReading(snapshot))
 
-test('reads what is chosen, once', async () => {
+test('reads the chosen files once', async () => {
   const { actor, readings } = start()
   expect(isReading(actor.getSnapshot())).toBe(false)
   actor.send({ type: 'files.chosen', files: choice('a') })
@@ -52,7 +52,7 @@ test('reads what is chosen, once', async () => {
   expect(factsOf(actor.getSnapshot())).toBeNull()
 })
 
-test('another choice cancels the reading in progress', async () => {
+test('another selection cancels the reading in progress', async () => {
   const { actor, readings } = start()
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: choice('a', projectFile({ id: 's', sha256: 's' })) })
@@ -62,7 +62,7 @@ test('another choice cancels the reading in progress', async () => {
   expect(factsOf(await settled(actor))?.format).toBe('new')
 })
 
-test('without a layout nothing is read', () => {
+test('reads nothing without a layout', () => {
   const { actor, readings } = start()
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: null })
@@ -71,7 +71,7 @@ test('without a layout nothing is read', () => {
   expect(factsOf(actor.getSnapshot())).toBeNull()
 })
 
-test('a reading that fails says why and can be tried again', async () => {
+test('a failed reading shows the reason and can be retried', async () => {
   const { actor, readings } = start()
   actor.send({ type: 'files.chosen', files: choice('a') })
   readings[0]?.reject(new Error(''))

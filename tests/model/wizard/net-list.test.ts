@@ -6,7 +6,7 @@ import { endsNet, parseTypedNets } from '../../../machines/wizard/typed-nets'
 const usb = 'Net-(J1-PadA4,B9)'
 const known = { has: (name: string) => name === usb, separators: 1 }
 
-describe('names become one text and are the same names again', () => {
+describe('names can be joined to a text and split again', () => {
   const lists = [
     ['GND', '+3V3', '/DDR/DQ[0]'],
     [usb, 'GND'],
@@ -20,7 +20,7 @@ describe('names become one text and are the same names again', () => {
     expect(splitNets(netText(list))).toEqual(list)
   })
 
-  test('a name with a comma stands in double quotes', () => {
+  test('a name with a comma is put in double quotes', () => {
     expect(netText(['GND', usb])).toBe(`GND, "${usb}"`)
   })
 })
@@ -43,7 +43,7 @@ describe('a text is split', () => {
   })
 })
 
-describe('what is typed or pasted', () => {
+describe('typed or pasted text', () => {
   const board = ['CLK_P', 'CLK_N', 'GND', 'my net', 'VDD', 'vdd', usb]
   const lists: [text: string, nets: string[]][] = [
     ['CLK_P, CLK_N', ['CLK_P', 'CLK_N']],
@@ -65,7 +65,7 @@ describe('what is typed or pasted', () => {
     expect(parseTypedNets(text, board)).toEqual(nets)
   })
 
-  test('is split at spaces where there is no board to compare with', () => {
+  test('is split at spaces if there is no board to compare with', () => {
     expect(parseTypedNets('A B\nC', [])).toEqual(['A', 'B', 'C'])
   })
 

@@ -43,13 +43,13 @@ const offered = (use: NetUse, query: string, text = '') =>
   )
 
 describe('net names in a field', () => {
-  test('are a list with commas, each once', () => {
+  test('are separated by commas, each listed once', () => {
     expect(netsIn(' GND, +3V3;GND\nRESET ,', noNets)).toEqual(['GND', '+3V3', 'RESET'])
     expect(withNets('GND', ['RESET', 'GND'], noNets)).toBe('GND, RESET')
     expect(withoutNet('GND, RESET', 'GND', noNets)).toBe('RESET')
   })
 
-  test('stay whole where the layout has a name with commas', () => {
+  test('are not split if the layout has a name with commas', () => {
     const usb = { ...noNets, nets: [{ name: 'Net-(J1-PadA4,B9)', pins: 2 }] }
     expect(netsIn('GND, Net-(J1-PadA4,B9)', usb)).toEqual(['GND', 'Net-(J1-PadA4,B9)'])
     expect(missingNets('Net-(J1-PadA4,B9)', usb)).toEqual([])
@@ -57,7 +57,7 @@ describe('net names in a field', () => {
     expect(withoutNet('GND, "Net-(J1-PadA4,B9)"', 'GND', usb)).toBe('"Net-(J1-PadA4,B9)"')
   })
 
-  test('that the layout does not have are found, unless nothing is known about the layout', () => {
+  test('that are missing in the layout are found, unless the layout is unknown', () => {
     expect(missingNets('GND, GROUND', layout)).toEqual(['GROUND'])
     expect(missingNets('N/A', layout)).toEqual([])
     expect(missingNets('GROUND', noNets)).toEqual([])
@@ -65,19 +65,19 @@ describe('net names in a field', () => {
 })
 
 describe('a net field offers', () => {
-  test('what it is for, before anything is typed', () => {
+  test('nets for its purpose, before anything is typed', () => {
     expect(offered('power', '').slice(0, 2)).toEqual(['+3V3', '+1V8'])
     expect(offered('ground', '')[0]).toBe('GND')
     expect(offered('clock', '')[0]).toBe('CSI_CLK (pair)')
     expect(offered('signal', '').slice(0, 2)).toEqual(['CSI_D0 (pair)', 'CSI_CLK (pair)'])
   })
 
-  test('a pair before its two nets, for what is typed', () => {
+  test('a pair before its two nets, for typed text', () => {
     expect(offered('signal', 'd0')).toEqual(['CSI_D0 (pair)', 'CSI_D0_P', 'CSI_D0_N'])
     expect(offered('power', 'd0')).toEqual(['CSI_D0_P', 'CSI_D0_N'])
   })
 
-  test('no net that is already in it', () => {
+  test('no net that it already contains', () => {
     expect(offered('signal', 'd0', 'CSI_D0_P')).toEqual(['CSI_D0 (pair)', 'CSI_D0_N'])
     expect(offered('signal', 'd0', 'CSI_D0_P, CSI_D0_N')).toEqual([])
   })
@@ -103,7 +103,7 @@ const warned = (changes: Partial<RequestDraft>, known: Partial<FileFacts> | null
     place.rowId,
   ])
 
-describe('the pre-flight', () => {
+describe('the preflight', () => {
   test('finds nothing wrong with a correct request', () => {
     expect(warned({})).toEqual([])
   })
@@ -116,12 +116,12 @@ describe('the pre-flight', () => {
     ])
   })
 
-  test('asks for no stackup where one is chosen, or where the format cannot say', () => {
+  test('requires no stackup if one is chosen, or if the format cannot contain one', () => {
     expect(warned({ stackupFileId: 's' }, { hasStackup: false })).toEqual([])
     expect(warned({}, { hasOutline: null, hasCopper: null, hasStackup: null })).toEqual([])
   })
 
-  test('names a file whose content is of another kind', () => {
+  test('reports a file whose content is of another kind', () => {
     const [warning] = preflightOf(draft, {
       ...facts,
       found: [{ choice: 'stackup', name: 'stack.csv', kind: 'touchstone', format: 'Touchstone' }],
@@ -133,7 +133,7 @@ describe('the pre-flight', () => {
     })
   })
 
-  test('names the rows whose nets the layout does not have', () => {
+  test('reports rows with nets that are missing in the layout', () => {
     const rows = { si: [si, { ...si, id: 2, ground_nets: 'GROUND' }], pi: [{ ...pi, power_net: '+5V' }] }
     expect(warned(rows)).toEqual([
       ['nets-si-2', 2, 2],
@@ -145,7 +145,7 @@ describe('the pre-flight', () => {
     expect(warned(rows, null)).toEqual([])
   })
 
-  test('names rows that repeat each other, read or not', () => {
+  test('reports duplicate rows, even without a layout', () => {
     const rows = { si: withCopy([si], 1, 9), pi: [pi, { ...pi, id: 8, power_net: ' +3v3 ' }] }
     expect(warned(rows, null)).toEqual([
       ['repeat-si-9', 2, 9],

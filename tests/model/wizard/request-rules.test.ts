@@ -32,7 +32,7 @@ describe('signal integrity rows', () => {
     expect(Object.keys(forcedFields(row))).toEqual(['speed', 'clock_signal'])
   })
 
-  test('forced fields cannot be typed over', () => {
+  test('forced fields cannot be edited', () => {
     const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
     expect(changeSiRow(row, { speed: '16GT/s', clock_signal: 'REFCLK' })).toEqual(row)
   })
@@ -58,13 +58,13 @@ describe('power integrity rows', () => {
 })
 
 describe('completeness', () => {
-  test('full rows leave no gap, PCIE-Gen5 and PowerDC included', () => {
+  test('complete rows have no missing fields, including PCIE-Gen5 and PowerDC', () => {
     covers('decisions-wizard-complete')
     const si = [fullSi, changeSiRow({ ...fullSi, id: 3 }, { interface: 'PCIE-Gen5' })]
     expect(rowProblemsOf({ ...emptyDraft, si, pi: [changePiRow(fullPi, { type: 'PowerDC' })] })).toEqual([])
   })
 
-  test('a gap names the row and its missing fields', () => {
+  test('a problem names the row and its missing fields', () => {
     covers('decisions-wizard-gaps')
     const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
     expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing speed and ground nets.'])
@@ -82,14 +82,14 @@ describe('prices', () => {
     expect(order.total).toBe(7000)
   })
 
-  test('the total follows the table', () => {
+  test('the total follows the price table', () => {
     covers('9-total-sum')
     const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     expect(totalOf({ ...emptyDraft, si: [fullSi], pi: [fullPi] }, dearer)).toBe(3500)
   })
 })
 
-test('files are listed by type without regard to case, never from Reports', () => {
+test('files are listed by type in any case, but never from Reports', () => {
   covers('5-request-types', 'decisions-file-types-case')
   const files = [
     projectFile({ id: 'a', fileType: 'Layout' }),

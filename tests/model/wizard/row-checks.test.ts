@@ -45,28 +45,28 @@ describe('a target impedance', () => {
   )
 })
 
-describe('a net is not its own ground', () => {
-  test('as a signal net, whatever its case and its place in the list', () => {
+describe('a ground net cannot also be', () => {
+  test('a signal net, in any case and at any position in the list', () => {
     expect(si({ signal_nets: 'GND', ground_nets: 'GND' })).toEqual({
       ground_nets: 'GND is also a signal net of this row. Remove it from one of them.',
     })
     expect(si({ signal_nets: 'D0_P, "A,B"', ground_nets: 'AGND, "a,b"' })).toHaveProperty('ground_nets')
   })
 
-  test('as the clock signal', () => {
+  test('the clock signal', () => {
     expect(si({ clock_signal: 'CLK_P, GND' })).toEqual({
       ground_nets: 'GND is also the clock signal of this row. Remove it from one of them.',
     })
   })
 
-  test('as the power net', () => {
+  test('the power net', () => {
     expect(pi({ power_net: 'GND' })).toEqual({
       ground_net: 'GND is also the power net of this row. Choose another ground net.',
     })
   })
 })
 
-test('values that the interface or type fills in, and empty values, are not mistakes', () => {
+test('empty values, and values filled in by the interface or type, are valid', () => {
   const pcie = changeSiRow({ ...emptySiRow(1), ...fullSi, ground_nets: 'N/A' }, { interface: 'PCIE-Gen5' })
   expect([siMistakes(pcie), piMistakes(changePiRow({ ...emptyPiRow(1), ...fullPi }, { type: 'PowerDC' }))]).toEqual([
     {},
@@ -75,7 +75,7 @@ test('values that the interface or type fills in, and empty values, are not mist
   expect([siMistakes(emptySiRow(1)), piMistakes(emptyPiRow(1))]).toEqual([{}, {}])
 })
 
-test('a row with mistakes is a gap: its first field and all of its words', () => {
+test('an invalid row is a problem with its fields and all its messages', () => {
   const rows = [{ id: 4, ...fullSi, interface: '', speed: 'banana', signal_nets: 'GND' }]
   const gaps = rowProblemsOf({ si: rows, pi: [] })
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
@@ -85,7 +85,7 @@ test('a row with mistakes is a gap: its first field and all of its words', () =>
   ])
 })
 
-test('is checked in time proportional to the length of the text', () => {
+test('a long text is checked in linear time', () => {
   for (const long of ['1'.repeat(20_000), '1,'.repeat(20_000), ' '.repeat(20_000), '1 - '.repeat(10_000)]) {
     expect(si({ speed: `${long}banana` })).toHaveProperty('speed')
   }

@@ -103,7 +103,7 @@ describe('over every path through a simulation request', () => {
     expect([...reached].toSorted()).toEqual(all.map((value) => JSON.stringify(value)).toSorted())
   })
 
-  test('nobody leaves the first step without project and layout', () => {
+  test('the first step cannot be left without project and layout', () => {
     covers('4-wizard-next-1', '5-request-project', '5-request-layout')
     const left = steps.filter(({ before, to }) => stepOf(before) === 1 && stepOf(to) > 1)
     expect(left.length).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('never asks for a payment with a missing layout, without a row, or with an incomplete one', () => {
+  test('a payment is never requested without a layout, without a row, or with an incomplete one', () => {
     covers('decisions-wizard-payment')
     const paying = having({ summary: 'paying' })
     expect(paying.length).toBeGreaterThan(10)
@@ -124,14 +124,14 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('never asks for a payment at a price other than the one shown', () => {
+  test('a payment is never requested at a price other than the one shown', () => {
     expect(new Set(paid.map(({ before }) => totalOfRequest(before)))).toEqual(new Set([2000, 2500]))
     for (const { before, to } of paid) {
       expect(orderOf(to.context.draft, to.context.prices).total).toBe(totalOfRequest(before))
     }
   })
 
-  test('a changed price is shown beside the old one before the payment continues', () => {
+  test('a changed price is shown next to the old one before the payment continues', () => {
     const changed = steps.filter(
       ({ before, event }) => before.matches({ summary: 'paying' }) && JSON.stringify(event) === JSON.stringify(stale),
     )
@@ -143,7 +143,7 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('a refused payment leads to the first gap', () => {
+  test('a rejected payment leads to the first problem', () => {
     const led = asked.filter(
       ({ before, to }) => before.context.otherDraft === null && !to.matches({ summary: 'paying' }),
     )
@@ -154,7 +154,7 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('never asks for a payment while another tab has changed the request', () => {
+  test('a payment is never requested while another tab has changed the request', () => {
     const disputed = states.filter(
       (state) => state.matches({ summary: 'reviewing' }) && state.context.otherDraft !== null,
     )
@@ -162,7 +162,7 @@ describe('over every path through a simulation request', () => {
     expect(paid.filter(({ before }) => before.context.otherDraft !== null)).toEqual([])
   })
 
-  test('leaves for the payment page only with its address', () => {
+  test('the payment page is only opened with its URL', () => {
     const leaving = having({ summary: 'leaving' })
     expect(new Set(leaving.map(({ context }) => context.paymentUrl))).toEqual(new Set(['https://pay.example.com/1']))
   })

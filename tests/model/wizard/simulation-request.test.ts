@@ -128,7 +128,7 @@ describe('files', () => {
     expect(wizardFailureOf(await settled(actor))).toBe(words)
   })
 
-  test('without a project opens the latest unsent request, where its project is still there', async () => {
+  test('without a project opens the latest unsent request, if its project still exists', async () => {
     const stored = { p2: storedRequest({ projectId: 'p2', si: [{ id: 0, ...fullSi }] }, { layout: layout2 }) }
     const { actor } = start({ projectId: null, begunIn: 'p2', stored })
     expect(draftOf(await settled(actor))).toMatchObject({ projectId: 'p2', layoutFileId: 'layout-2', si: [fullSi] })
@@ -138,7 +138,7 @@ describe('files', () => {
     expect(draftOf(await settled(wanted.actor)).projectId).toBe('p1')
   })
 
-  test('another project clears the choices and reloads the files', async () => {
+  test('another project clears the selection and reloads the files', async () => {
     covers('4-wizard-project-clears', '4-wizard-project-reloads')
     const { actor } = start({})
     await settled(actor)
@@ -149,7 +149,7 @@ describe('files', () => {
     expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
   })
 
-  test('the same project again changes nothing', async () => {
+  test('choosing the same project again changes nothing', async () => {
     const { actor } = start({})
     await settled(actor)
     actor.send({ type: 'file.chosen', fileType: 'layout', fileId: 'layout-2' })
@@ -162,7 +162,7 @@ describe('a draft', () => {
   const rows = { si: [{ id: 7, ...fullSi }] }
   const kept = storedRequest(rows, { layout: layout2, stackup: { ...stack, id: 'vanished', name: 'other.csv' } })
 
-  test('is kept with every change, under one key and with its files as they are', async () => {
+  test('is stored with every change, with a constant key and the state of its files', async () => {
     const { actor, told } = await toSummary({})
     actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
     expect(told[0]).toEqual({ type: 'draft.opened', projectId: 'p1', stamp: null })
@@ -176,7 +176,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is there again, and the files that are gone or changed since are named', async () => {
+  test('is restored, and deleted or changed files are reported', async () => {
     const changed = { ...layout2, sha256: '1'.repeat(64) }
     const { actor, told } = start({ stored: { p1: kept }, files: [layout1, changed, stack] })
     const snapshot = await settled(actor)
@@ -194,7 +194,7 @@ describe('a draft', () => {
     expect(restoredOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('and says which request it repeats, until it is changed', async () => {
+  test('shows which request it repeats, until it is changed', async () => {
     const repeats = '2026-01-02T10:00:00.000Z'
     const { actor, told } = start({ stored: { p1: { ...kept, repeats } }, files: [layout1, layout2, stack] })
     expect(restoredOf(await settled(actor))).toMatchObject({ repeats })
@@ -203,13 +203,13 @@ describe('a draft', () => {
     expect(told.at(-1)).not.toHaveProperty('kept.repeats')
   })
 
-  test('whose layout is gone waits for another one to be chosen', async () => {
+  test('whose layout is gone requires another one to be chosen', async () => {
     const { actor } = start({ stored: { p1: kept }, files: [layout1] })
     expect(draftOf(await settled(actor)).layoutFileId).toBeNull()
     expect(actor.getSnapshot().can({ type: 'step.next' })).toBe(false)
   })
 
-  test('continues with its key, and gives new rows new ids', async () => {
+  test('continues with its key, and assigns new ids to new rows', async () => {
     const { actor, attempts } = start({ stored: { p1: kept } })
     await settled(actor)
     actor.send({ type: 'step.next' })
@@ -221,7 +221,7 @@ describe('a draft', () => {
     expect(attempts[0]?.key).toBe('kept-key')
   })
 
-  test('can be discarded for a new one', async () => {
+  test('can be discarded and started over', async () => {
     const { actor, told } = start({ stored: { p1: kept } })
     await settled(actor)
     actor.send({ type: 'draft.discarded' })
@@ -229,7 +229,7 @@ describe('a draft', () => {
     expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
   })
 
-  test('of the project that is chosen next is offered where there are rows already, and taken where there are none', async () => {
+  test('of the next project is offered if there are rows already, and restored if there are none', async () => {
     const theirs = { ...kept, draft: { ...kept.draft, projectId: 'p2' } }
     const empty = start({ stored: { p2: theirs } }).actor
     await settled(empty)
@@ -247,7 +247,7 @@ describe('a draft', () => {
     expect([otherDraftOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
   })
 
-  test('is neither given up nor taken from elsewhere where there is no such question', async () => {
+  test('ignores answers to a question that is not open', async () => {
     const { actor, told } = start({})
     await settled(actor)
     actor.send({ type: 'step.next' })
@@ -256,7 +256,7 @@ describe('a draft', () => {
     expect([stepOf(actor.getSnapshot()), told.length]).toEqual([2, before])
   })
 
-  test('that another tab has changed is a question, and payment waits for its answer', async () => {
+  test('that was changed in another tab shows a question, and payment waits for the answer', async () => {
     const { actor, attempts, told, tell } = await toSummary({})
     tell(kept)
     expect(otherDraftOf(actor.getSnapshot())).toEqual(kept)
@@ -272,7 +272,7 @@ describe('a draft', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('that another tab has sent is a request of its own when it is kept here', async () => {
+  test('that was sent in another tab becomes a separate request if it is kept here', async () => {
     const { actor, told, tell } = await toSummary({})
     tell(null)
     expect(otherDraftOf(actor.getSnapshot())).toBe('gone')
@@ -282,7 +282,7 @@ describe('a draft', () => {
 })
 
 describe('rows', () => {
-  test('a copy follows its row, with its own id', async () => {
+  test('a copy follows its row, with a new id', async () => {
     const other = { ...fullSi, speed: '2.5 Gbps' }
     const rows = {
       si: [
@@ -320,7 +320,7 @@ describe('rows', () => {
 })
 
 describe('payment', () => {
-  test('leads to the payment page', async () => {
+  test('opens the payment page', async () => {
     covers('5-request-optional')
     const { actor, attempts, opened } = await toSummary({})
     actor.send({ type: 'payment.requested' })
@@ -330,7 +330,7 @@ describe('payment', () => {
     expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: null })
   })
 
-  test('refused for a gap leads to its field, and marks what is missing', async () => {
+  test('rejected for a missing value leads to its field and marks what is missing', async () => {
     const { actor, attempts } = await toSummary({})
     actor.send({ type: 'step.back' })
     actor.send({ type: 'pi.added' })
@@ -343,7 +343,7 @@ describe('payment', () => {
     expect(attempts).toEqual([])
   })
 
-  test('is known by its draft from the way to the payment page until the next change', async () => {
+  test('is stored in its draft until the next change', async () => {
     const { actor, told, comeBack } = await toSummary({})
     actor.send({ type: 'payment.requested' })
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
@@ -354,7 +354,7 @@ describe('payment', () => {
     expect(told.at(-1)).toMatchObject({ kept: { sentAs: null, key: 'key-1' } })
   })
 
-  test('a second click during the request sends nothing', async () => {
+  test('a second click during the request has no effect', async () => {
     const { actor, attempts } = await toSummary({})
     actor.send({ type: 'payment.requested' })
     actor.send({ type: 'payment.requested' })
@@ -362,7 +362,7 @@ describe('payment', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('without an address says so and stays at the summary', async () => {
+  test('without a URL shows an error and stays at the summary', async () => {
     covers('8-payment-no-redirect')
     const { actor } = await toSummary({ pay: async () => ({ id: 'r1', url: '' }) })
     actor.send({ type: 'payment.requested' })
@@ -371,7 +371,7 @@ describe('payment', () => {
     expect(wizardFailureOf(snapshot)).toBe('Payment initialized, but no redirect URL returned.')
   })
 
-  test('a failure without a message gets the fall-back, and the draft stays', async () => {
+  test('a failure without a message shows the fallback, and the draft is kept', async () => {
     covers('8-payment-failed')
     const { actor } = await toSummary({ pay: () => Promise.reject(new Error('')) })
     actor.send({ type: 'payment.requested' })
@@ -385,13 +385,13 @@ describe('payment', () => {
     expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
   })
 
-  test.each([1, 2, 3] as const)('a problem that can be corrected leads to step %i', async (step) => {
+  test.each([1, 2, 3] as const)('a problem leads to step %i, where it can be corrected', async (step) => {
     const { actor } = await toSummary({})
     actor.send({ type: 'place.wanted', place: { step, rowId: null, field: null } })
     expect(stepOf(actor.getSnapshot())).toBe(step)
   })
 
-  test('changed prices are shown old against new and asked again, as another attempt', async () => {
+  test('changed prices are shown with the old ones, and the payment can be requested again', async () => {
     covers('decisions-prices-asked-again')
     const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     let calls = 0
@@ -425,7 +425,7 @@ describe('payment', () => {
     ])
   })
 
-  test('refused by the API for a field of a row leads to it in words, until it is changed', async () => {
+  test('rejected by the API for a field of a row leads to it with a message, until it is changed', async () => {
     const message = 'si[0].signal_nets must have at most 20000 characters (it has 20001).'
     const refused = Object.assign(new Error(message), { errors: [{ field: 'si[0].signal_nets', message }] })
     const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
@@ -441,7 +441,7 @@ describe('payment', () => {
     expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({})
   })
 
-  test('refused for anything else stays at the summary, without a field name of the API', async () => {
+  test('rejected for anything else stays at the summary, without a field name of the API', async () => {
     const message = 'layout_file_id must name a file of type layout; "a.csv" is of type other.'
     const refused = Object.assign(new Error(message), { errors: [{ field: 'layout_file_id', message }] })
     const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
@@ -451,13 +451,13 @@ describe('payment', () => {
     expect(wizardFailureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
   })
 
-  test('a price table that cannot be loaded leaves the default prices', async () => {
+  test('the default prices are used if the price table cannot be loaded', async () => {
     covers('9-price-defaults')
     const { actor } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
     expect(totalOfRequest(actor.getSnapshot())).toBe(2000)
   })
 
-  test('coming back from the payment page finds the summary', async () => {
+  test('returning from the payment page shows the summary', async () => {
     const { actor, comeBack } = await toSummary({})
     actor.send({ type: 'payment.requested' })
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
