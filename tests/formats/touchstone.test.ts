@@ -77,7 +77,7 @@ describe('version 1', () => {
     expectComplex(value(network, 2, 2, 0), polar(0.01, 180))
   })
 
-  test('Z, Y, H and G are denormalized', () => {
+  test('Z, Y, H and G are denormalised', () => {
     const row = '1 1 2 3 4 5 6 7 8'
     const z = read('x.s2p', `# GHz Z RI R 50\n${row}`)
     expect([value(z, 1, 1, 0), value(z, 2, 1, 0)]).toEqual([

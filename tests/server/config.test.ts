@@ -7,7 +7,7 @@ import { parseConfig } from '../../src/app/config'
 import { covers } from '../spec-coverage/covers'
 
 describe('the server’s environment', () => {
-  test('nothing set runs everything embedded on localhost', () => {
+  test('without variables everything runs embedded on localhost', () => {
     expect(readConfig({})).toMatchObject({
       publicUrl: 'http://localhost:8080',
       dataDir: path.resolve('data'),
@@ -36,12 +36,12 @@ describe('the server’s environment', () => {
     [{ TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /^TRUST_PROXY must be addresses or networks/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
     [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
-  ])('%o is refused by name, in one line', (env, message) => {
+  ])('%o is rejected by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
   })
 
-  test('the proxies that name the caller are those of this machine, or the ones that are listed', () => {
+  test('the trusted proxies are loopback, or those that are listed', () => {
     expect(readConfig({}).trustProxy).toEqual(['loopback'])
     const listed = ['loopback', '10.0.0.5', '10.1.0.0/24', 'fd00::/8']
     expect(readConfig({ TRUST_PROXY: listed.join(', ') }).trustProxy).toEqual(listed)
@@ -57,7 +57,7 @@ describe('the server’s environment', () => {
     { STRIPE_API_BASE: 'secret' },
     { OIDC_ISSUER: 'someone:secret@sso' },
     { CONTACT_EMAIL: 'secret' },
-  ])('%o is refused without its value, which may be a secret', (env) => {
+  ])('%o is rejected without its value, which may be a secret', (env) => {
     const names = Object.keys(env)
     expect(() => readConfig(env)).toThrow(new RegExp(`^(${names.join('|')}) (must|is)(?!.*(secret|sec/ret))`))
   })
@@ -74,7 +74,7 @@ describe('config.json', () => {
     expect(parseConfig(served)).toEqual(served)
   })
 
-  test('leads to the two calculators of a university’s laboratory until an operator names others', () => {
+  test('links to two university calculators unless an operator configures others', () => {
     covers('decisions-tool-addresses')
     const { tools } = parseConfig(served)
     for (const { url } of [tools.inductance, tools.impedance]) expect(url).toMatch(/^https:\/\/emclab\.mst\.edu\/./)
@@ -82,7 +82,7 @@ describe('config.json', () => {
     expect(parseConfig({ ...served, tools: own }).tools.impedance.url).toBeNull()
   })
 
-  test('a wrong field is named', () => {
+  test('a wrong field is reported', () => {
     expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 /)
     const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }
     expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full address/)
@@ -95,7 +95,7 @@ describe('config.json', () => {
     '/\\evil.test',
     'workspace',
     'ftp://files.test',
-  ])('an address that is not a web page is rejected: %s', (wrong) => {
+  ])('an address that is not a web URL is rejected: %s', (wrong) => {
     expect(() => parseConfig({ ...served, loginUrl: wrong })).toThrow(/^loginUrl must be a path such as \/workspace or/)
     const { tools } = parseConfig(served)
     for (const tool of ['inductance', 'impedance'] as const) {
@@ -114,7 +114,7 @@ describe('config.json', () => {
     }
   })
 
-  test('the provider’s part may be missing', () => {
+  test('the provider may be missing', () => {
     expect(parseConfig({ ...served, auth: undefined }).auth).toBeUndefined()
     expect(parseConfig({ ...served, auth: {} }).auth?.provider).toBeUndefined()
   })
@@ -124,13 +124,13 @@ describe('docs/configuration.md', () => {
   const page = readFileSync('docs/configuration.md', 'utf8')
   const rows = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
 
-  test('lists every variable that is read, and no other', () => {
+  test('lists exactly the variables that are read', () => {
     const source = readFileSync('server/config.ts', 'utf8')
     const read = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name)
     expect(rows.filter((name) => /^[A-Z]/.test(name ?? '')).sort()).toEqual(read.sort())
   })
 
-  test('lists every field of config.json, and no other', () => {
+  test('lists exactly the fields of config.json', () => {
     const fieldsOf = (value: unknown, name: string): string[] =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, name ? `${name}.${key}` : key))

@@ -23,19 +23,19 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const run = (...args: string[]) => runOperator({ DATA_DIR: dataDir }, ...args)
 
 describe('docs/operations.md', () => {
-  test('names commands that there are', () => {
+  test('mentions only existing commands', () => {
     const named = [...page.matchAll(/`npm run (\w+)/g)].map(([, name = '']) => name)
     expect(new Set(named)).toEqual(new Set(['messages', 'requests']))
     for (const name of named) expect(manifest.scripts).toHaveProperty(name)
   })
 
-  test('lists every command of npm run requests, and no other', async () => {
+  test('lists exactly the commands of npm run requests', async () => {
     const usage = await run().catch((error: unknown) => (error as { stderr: string }).stderr)
     const known = [...usage.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name)
     expect(rows.map(([command]) => command)).toEqual(known)
   })
 
-  test('says for which requests each is', () => {
+  test('lists the request statuses of each command', () => {
     const documented = Object.fromEntries(rows.filter(([, from]) => from !== ''))
     const asked = (Object.keys(steps) as Step[]).map((step) => [step, steps[step].from.join(', ')])
     expect(documented).toEqual(Object.fromEntries(asked))
@@ -43,13 +43,13 @@ describe('docs/operations.md', () => {
 })
 
 describe('npm run requests', () => {
-  test('lists nothing in a new database, and refuses a request that is not there', async () => {
+  test('lists nothing in a new database, and rejects an unknown request', async () => {
     expect(await run('list')).toBe('0 requests\n')
     await expect(run('start', 'abc')).rejects.toThrow('There is no request abc.')
     // The timeout covers two processes, the first of which creates the database.
   }, 90_000)
 
-  test('refuses the embedded database of a running server', async () => {
+  test('rejects the embedded database of a running server', async () => {
     const lock = await lockFolder(dataDir)
     await expect(run('list')).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}`)
     await lock.release()

@@ -61,7 +61,7 @@ const settings = (more: Record<string, string> = {}) => ({ PORT: String(port), D
 const oneLine = (text: string) => ({ code: 1, out: '', err: `${text}\n` })
 
 describe('a start', () => {
-  test('says where to open it and who can sign in; Ctrl-C stops it, and a new start has everything again', async () => {
+  test('prints the URL and the accounts, stops on Ctrl-C, and restores everything on the next start', async () => {
     const first = run(settings())
     await first.ready
     const config = readConfig(settings())
@@ -87,7 +87,7 @@ describe('a start', () => {
     expect(await second.ended).toMatchObject({ code: 0, err: '' })
   }, 120_000)
 
-  test('after a crash takes the folder over', async () => {
+  test('after a crash takes over the folder', async () => {
     const first = run(settings())
     await first.ready
     first.child.kill('SIGKILL')
@@ -99,7 +99,7 @@ describe('a start', () => {
     expect(await second.ended).toMatchObject({ code: 0, err: '' })
   }, 120_000)
 
-  test('on a folder in use names the folder and the other process', async () => {
+  test('with a folder in use reports the folder and the other process', async () => {
     const first = run(settings())
     await first.ready
     const second = await run(settings({ PORT: String(await freePorts(4)) })).ended
@@ -116,7 +116,7 @@ describe('a start', () => {
     .flatMap((cards) => cards ?? [])
     .filter((card) => card.internal)
   const addresses = ['127.0.0.1', '::1'].filter((address) => loopback.some((card) => card.address === address))
-  test.each(addresses)('with the port busy on %s alone is refused too', async (address) => {
+  test.each(addresses)('with a port in use only on %s is rejected too', async (address) => {
     const base = await freePorts(4)
     const other = net.createServer().listen(base, address)
     await once(other, 'listening')
@@ -127,7 +127,7 @@ describe('a start', () => {
     }
   })
 
-  test.each([0, 1, 2, 3])('with a busy port (the %i. after PORT) names it and PORT', async (offset) => {
+  test.each([0, 1, 2, 3])('with a busy port (PORT + %i) reports it and PORT', async (offset) => {
     const base = await freePorts(4)
     const other = net.createServer().listen(base + offset, 'localhost')
     await once(other, 'listening')
@@ -144,7 +144,7 @@ describe('a start', () => {
     }
   })
 
-  test('with a data folder that cannot be made names it and DATA_DIR', async () => {
+  test('with a data folder that cannot be created reports it and DATA_DIR', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
     for (const wrong of [file, path.join(file, 'below')]) {
@@ -156,7 +156,7 @@ describe('a start', () => {
     }
   })
 
-  test('with a damaged database names its folder', async () => {
+  test('with a damaged database reports its folder', async () => {
     const damaged = path.join(folder, 'damaged')
     await mkdir(path.join(damaged, 'database'), { recursive: true })
     await writeFile(path.join(damaged, 'database', 'postgresql.conf'), '')
@@ -167,11 +167,11 @@ describe('a start', () => {
     )
   })
 
-  test('with a wrong setting names it', async () => {
+  test('with a wrong setting reports it', async () => {
     expect(await run(settings({ PORT: 'many' })).ended).toEqual(oneLine('PORT must be a whole number (it is "many").'))
   })
 
-  test('without its database names the place and DATABASE_URL, never the password', async () => {
+  test('without its database reports the address and DATABASE_URL, but never the password', async () => {
     const free = await freePorts(1)
     const address = `postgres://someone:secret@127.0.0.1:${free}/boards`
     expect(await run(settings({ DATABASE_URL: address, DATA_DIR: path.join(folder, 'no-database') })).ended).toEqual(

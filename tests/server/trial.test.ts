@@ -21,7 +21,7 @@ describe('the trial parts', () => {
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:8080' },
     { PUBLIC_URL: 'http://127.0.0.1:9000' },
     { PUBLIC_URL: 'http://boards.localhost:9000' },
-  ])('start on this computer alone: %o', async (env) => {
+  ])('start on localhost: %o', async (env) => {
     await expect(start(env)).resolves.toBeUndefined()
   })
 
@@ -34,13 +34,13 @@ describe('the trial parts', () => {
     // The name does not resolve, so it has to be treated as public.
     [{ PUBLIC_URL: 'https://boards.invalid' }, '(PUBLIC_URL leads to boards.invalid)'],
     [{ PUBLIC_URL: 'https://localhost.example.invalid' }, '(PUBLIC_URL leads to localhost.example.invalid)'],
-  ])('do not start beyond it: %o', async (env, beyond) => {
+  ])('do not start if other machines can connect: %o', async (env, beyond) => {
     await expect(start(env)).rejects.toThrow(beyond)
     await expect(start({ ...env, TRIAL: 'yes' })).resolves.toBeUndefined()
     await expect(start({ ...env, ...oidc, ...stripe, ...tool })).resolves.toBeUndefined()
   })
 
-  test('are each named with what replaces it, and no other', async () => {
+  test('are each listed with what replaces them, and no others', async () => {
     const account = 'sign-in with demo accounts (replaced by OIDC_ISSUER)'
     const payment = 'payments without money (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
     const demo = 'demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'
@@ -50,7 +50,7 @@ describe('the trial parts', () => {
     await expect(start({ ...onAll, ...stripe, ...tool })).rejects.toThrow(`: ${account}. Set`)
   })
 
-  test('end the start before anything is opened or written', async () => {
+  test('stop the start before anything is opened or written', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'trial-'))
     const config = readConfig({
       ...onAll,

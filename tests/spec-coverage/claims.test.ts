@@ -60,13 +60,13 @@ test.each([
   ['in a function inside a test', "test('a', () => { const go = () => { covers('1-a') } })"],
   ['after other statements', "test('a', () => { go(); covers('1-a') })"],
   ['in a condition', "test('a', () => { if (isDull) { covers('1-a') } })"],
-])('a claim %s is a fault', (_, source) => {
+])('a claim %s is reported as a fault', (_, source) => {
   const { claims, faults } = claimsOf(source)
   expect(claims).toEqual([])
   expect(faults).toEqual([expect.stringContaining('covers() is not at the start of a test')])
 })
 
-test('ids are written out', () => {
+test('ids must be literals', () => {
   expect(claimsOf("const id = '1-a'; test('a', () => { covers(id) })").faults).toEqual([
     expect.stringContaining('as literals'),
   ])
@@ -105,7 +105,7 @@ describe('the texts of a test', () => {
     expect(textsOf(source).join()).not.toContain('Text')
   })
 
-  test('are in the constants that it imports from tests/, not in functions and not in the product', () => {
+  test('are in the constants imported from tests/, but not in functions or the product', () => {
     const source = `
       import end, { saved, texts as all, say } from './support/texts'
       import { product } from '../src/texts'

@@ -54,7 +54,7 @@ test('no test claims more than five rows, or one of them twice', () => {
   expect(claims.filter((claim) => isTooMuch(claim.rows)).map((claim) => [claim.test, claim.rows])).toEqual([])
 })
 
-test('every text that a row quotes is in the tests that claim it', () => {
+test('every quoted text of a row is in the tests that claim it', () => {
   covers('decisions-letter-for-letter')
   const quotes = new Map<string, string[]>(rows.map(({ id, what }) => [id, quotesIn(what)]))
   const missing = claims.flatMap((claim) =>
@@ -70,7 +70,7 @@ test('every operation of the contracts has a row', () => {
   expect(operations.filter((operation) => !calls.some(({ what }) => isOrGoesOn(what, operation)))).toEqual([])
 })
 
-test('every call is an operation of the contracts, at its method and path', () => {
+test('every call is an operation of the contracts, with its method and path', () => {
   const calls = rows.filter(({ kind }) => kind === 'call').map(({ what }) => what)
   expect(calls.length).toBeGreaterThan(0)
   expect(calls.filter((what) => !operations.some((operation) => isOrGoesOn(what, operation)))).toEqual([])

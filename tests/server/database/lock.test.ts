@@ -26,7 +26,7 @@ const write = async (text: string) => {
   await writeFile(file(), text)
 }
 
-test('makes the folder, holds it, and frees it', async () => {
+test('creates the folder, locks it, and releases it', async () => {
   const lock = await lockFolder(folder)
   expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid, host: os.hostname() })
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -35,20 +35,20 @@ test('makes the folder, holds it, and frees it', async () => {
   await (await lockFolder(folder)).release()
 })
 
-test('names the folder, the other process and the solution', async () => {
+test('reports the folder, the other process and the solution', async () => {
   await write(holder(process.ppid))
   await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by process ${process.ppid}: stop it or set DATA_DIR to another folder.`,
   )
 })
 
-describe('a lock of another machine, whose processes it cannot see,', () => {
-  test('is respected as long as it is touched', async () => {
+describe('a lock of another machine, whose processes are not visible,', () => {
+  test('is respected as long as it is renewed', async () => {
     await write(holder(deadPid(), 'elsewhere'))
     await expect(lockFolder(folder)).rejects.toThrow('on elsewhere')
   })
 
-  test('is taken over when nobody has touched it for five minutes', async () => {
+  test('is taken over if it has not been renewed for five minutes', async () => {
     await write(holder(process.ppid, 'elsewhere'))
     const before = new Date(Date.now() - 301_000)
     await utimes(file(), before, before)
@@ -56,7 +56,7 @@ describe('a lock of another machine, whose processes it cannot see,', () => {
   })
 })
 
-describe('under another host name of the same machine, as in another container,', () => {
+describe('a lock with another host name on the same machine, as in another container:', () => {
   /** Starts a process that holds the lock under a different host name. */
   async function elsewhere() {
     const script = `
@@ -74,7 +74,7 @@ describe('under another host name of the same machine, as in another container,'
     return process
   }
 
-  test('a running server keeps the folder, also one that is too busy to answer', async () => {
+  test('a running server keeps it, even if it is too busy to respond', async () => {
     const other = await elsewhere()
     const before = new Date(Date.now() - 3_600_000)
     await utimes(file(), before, before)
@@ -97,7 +97,7 @@ describe('under another host name of the same machine, as in another container,'
   })
 })
 
-test('holds a folder whose path is longer than the address of a socket', async () => {
+test('locks a folder whose path is longer than a socket address', async () => {
   folder = path.join(folder, 'd'.repeat(120), 'data')
   const lock = await lockFolder(folder)
   expect(await readdir(folder)).toEqual(['lock', expect.stringMatching(/^lock\.\w{8}\.socket$/)])
@@ -117,7 +117,7 @@ test.each([
   await lock.release()
 })
 
-test('does not wait while another server writes the lock, but takes over an old empty one', async () => {
+test('rejects a lock that is being written, but takes over an old empty one', async () => {
   // The clock stands still, so that the file is new however long it takes to get here.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -128,7 +128,7 @@ test('does not wait while another server writes the lock, but takes over an old 
   await (await lockFolder(folder)).release()
 })
 
-test('of many that find a dead one’s lock, exactly one gets it', async () => {
+test('only one of many servers takes over a stale lock', async () => {
   await write(holder(deadPid()))
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)))
   const won = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -67,7 +67,7 @@ describe('a listener waits', () => {
     return { app, started }
   }
 
-  test('30 seconds for a body, then answers 408 and closes the connection', async () => {
+  test('30 seconds for a body, then responds with 408 and closes the connection', async () => {
     useFakeTimeouts()
     const { app, started } = taking(false)
     const socket = await connect(await serve(app))
@@ -79,7 +79,7 @@ describe('a listener waits', () => {
     expect(answer).toContain('took too long to arrive')
   })
 
-  test('as long as it takes for a file whose bytes keep coming', async () => {
+  test('indefinitely for a file that is still being received', async () => {
     useFakeTimeouts()
     const { app, started } = taking(true)
     const socket = await connect(await serve(app))
@@ -125,7 +125,7 @@ describe('a listener waits', () => {
     expect(endless.destroyed).toBe(true)
   })
 
-  test('for its own answer, however long that takes', async () => {
+  test('indefinitely for its own response', async () => {
     const app = make({ timeLimits: { ...defaultTimeLimits, idleMs: IDLE_MS } })
     app.get('/', async ({ raw }) => {
       await new Promise((resolve) => raw.socket.once('timeout', resolve))
@@ -137,7 +137,7 @@ describe('a listener waits', () => {
   test.each([
     ['nothing', ''],
     ['half a head', 'GET / HTTP/1.1\r\nhost: loc'],
-  ])('15 seconds for a head where %s comes', async (_what, sent) => {
+  ])('15 seconds for a head when %s is received', async (_what, sent) => {
     expect(make().server.headersTimeout).toBe(15_000)
     const app = make({ timeLimits: { ...defaultTimeLimits, headersMs: 100 } })
     const socket = await connect(await serve(app))
@@ -146,7 +146,7 @@ describe('a listener waits', () => {
   })
 })
 
-describe('a listener answers', () => {
+describe('a listener responds', () => {
   const pages = () => {
     const app = make()
     app.get('/read', () => 'read')
@@ -163,7 +163,7 @@ describe('a listener answers', () => {
     ['OPTIONS', '/read', 204, 'GET, HEAD, OPTIONS'],
     ['GET', '/nothing', 404, null],
     ['OPTIONS', '/nothing', 404, null],
-  ])('%s %s with %i, and Allow is %j', async (method, path, status, allow) => {
+  ])('to %s %s with %i and the Allow header %j', async (method, path, status, allow) => {
     const socket = await connect(await serve(pages()))
     socket.write(head(method, path, 'connection: close'))
     const answer = await text(socket)
@@ -174,7 +174,7 @@ describe('a listener answers', () => {
   test.each([
     ['https://example.com', 'max-age=31536000; includeSubDomains'],
     ['http://localhost', null],
-  ])('at %s with Strict-Transport-Security %j, whatever it answers', async (publicUrl, expected) => {
+  ])('at %s with the Strict-Transport-Security header %j, for every status', async (publicUrl, expected) => {
     const app = make({ publicUrl })
     app.get('/', () => 'page')
     app.get('/broken', () => Promise.reject(new Error('broken')))

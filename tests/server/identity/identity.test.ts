@@ -43,7 +43,7 @@ async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
 }
 
 describe('signing in', () => {
-  test('gives an access token that the published keys verify, with the realm’s claims', async () => {
+  test('returns an access token that can be verified with the published keys, with the realm’s claims', async () => {
     covers('decisions-demo-roles')
     const { tokens } = await signIn(stack, 'manager')
     const keys = createRemoteJWKSet(new URL(`${issuer()}/protocol/openid-connect/certs`))
@@ -70,13 +70,13 @@ describe('signing in', () => {
     ['manager', ['user', 'project_manager']],
     ['orgadmin', ['user', 'organization_admin']],
     ['sysadmin', ['user', 'sysadmin']],
-  ])('is open to the demo account %s, with the realm roles %o', async (username, roles) => {
+  ])('works with the demo account %s, with the realm roles %o', async (username, roles) => {
     covers('decisions-demo-accounts')
     const { tokens } = await signIn(stack, username)
     expect(decodeJwt(tokens.access_token)).toMatchObject({ preferred_username: username, realm_access: { roles } })
   })
 
-  test('gives an identity token for the client, with the nonce of the request and the same claims', async () => {
+  test('returns an identity token for the client, with the nonce of the request and the same claims', async () => {
     const visitor = createVisitor()
     const request = authorizationRequest(stack)
     const start = await visitor.visit(request.url)
@@ -96,13 +96,13 @@ describe('signing in', () => {
   test.each([
     ['fragment', '#'],
     ['query', '?'],
-  ])('answers in the %s when asked to', async (mode, mark) => {
+  ])('responds in the %s if requested', async (mode, mark) => {
     const { visitor } = await signIn(stack, 'user')
     const { location } = await silently(visitor, { response_mode: mode })
     expect(location).toContain(`/silent-check-sso.html${mark}code=`)
   })
 
-  test('keeps the username and says what to do when the password is wrong', async () => {
+  test('keeps the username and shows an error if the password is wrong', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = new URL(start.headers.get('location') ?? '', origin()).href
@@ -132,7 +132,7 @@ describe('signing in', () => {
     }
   })
 
-  test('is not done by another site’s form', async () => {
+  test('rejects a form from another site', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const answer = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href, {
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('shows a login form that only the app may frame and that runs no script', async () => {
+  test('shows a login form without scripts that only the app may frame', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await form.text()).not.toContain('<script')
   })
 
-  test('shows the mark of the product and a way back to the site, and loads nothing for it but its style', async () => {
+  test('shows the logo and a link back to the site, and loads only a style sheet for it', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(form.headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self' data:; form-action")
   })
 
-  test('leads on to the site when the form is opened again after the sign-in', async () => {
+  test('redirects to the site if the form is opened again after the sign-in', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = new URL(start.headers.get('location') ?? '', origin()).href
@@ -180,26 +180,26 @@ describe('signing in', () => {
   test.each([
     ['without a challenge', { code_challenge: null, code_challenge_method: null }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
-  ])('is refused %s', async (_how, extra) => {
+  ])('is rejected %s', async (_how, extra) => {
     const response = await createVisitor().visit(authorizationRequest(stack, extra).url)
     expect(returned(response.headers.get('location'))).toMatchObject({ error: 'invalid_request' })
   })
 
-  test.each(['https://evil.test/login', 'http://localhost:1/login'])('never returns to %s', async (address) => {
+  test.each(['https://evil.test/login', 'http://localhost:1/login'])('never redirects to %s', async (address) => {
     const response = await createVisitor().visit(authorizationRequest(stack, { redirect_uri: address }).url)
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
     expect(await response.text()).toContain('This sign-in cannot continue')
   })
 
-  test.each(['/', '/login', '/workspace', '/silent-check-sso.html'])('may return to %s', async (path) => {
+  test.each(['/', '/login', '/workspace', '/silent-check-sso.html'])('may redirect to %s', async (path) => {
     const response = await createVisitor().visit(
       authorizationRequest(stack, { redirect_uri: stack.config.publicUrl + path }).url,
     )
     expect(response.headers.get('location')).toContain('/realms/pcb/login/')
   })
 
-  test('redeems a code once; a second use ends what the first gave', async () => {
+  test('redeems a code once; a second attempt revokes its tokens', async () => {
     const { visitor } = await signIn(stack, 'user')
     const { request, back } = await silently(visitor)
     const tokens = await redeem(stack, back, request)
@@ -209,12 +209,12 @@ describe('signing in', () => {
 })
 
 describe('the silent check', () => {
-  test('says login_required without a session', async () => {
+  test('returns login_required without a session', async () => {
     const { back } = await silently(createVisitor())
     expect(back).toMatchObject({ error: 'login_required', iss: issuer() })
   })
 
-  test('gives each tab its own tokens, and both can be renewed', async () => {
+  test('gives each tab its own tokens, which can all be renewed', async () => {
     const { visitor, tokens: first } = await signIn(stack, 'user')
     const { request, back } = await silently(visitor)
     let tokens = [first, await redeem(stack, back, request)]
@@ -226,7 +226,7 @@ describe('the silent check', () => {
     expect(decodeJwt(tokens[1]?.access_token ?? '').sub).toBe(account('user').sub)
   })
 
-  test('ends when an administrator ends the sessions', async () => {
+  test('fails after an administrator has ended the sessions', async () => {
     const { visitor, tokens } = await signIn(stack, 'sysadmin')
     expect((await silently(visitor)).back).toHaveProperty('code')
     await stack.identity.endSessions()
@@ -250,7 +250,7 @@ describe('refreshing', () => {
     expect((await refresh(next)).status).toBe(400)
   })
 
-  test('works from the app’s origin only', async () => {
+  test('is only allowed from the app’s origin', async () => {
     const ask = (site: string) =>
       fetch(`${issuer()}/protocol/openid-connect/token`, {
         method: 'OPTIONS',
@@ -280,7 +280,7 @@ describe('signing out', () => {
       state: 'abc',
     })
 
-  test('with the identity token ends the session at once and leads back to the site', async () => {
+  test('with the identity token ends the session at once and redirects to the site', async () => {
     const { visitor, tokens } = await signIn(stack, 'user')
     const done = await visitor.visit(withToken(tokens))
     expect(done.status).toBe(303)
@@ -289,13 +289,13 @@ describe('signing out', () => {
     expect((await refresh(tokens)).status).toBe(400)
   })
 
-  test('from two tabs at once leads both back', async () => {
+  test('from two tabs at once redirects both', async () => {
     const { visitor, tokens } = await signIn(stack, 'user')
     const answers = await Promise.all([visitor.visit(withToken(tokens)), visitor.visit(withToken(tokens))])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
   })
 
-  test('with a forged identity token asks first', async () => {
+  test('with a forged identity token asks for confirmation', async () => {
     const { visitor, tokens } = await signIn(stack, 'user')
     const forged = `${tokens.id_token.slice(0, -6)}AAAAAA`
     const answer = await visitor.visit(withToken({ id_token: forged }))
@@ -303,7 +303,7 @@ describe('signing out', () => {
     expect((await silently(visitor)).back).toHaveProperty('code')
   })
 
-  test('without it asks first', async () => {
+  test('without it asks for confirmation', async () => {
     const { visitor } = await signIn(stack, 'user')
     const asked = await visitor.visit(
       logoutUrl({ client_id: 'pcb-web', post_logout_redirect_uri: stack.config.publicUrl }),
@@ -316,14 +316,14 @@ describe('signing out', () => {
     expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })
   })
 
-  test('with another person’s identity token asks first', async () => {
+  test('with another user’s identity token asks for confirmation', async () => {
     const { visitor } = await signIn(stack, 'user')
     const { tokens } = await signIn(stack, 'manager')
     const asked = await visitor.visit(logoutUrl({ id_token_hint: tokens.id_token }))
     expect(await asked.text()).toContain('<h1>Sign out?</h1>')
   })
 
-  test('without a session goes straight back', async () => {
+  test('without a session redirects at once', async () => {
     const answer = await createVisitor().visit(
       logoutUrl({ client_id: 'pcb-web', post_logout_redirect_uri: stack.config.publicUrl }),
     )
@@ -333,7 +333,7 @@ describe('signing out', () => {
     )
   })
 
-  test('leads to no other site', async () => {
+  test('never redirects to another site', async () => {
     const parameters = { client_id: 'pcb-web', post_logout_redirect_uri: 'https://evil.test/' }
     const { visitor } = await signIn(stack, 'user')
     for (const someone of [visitor, createVisitor()]) {
@@ -344,10 +344,10 @@ describe('signing out', () => {
   })
 })
 
-describe('the person’s data', () => {
+describe('user data', () => {
   const get = (path: string, headers: Record<string, string>) => fetch(`${issuer()}/${path}`, { headers })
 
-  test('userinfo and account answer to the access token', async () => {
+  test('userinfo and account accept the access token', async () => {
     const { authorization } = await signIn(stack, 'manager')
     const userinfo = await get('protocol/openid-connect/userinfo', authorization)
     expect(await userinfo.json()).toMatchObject({ sub: account('manager').sub, preferred_username: 'manager' })
@@ -362,7 +362,7 @@ describe('the person’s data', () => {
     })
   })
 
-  test('neither answers to anything else', async () => {
+  test('both reject anything else', async () => {
     const { tokens } = await signIn(stack, 'manager')
     const wrong = [{}, { authorization: 'Bearer nonsense' }, { authorization: `Bearer ${tokens.id_token}` }]
     for (const headers of wrong) {
@@ -371,7 +371,7 @@ describe('the person’s data', () => {
     }
   })
 
-  test('the account page shows who is signed in in this browser', async () => {
+  test('the account page shows the user who is signed in in this browser', async () => {
     const { visitor } = await signIn(stack, 'manager')
     const page = await (await visitor.visit(`${issuer()}/account`)).text()
     expect(page).toContain('Mara Lindqvist')
@@ -393,7 +393,7 @@ describe('a restart', () => {
   })
 })
 
-describe('other accounts and lifespans', () => {
+describe('other accounts and token lifetimes', () => {
   test('are taken from the options', async () => {
     const other = await startTestStack({
       accounts: [{ ...account('user'), username: 'nobody', roles: null, clientRoles: { cad: ['editor'] } }],

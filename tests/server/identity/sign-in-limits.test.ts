@@ -4,7 +4,7 @@ import { createSignInLimits, networkOf, WINDOW_MS } from '../../../server/identi
 import { authorizationRequest, createVisitor, signIn, type Visitor } from '../../support/sign-in'
 import { startTestStack, type TestStack } from '../../support/stack'
 
-describe('the limits of attempts', () => {
+describe('the limits on sign-in attempts', () => {
   const start = () => {
     let time = 0
     const limits = createSignInLimits(() => time)
@@ -15,7 +15,7 @@ describe('the limits of attempts', () => {
     return { limits, from, fail, pass: (ms: number) => (time += ms) }
   }
 
-  test('stop an address at one account after ten failures, for a quarter of an hour and no longer', () => {
+  test('block an address for one account for 15 minutes after ten failures', () => {
     const { limits, from, fail, pass } = start()
     fail(9, from('10.0.0.1'))
     expect(limits.waitFor(from('10.0.0.1'))).toBe(0)
@@ -29,14 +29,14 @@ describe('the limits of attempts', () => {
     expect(limits.waitFor(from('10.0.0.1'))).toBe(0)
   })
 
-  test('stop an address that goes through many accounts, and not its neighbour', () => {
+  test('block an address that tries many accounts, but not its neighbour', () => {
     const { limits, from, fail } = start()
     for (let n = 0; n < 50; n++) fail(1, from('10.0.0.1', `person ${n}`))
     expect(limits.waitFor(from('10.0.0.1', 'somebody else'))).toBeGreaterThan(0)
     expect(limits.waitFor(from('10.0.0.2', 'somebody else'))).toBe(0)
   })
 
-  test('stop many addresses at one account, but never the browser that knows it', () => {
+  test('block many addresses for one account, but not a browser that has signed in to it before', () => {
     const { limits, from, fail } = start()
     for (let n = 0; n < 100; n++) fail(1, from(`10.0.1.${n}`))
     expect(limits.waitFor(from('10.9.9.9'))).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('the limits of attempts', () => {
     expect(limits.waitFor(from('10.9.9.9', 'ada', true))).toBeGreaterThan(0)
   })
 
-  test('start again after a success, for that account only', () => {
+  test('are reset after a success, for that account only', () => {
     const { limits, from, fail } = start()
     fail(9, from('10.0.0.1'))
     limits.noteSuccess(from('10.0.0.1'))
@@ -87,7 +87,7 @@ describe('signing in', () => {
   const guess = { username: 'manager', password: 'guess' }
   const right = { username: 'manager', password: 'solder-mask' }
 
-  test('is refused in words after ten wrong passwords, also by e-mail and with the right one, from that address alone', async () => {
+  test('is blocked after ten wrong passwords from the same address, also by e-mail and with the right password', async () => {
     const visitor = createVisitor()
     const { form } = await openForm(visitor, '10.1.0.1')
     const wrong = (n: number) => ({ ...guess, username: n % 2 ? 'manager' : 'Manager@example.com ' })
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, '10.1.0.2', right)).status).toBe(303)
   })
 
-  test('stays open at a browser that has signed in before, whatever others try', async () => {
+  test('is still possible in a browser that has signed in before, whatever others try', async () => {
     const { visitor } = await signIn(stack, 'orgadmin')
     const { form } = await openForm(visitor, '10.2.0.1', { prompt: 'login' })
     const stranger = createVisitor()
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, '10.2.0.1', own)).status).toBe(303)
   })
 
-  test('takes no forged mark of a browser, and no field that comes twice', async () => {
+  test('rejects a forged cookie of a known browser, and repeated fields', async () => {
     const visitor = createVisitor()
     const { form } = await openForm(visitor, '10.3.0.1')
     for (let n = 0; n < 10; n++) await attempt(visitor, form, '10.3.0.1', { username: 'user', password: 'guess' })
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect([twice.status, await twice.text()]).toEqual([200, expect.stringContaining('Wrong username or password')])
   })
 
-  test('can be begun a thousand times in ten minutes from one address; a check without a page is not counted', async () => {
+  test('can be started 1,000 times in ten minutes from one address, not counting silent checks', async () => {
     const url = new URL(authorizationRequest(stack).url)
     // The request is rejected before anything is stored, but it still counts.
     url.searchParams.set('redirect_uri', 'https://evil.test/')
@@ -156,7 +156,7 @@ describe('signing in', () => {
     ['POST', '/protocol/openid-connect/certs', 'GET, HEAD, OPTIONS'],
     ['PUT', '/login/some', 'GET, HEAD, POST, OPTIONS'],
     ['DELETE', '/protocol/openid-connect/logout', 'GET, HEAD, POST, OPTIONS'],
-  ])('answers %s %s with 405, and Allow is %s', async (method, path, allow) => {
+  ])('responds to %s %s with 405, and Allow is %s', async (method, path, allow) => {
     const answer = await fetch(stack.config.oidc.issuer + path, { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
   })

@@ -73,7 +73,7 @@ const press = (url: string, button: string, headers: Record<string, string> = {}
 const fetchText = async (url: string) => (await fetch(url)).text()
 
 describe('a checkout', () => {
-  test('shows the lines, the total and that no money moves', async () => {
+  test('shows the line items, the total, and that no money is charged', async () => {
     const { url } = await opened()
     const text = await fetchText(url)
     expect(text).toContain('No money moves.')
@@ -83,14 +83,14 @@ describe('a checkout', () => {
     expect(text).toContain('Bridge &lt;b&gt;board&lt;/b&gt;')
   })
 
-  test('is the same for the same key', async () => {
+  test('is the same for the same idempotency key', async () => {
     const key = randomUUID()
     const first = await sandbox.open(order(), key)
     expect(await sandbox.open(order(), key)).toEqual(first)
     expect(await sandbox.open(order(), randomUUID())).not.toEqual(first)
   })
 
-  test('paid: tells the site with a signature and leads back', async () => {
+  test('paid: notifies the site with a signature and redirects back', async () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'pay')
     expect(answer.status).toBe(303)
@@ -116,7 +116,7 @@ describe('a checkout', () => {
     expect((await sandbox.look(checkoutId)).state).toBe(state)
   })
 
-  test('declined: says so, and stays open for another try', async () => {
+  test('declined: shows an error, and can be retried', async () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'decline')
     const back = new URL(answer.headers.get('location') ?? '', url).href
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     expect((await press(url, 'pay')).headers.get('location')).toContain('checkout=success')
   })
 
-  test('cancelled: tells the site and leads back', async () => {
+  test('cancelled: notifies the site and redirects back', async () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'cancel')
     expect(answer.headers.get('location')).toBe(`${config.publicUrl}/workspace?checkout=cancelled`)
@@ -134,7 +134,7 @@ describe('a checkout', () => {
     expect(JSON.parse(received[0]?.body.toString() ?? '{}')).toMatchObject({ data: { checkoutId, state: 'cancelled' } })
   })
 
-  test('closed by the API cannot be paid any more, and one that is paid stays paid', async () => {
+  test('closed by the API can no longer be paid, and a paid one stays paid', async () => {
     const { checkoutId, url } = await opened()
     expect(await sandbox.end(checkoutId)).toMatchObject({ checkoutId, state: 'cancelled', total: 5000 })
     expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
@@ -147,7 +147,7 @@ describe('a checkout', () => {
   test.each([
     ['was cancelled', { status: 'cancelled' as const, hasLayout: true }],
     ['has lost its layout file', { status: 'awaiting payment' as const, hasLayout: false }],
-  ])('of a request that %s takes no money any more', async (_, { status, hasLayout }) => {
+  ])('of a request that %s can no longer be paid', async (_, { status, hasLayout }) => {
     const { db } = database
     const [pat] = await db.insert(users).values({ id: randomUUID(), username: 'pat', fullname: 'Pat' }).returning()
     const createdBy = pat?.id ?? ''
@@ -165,7 +165,7 @@ describe('a checkout', () => {
     expect((await sandbox.look(checkoutId)).state).toBe('cancelled')
   })
 
-  test('is paid also when the site does not answer', async () => {
+  test('is paid even if the site does not respond', async () => {
     const deaf = { ...config, publicUrl: `http://localhost:${await freePorts(1)}`, port: await freePorts(4) }
     const other = await startSandboxPage({ config: deaf, db: database.db })
     try {
@@ -178,7 +178,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is not settled by another site’s form, nor by a wrong address', async () => {
+  test('is not changed by a form from another site or a wrong URL', async () => {
     const { checkoutId, url } = await opened()
     expect((await press(url, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await press(url, 'refund')).status).toBe(404)
@@ -191,7 +191,7 @@ describe('a checkout', () => {
 describe('an event', () => {
   const id = randomUUID()
 
-  test('of another author, with another body or from another time is rejected', async () => {
+  test('with another signature, body or time is rejected', async () => {
     const { body, headers } = await signedEvent(database.db, id, 'paid')
     await expect(sandbox.readEvent(body, headers)).resolves.toMatchObject({ checkoutId: id, state: 'paid' })
 

@@ -32,7 +32,7 @@ const order = {
 }
 
 describe('opening a payment page', () => {
-  test('asks Stripe for a session in cents, under our key and the request’s id', async () => {
+  test('requests a session from Stripe in cents, with our key and the request’s id', async () => {
     expect(await stripe.open(order, 'key-1')).toEqual({
       checkoutId: 'cs_1',
       url: 'https://checkout.stripe.com/c/pay/cs_1',
@@ -59,14 +59,14 @@ describe('opening a payment page', () => {
     })
   })
 
-  test('leaves the e-mail and the purchase order out when there is none', async () => {
+  test('omits the e-mail and the purchase order if there are none', async () => {
     await stripe.open({ ...order, email: null, purchaseOrder: null }, 'key-2')
     expect(fake.calls[0]?.form.has('customer_email')).toBe(false)
     expect(fake.calls[0]?.form.has('metadata[purchase_order]')).toBe(false)
   })
 })
 
-describe('Stripe’s word on a session', () => {
+describe('the state of a session', () => {
   test.each([
     ['open', 'unpaid', 'open'],
     ['complete', 'paid', 'paid'],
@@ -74,7 +74,7 @@ describe('Stripe’s word on a session', () => {
     ['complete', 'unpaid', 'open'],
     ['expired', 'unpaid', 'cancelled'],
     ['open', 'no_payment_required', 'open'],
-  ])('%s and %s is %s', async (status, payment_status, state) => {
+  ])('%s and %s means %s', async (status, payment_status, state) => {
     await stripe.open(order, `key-${status}-${payment_status}`)
     Object.assign(fake.sessions.get('cs_1') ?? {}, { status, payment_status })
     expect(await stripe.look('cs_1')).toMatchObject({ state, requestId: order.requestId, total: 5000 })
@@ -94,13 +94,13 @@ describe('closing a session', () => {
   test.each([
     ['paid', 'paid'],
     ['unpaid', 'open'],
-  ])('that is complete and %s says that it is %s', async (payment_status, state) => {
+  ])('that is complete and %s returns the state %s', async (payment_status, state) => {
     await stripe.open(order, `key-${payment_status}`)
     Object.assign(fake.sessions.get('cs_1') ?? {}, { status: 'complete', payment_status })
     expect(await stripe.end('cs_1')).toMatchObject({ checkoutId: 'cs_1', state })
   })
 
-  test('fails when Stripe does not know it', async () => {
+  test('fails if Stripe does not know it', async () => {
     await expect(stripe.end('cs_9')).rejects.toThrow('No such session')
   })
 })
@@ -118,24 +118,24 @@ describe('an event', () => {
     ['checkout.session.async_payment_succeeded', 'complete', 'paid', 'paid'],
     ['checkout.session.async_payment_failed', 'complete', 'unpaid', 'cancelled'],
     ['checkout.session.expired', 'expired', 'unpaid', 'cancelled'],
-  ])('%s (%s, %s) says %s', async (type, status, payment, state) => {
+  ])('%s (%s, %s) means %s', async (type, status, payment, state) => {
     expect(await read(type, { id: 'cs_1', status, payment_status: payment })).toMatchObject({
       checkoutId: 'cs_1',
       state,
     })
   })
 
-  test('about something else is ignored', async () => {
+  test('of another type is ignored', async () => {
     expect(await read('customer.created', complete)).toBeNull()
   })
 
-  test('says for which request it is, and how much', async () => {
+  test('contains the id and the total of the request', async () => {
     const session = { ...complete, client_reference_id: order.requestId, amount_total: 500_000 }
     const report = { checkoutId: 'cs_1', state: 'paid', requestId: order.requestId, total: 5000 }
     expect(await read('checkout.session.completed', session)).toEqual(report)
   })
 
-  test('that Stripe did not sign, or signed long ago or in the future, is refused', async () => {
+  test('that is not signed by Stripe, or was signed long ago or in the future, is rejected', async () => {
     const type = 'checkout.session.completed'
     await expect(read(type, complete, { secret: 'whsec_other' })).rejects.toThrow(InvalidSignature)
     await expect(read(type, complete, { at: Date.now() - 600_000 })).rejects.toThrow(InvalidSignature)

@@ -34,7 +34,7 @@ async function startMailServer(refusesRecipients = false) {
   return { mails, smtpUrl: `smtp://127.0.0.1:${address.port}` }
 }
 
-test('a contact message reaches the mailbox, to be answered to its visitor', async () => {
+test('a contact message is sent to the mailbox, with a reply-to address of its visitor', async () => {
   const { mails, smtpUrl } = await startMailServer()
   await createContactMail({ smtpUrl, to: 'desk@example.com' })(message)
   expect(mails).toHaveLength(1)
@@ -44,19 +44,19 @@ test('a contact message reaches the mailbox, to be answered to its visitor', asy
   expect(mails[0]).toContain('Can you simulate a PCIe Gen5 link?')
 })
 
-test('the text of a visitor adds no header', async () => {
+test('the visitor’s input cannot add headers', async () => {
   const { mails, smtpUrl } = await startMailServer()
   await createContactMail({ smtpUrl, to: 'desk@example.com' })({ ...message, name: 'Ada\r\nBcc: all@example.com' })
   expect(mails[0]?.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('a mail server that refuses is an error', async () => {
+test('a rejection by the mail server is an error', async () => {
   const { smtpUrl } = await startMailServer(true)
   await expect(createContactMail({ smtpUrl, to: 'desk@example.com' })(message)).rejects.toThrow(
     /no such mailbox|rejected/,
   )
 })
 
-test('without a mail server nothing is done', async () => {
+test('without a mail server nothing is sent', async () => {
   await expect(createContactMail(null)(message)).resolves.toBeUndefined()
 })

@@ -92,7 +92,7 @@ describe('pages', () => {
     ['/workspace', 'Shell'],
     ['/workspace/projects/7?folder=reports', 'Shell'],
     ['/login?code=1&state=2', 'Shell'],
-  ])('%s is the page "%s", as HTML that browsers revalidate', async (address, title) => {
+  ])('%s returns the page "%s", as HTML that browsers revalidate', async (address, title) => {
     const response = await fetch(site + address)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(await response.text()).toContain(`<title>${title}</title>`)
   })
 
-  test('an unchanged page answers 304', async () => {
+  test('an unchanged page returns 304', async () => {
     const etag = (await fetch(`${site}/privacy`)).headers.get('etag') ?? ''
     expect(etag).not.toBe('')
     expect(await rawStatus(site, '/privacy', { 'if-none-match': etag })).toBe(304)
@@ -112,7 +112,7 @@ describe('pages', () => {
   })
 
   test.each(['/nowhere', '/privacy/deeper', '/index.html', '/workspaces'])(
-    '%s is not found, and still a page',
+    '%s returns a page with the status 404',
     async (address) => {
       const response = await fetch(site + address)
       expect(response.status).toBe(404)
@@ -121,7 +121,7 @@ describe('pages', () => {
     },
   )
 
-  test('a prerendered 404 page goes before the shell', async () => {
+  test('a prerendered 404 page takes precedence over the shell', async () => {
     await writeFile(path.join(folder, '404.html'), '<!doctype html><title>Not found</title>')
     const other = await serve()
     const response = await fetch(`${other}/nowhere`)
@@ -129,7 +129,7 @@ describe('pages', () => {
     expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>Not found</title>'])
   })
 
-  test('the API keeps its own answers, also to what it does not know', async () => {
+  test('the API returns its own responses, also for unknown calls', async () => {
     expect(await (await fetch(`${site}/api/v1/prices`)).json()).toEqual({ prices: [] })
     for (const address of ['/api', '/api/v1/nothing', '/api/file.zip']) {
       const response = await fetch(site + address)
@@ -139,7 +139,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('hashed files are cached forever and pictures for an hour, and scripts with a fixed name are revalidated', async () => {
+  test('hashed files are cached forever, pictures for an hour, and scripts with a fixed name are revalidated', async () => {
     const caching = async (address: string) => (await fetch(site + address)).headers.get('cache-control')
     expect(await caching('/assets/app-3f2a.js')).toBe('public, max-age=31536000, immutable')
     expect(await caching('/favicon.svg')).toBe('public, max-age=3600')
@@ -150,7 +150,7 @@ describe('files', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('a browser that accepts %s gets encoding %s, and the same text', async (accept, encoding) => {
+  ])('a browser that accepts %s gets the encoding %s and the same content', async (accept, encoding) => {
     for (const [address, name] of [
       ['/assets/app-3f2a.js', 'assets/app-3f2a.js'],
       ['/', 'index.html'],
@@ -162,7 +162,7 @@ describe('files', () => {
     }
   })
 
-  test('a missing file is a 404 that is not cached', async () => {
+  test('a missing file returns a 404 that is not cached', async () => {
     const response = await fetch(`${site}/assets/gone-1.js`)
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, null])
   })
@@ -178,14 +178,14 @@ describe('files', () => {
 })
 
 describe('the visualizer', () => {
-  test('is not there unless config.json says inspect', async () => {
+  test('is not available unless config.json enables it', async () => {
     for (const address of ['/inspector/', '/inspector/index.html', '/inspector/sheets.json']) {
       expect((await fetch(site + address)).status, address).toBe(404)
     }
     expect(await (await fetch(`${site}/config.json`)).json()).not.toHaveProperty('inspect')
   })
 
-  test('with inspect it has its own policy, stricter than that of the pages', async () => {
+  test('has its own policy, which is stricter than that of the pages', async () => {
     const given = files['config.json'] ?? ''
     await writeFile(path.join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(given), inspect: true }))
     const other = await serve()
@@ -212,8 +212,8 @@ describe('the visualizer', () => {
   })
 })
 
-describe('the policy of a page', () => {
-  test('allows scripts from here alone and the one inlined, under Trusted Types', async () => {
+describe('the Content-Security-Policy of a page', () => {
+  test('allows only scripts from the site and the inlined one, under Trusted Types', async () => {
     const response = await fetch(`${site}/terms`)
     expect(sources(response, 'default-src')).toEqual(["'none'"])
     expect(sources(response, 'script-src')).toEqual(["'self'", "'sha256-DDDD'"])
@@ -223,7 +223,7 @@ describe('the policy of a page', () => {
     expect(sources(response, 'trusted-types')).toEqual(['sanitize', 'dompurify', 'worker'])
   })
 
-  test('names the styles inlined in that very page, and the empty one', async () => {
+  test('lists the styles inlined in that page, and the empty one', async () => {
     const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
     const stylesOf = async (address: string) => sources(await fetch(site + address), 'style-src')
     expect(await stylesOf('/')).toEqual(["'self'", empty, "'sha256-AAAA'"])
@@ -233,7 +233,7 @@ describe('the policy of a page', () => {
     expect(await stylesOf('/terms')).toEqual(["'self'", empty])
   })
 
-  test('opens connections to the provider and the tool servers only', async () => {
+  test('allows connections only to the provider and the tool servers', async () => {
     const own = await serve({
       OIDC_ISSUER: 'https://id.example/auth/realms/boards',
       S2SPICE_SERVER_URL: 'https://spice.example/app/',
@@ -250,7 +250,7 @@ describe('the policy of a page', () => {
     expect(sources(response, 'form-action')).toEqual(["'self'", 'https://id.example'])
   })
 
-  test('forbids framing everywhere but for the silent check, which may do nothing else', async () => {
+  test('forbids framing except for the silent check, which is allowed nothing else', async () => {
     for (const address of [
       '/',
       '/workspace',
@@ -271,7 +271,7 @@ describe('the policy of a page', () => {
 })
 
 describe('the other headers', () => {
-  test('keep openers, types and referrers in check on every page and file', async () => {
+  test('restrict openers, types and referrers on every page and file', async () => {
     for (const address of ['/', '/workspace', '/nowhere', '/theme.js']) {
       const { headers } = await fetch(site + address)
       expect(headers.get('x-content-type-options'), address).toBe('nosniff')
@@ -281,12 +281,12 @@ describe('the other headers', () => {
     }
   })
 
-  test('the way back from the provider tells no referrer', async () => {
+  test('the login page sends no referrer', async () => {
     const { headers } = await fetch(`${site}/login?code=1&state=2`)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('HSTS is sent where the site is https, and only there', async () => {
+  test('HSTS is sent if the site uses https, and only then', async () => {
     expect((await fetch(site)).headers.get('strict-transport-security')).toBeNull()
     const secured = await serve({ PUBLIC_URL: 'https://boards.example' })
     expect((await fetch(secured)).headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -294,7 +294,7 @@ describe('the other headers', () => {
 })
 
 describe('/config.json', () => {
-  test('names this server’s provider, tool and login, and keeps the rest of the file', async () => {
+  test('contains the server’s provider, tool and login, and keeps the rest of the file', async () => {
     const own = await serve({
       PUBLIC_URL: 'https://boards.example',
       OIDC_ISSUER: 'https://id.example/auth/realms/boards',
@@ -315,7 +315,7 @@ describe('/config.json', () => {
     })
   })
 
-  test('an issuer without a realm is refused at start, by the setting’s name', async () => {
+  test('an issuer without a realm is rejected at startup, by the name of the setting', async () => {
     await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(ConfigError)
     await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(/OIDC_ISSUER must end in \/realms\//)
   })

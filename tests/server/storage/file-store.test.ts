@@ -28,7 +28,7 @@ describe('a file is written', () => {
     return { name, file: await open(name, 'r+') }
   }
 
-  test('from where it ended, in the order in which its pieces come', async () => {
+  test('from the current end, in the order in which its chunks arrive', async () => {
     const { name, file } = await openAt('board')
     const pieces = Array.from({ length: 40 }, (_, at) => Buffer.from(new Uint8Array(100_000).fill(at)))
     const all = Buffer.concat([Buffer.from('board'), ...pieces])
@@ -37,7 +37,7 @@ describe('a file is written', () => {
     expect(file.fd).toBe(-1)
   })
 
-  test('and its pieces stay as they were', async () => {
+  test('and its chunks are not modified', async () => {
     const { name, file } = await openAt('')
     const whole = Buffer.from(new Uint8Array(70_000).fill(1))
     const shared = Buffer.from(new Uint8Array(70_000).fill(2))
@@ -46,7 +46,7 @@ describe('a file is written', () => {
     expect([whole.byteLength, shared.byteLength]).toEqual([70_000, 70_000])
   })
 
-  test('and closed where its sender breaks off or the disk does not take it', async () => {
+  test('and closed if the sender disconnects or the disk fails', async () => {
     const { name, file } = await openAt('')
     const broken = new PassThrough()
     broken.write('x')
@@ -61,7 +61,7 @@ describe('a file is written', () => {
   })
 })
 
-test('what is refused at its first byte leaves no file, however slowly the disk makes one', async () => {
+test('an upload rejected at its first byte leaves no file, even on a slow disk', async () => {
   const dataDir = await folderOf()
   const store = await openFileStore(dataDir)
 

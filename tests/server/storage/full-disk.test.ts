@@ -59,7 +59,7 @@ describe('on a small disk', () => {
   }
   const freeBeyond = (reserveMb: number) => disk.freeBytes() - reserveMb * MB
 
-  test('an upload that would touch the reserve is refused before it is stored', async ({ skip }) => {
+  test('an upload that would use the reserve is rejected before it is stored', async ({ skip }) => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
     const before = disk.freeBytes()
@@ -83,7 +83,7 @@ describe('on a small disk', () => {
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
   })
 
-  test('space reserved for one upload is not given to another, also after a crash', async ({ skip }) => {
+  test('space reserved for one upload is not given to another, even after a crash', async ({ skip }) => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
     const size = Math.floor(freeBeyond(40) * 0.6)
@@ -149,7 +149,9 @@ describe('on a small disk', () => {
     }
   })
 
-  test('a start on a full disk says so in one line, and one with a little room warns', async ({ skip }) => {
+  test('a start on a full disk fails with one line, and a start with little space prints a warning', async ({
+    skip,
+  }) => {
     if (refusal !== null) return skip(refusal)
     await server.kill()
     disk.fill()

@@ -38,8 +38,8 @@ async function leave(announced: ReturnType<typeof upload>, touched: Date) {
   await utimes(bytes, touched, touched)
 }
 
-describe('the number of waiting uploads', () => {
-  test('is limited for all people together', async () => {
+describe('the number of unfinished uploads', () => {
+  test('is limited for all users together', async () => {
     for (let n = 0; n < MAX_UNFINISHED.all; n++) await leave(upload(`person ${n % 50}`), new Date())
     const files = await openUnfinishedFiles(dataDir, room())
     await expect(files.begin(upload('another'))).rejects.toEqual(new TooManyWaiting('all'))
@@ -49,7 +49,7 @@ describe('the number of waiting uploads', () => {
     await expect(files.begin(upload('another'))).rejects.toThrow(TooManyWaiting)
   })
 
-  test('is limited for each person, whose oldest one gives way when no byte of it came for an hour', async () => {
+  test('is limited for each user, whose oldest one is deleted if it received nothing for an hour', async () => {
     const old = upload('one')
     await leave(old, hoursAgo(1.1))
     for (let n = 1; n < MAX_UNFINISHED.own; n++) await leave(upload('one'), hoursAgo(0.9))
@@ -62,10 +62,10 @@ describe('the number of waiting uploads', () => {
   })
 })
 
-describe('the bytes of waiting uploads', () => {
+describe('the bytes of unfinished uploads', () => {
   const half = () => Math.floor(freeBytes(dataDir) * 0.55)
 
-  test('are set aside before they come, until the upload is given up', async () => {
+  test('are reserved in advance, until the upload is cancelled', async () => {
     const files = await openUnfinishedFiles(dataDir, room())
     const first = upload('one', half())
     await files.begin(first)
@@ -76,13 +76,13 @@ describe('the bytes of waiting uploads', () => {
     await files.begin(second)
   })
 
-  test('are set aside again after a restart', async () => {
+  test('are reserved again after a restart', async () => {
     await (await openUnfinishedFiles(dataDir, room())).begin(upload('one', half()))
     const files = await openUnfinishedFiles(dataDir, room())
     await expect(files.begin(upload('two', half()))).rejects.toThrow(DiskFull)
   })
 
-  test('are free again when the file is complete', async () => {
+  test('are released when the file is complete', async () => {
     const disk = room()
     const files = await openUnfinishedFiles(dataDir, disk)
     const first = upload('one', 3)

@@ -31,7 +31,7 @@ const logOut = async (code: string) => {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-test('tells its address only to the site', async () => {
+test('returns its address only to the site', async () => {
   covers('3-server-info-fields', '7-server-info')
   const answer = await fetch(`${tool()}/available_s2spice`, { headers: { origin: stack.config.publicUrl } })
   expect(await answer.json()).toEqual({ server_url: stack.config.s2spice.serverUrl, api_url: tool() })
@@ -39,7 +39,7 @@ test('tells its address only to the site', async () => {
 })
 
 describe('opening', () => {
-  test('takes the token out of the address and shows whose tool it is', async () => {
+  test('removes the token from the URL and shows the user', async () => {
     const visitor = createVisitor()
     const answer = await openTool(visitor, token)
     expect(answer.status).toBe(303)
@@ -57,7 +57,7 @@ describe('opening', () => {
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('redraws the network of the form', async () => {
+  test('redraws the network with the values of the form', async () => {
     const visitor = createVisitor()
     await openTool(visitor, token)
     const page = await (await visitor.visit(`${tool()}/?bulk=3&ceramic=9999&target=0`)).text()
@@ -66,7 +66,7 @@ describe('opening', () => {
     expect(page).toMatch(/id="target"[^>]*value="1"/)
   })
 
-  test('is refused without a session, and with a token that is not the site’s for this tool', async () => {
+  test('is rejected without a session, or with a token that the site did not issue for this tool', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const forged = await new SignJWT({ id: 'x', username: 'x' })
       .setProtectedHeader({ alg: 'ES256' })
@@ -89,7 +89,7 @@ describe('opening', () => {
 })
 
 describe('logging out', () => {
-  test('ends all sessions of the token’s owner and nobody else’s', async () => {
+  test('ends all sessions of the token’s owner, and no others', async () => {
     const other = await mint('orgadmin')
     const [first, second, stranger] = [createVisitor(), createVisitor(), createVisitor()]
     await logOut(token)
@@ -104,7 +104,7 @@ describe('logging out', () => {
     expect(await logOut(token)).toEqual({ status: 200, body: { ended: 0 } })
   })
 
-  test('needs a token of the site', async () => {
+  test('requires a token of the site', async () => {
     expect(await logOut('nonsense')).toMatchObject({ status: 401, body: { status: 401, title: 'Unauthorized' } })
   })
 })
@@ -112,7 +112,7 @@ describe('logging out', () => {
 describe('the demo network', () => {
   const network = { bulk: 2, ceramic: 12, targetMilliohm: 10 }
 
-  test('has lower impedance with more capacitors, and names them in its netlist', () => {
+  test('has a lower impedance with more capacitors, and lists them in its netlist', () => {
     const at = (hertz: number, ceramic: number) =>
       sweep({ ...network, ceramic }).find((point) => point.hertz >= hertz)?.ohm ?? Number.NaN
     expect(at(2e6, 48)).toBeLessThan(at(2e6, 12))

@@ -31,7 +31,7 @@ describe('a range of 10,000 bytes', () => {
   )
 })
 
-test('an empty file has no first byte, and its last bytes are the whole of it', () => {
+test('an empty file has no first byte, and a suffix range is the whole file', () => {
   expect([asked('bytes=0-', 0), asked('bytes=-5', 0), asked('bytes=-0', 0)]).toEqual([
     'unsatisfiable',
     null,
@@ -39,7 +39,7 @@ test('an empty file has no first byte, and its last bytes are the whole of it', 
   ])
 })
 
-test('If-Range applies the range to exactly this version only', () => {
+test('If-Range applies the range only to exactly this version', () => {
   const ofVersion = (version: string) => asked('bytes=0-9', 10_000, version)
   expect(ofVersion(etag)).toEqual({ start: 0, end: 9 })
   for (const other of ['"other"', 'W/"abc"', 'Sun, 22 Nov 2026 00:00:00 GMT']) expect(ofVersion(other)).toBeNull()

@@ -28,7 +28,7 @@ function longCall(name: string, uploadId = 'a') {
 }
 
 describe('of two calls for one upload', () => {
-  test('the later one starts when the earlier one has ended by itself', async () => {
+  test('the later one starts when the earlier one has ended', async () => {
     const first = longCall('first')
     await vi.advanceTimersByTimeAsync(0)
     const second = longCall('second')
@@ -42,7 +42,7 @@ describe('of two calls for one upload', () => {
     expect(await second.result).toBe('second')
   })
 
-  test('the earlier one is told to end after half a second', async () => {
+  test('the earlier one is asked to end after half a second', async () => {
     const first = longCall('first')
     const second = longCall('second')
     await vi.advanceTimersByTimeAsync(500)
@@ -51,7 +51,7 @@ describe('of two calls for one upload', () => {
     expect(await Promise.all([first.result, second.result])).toEqual(['first', 'second'])
   })
 
-  test('a failure of the earlier one does not concern the later one', async () => {
+  test('a failure of the earlier one does not affect the later one', async () => {
     const failing = locks.hold('a', () => Promise.reject(new Error('broken')))
     const second = locks.hold('a', () => Promise.resolve('second'))
     await expect(failing).rejects.toThrow('broken')
@@ -59,7 +59,7 @@ describe('of two calls for one upload', () => {
   })
 })
 
-test('several calls for one upload work one after the other, the last one to the end', async () => {
+test('several calls for one upload run one after the other, and the last one runs to its end', async () => {
   longCall('first')
   longCall('second')
   const third = longCall('third')
@@ -69,7 +69,7 @@ test('several calls for one upload work one after the other, the last one to the
   expect(await third.result).toBe('third')
 })
 
-test('a call that nobody disturbs is never told to end, also after others were', async () => {
+test('a call without a successor is never asked to end, even after others were', async () => {
   const first = longCall('first')
   longCall('second').result.then(
     () => events.push('second is through'),

@@ -101,7 +101,7 @@ test('projects', async () => {
   expect(requested).toEqual([`${path} first`, `${path} ${first}`, `${path} ${second}`])
 })
 
-test('files: the newest at once, then all of them', async () => {
+test('files: first the newest, then all', async () => {
   const path = '/api/v1/projects/p1/files'
   const at = (id: string, second: number) =>
     projectFile({ id, name: id, uploaded_at: `2026-01-01T00:00:0${second}.000Z` })
@@ -125,7 +125,7 @@ test('share links', async () => {
   expect(ids(context.shares)).toEqual(['s2', 's1'])
 })
 
-test('an item on two pages counts once, in its last version', async () => {
+test('an item on two pages counts once, in its latest version', async () => {
   pages['/api/v1/projects/p1/members'] = [
     page([{ id: 'm1', name: 'before' }, { id: 'm2' }], 0),
     lastPage([{ id: 'm1', name: 'after' }]),
@@ -133,7 +133,7 @@ test('an item on two pages counts once, in its last version', async () => {
   expect((await membersListed()).members).toEqual([{ id: 'm1', name: 'after' }, { id: 'm2' }])
 })
 
-test('a page that fails makes the whole list fail', async () => {
+test('a failed page makes the whole list fail', async () => {
   pages['/api/v1/projects/p1/members'] = [
     page([{ id: 'm1' }], 0),
     { status: 503, body: { status: 503, title: 'Away', message: 'The database does not answer.' } },
@@ -145,7 +145,7 @@ test('a page that fails makes the whole list fail', async () => {
 test.each([
   ['its own cursor', [0, 0]],
   ['the cursor of an earlier page', [0, 1, 0]],
-])('a page that names %s as the next one ends the list with a failure', async (_, next) => {
+])('a page that refers to %s as the next one makes the list fail', async (_, next) => {
   const path = '/api/v1/projects/p1/members'
   pages[path] = next.map((to, at) => page([{ id: `m${at}` }], to))
   const { members, failure } = await membersListed()
@@ -156,7 +156,7 @@ test.each([
   expect(requested).toHaveLength(next.length)
 })
 
-test('stopping aborts the request for the current page, and sends no more', async () => {
+test('stopping aborts the request for the current page and sends no more', async () => {
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
   const actor = started(createActor(machines.projects, { input: projectsInput() }))

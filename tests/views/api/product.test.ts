@@ -83,7 +83,7 @@ const failure = async (call: Promise<unknown>) => {
 }
 
 describe('a call', () => {
-  test('goes to the bases of config.json: /api/v1, and /api for the request and the payment', async () => {
+  test('uses the base URLs of config.json: /api/v1, and /api for the request and the payment', async () => {
     covers('7-base-path', '7-list-projects', 'decisions-api-v1-base', 'decisions-api-main-base')
     await api.listProjects(user, never)
     await api.getFilesSize(user, 'p1', never)
@@ -99,7 +99,7 @@ describe('a call', () => {
     ])
   })
 
-  test('carries the bearer token when there is one', async () => {
+  test('sends the bearer token if there is one', async () => {
     covers('7-bearer')
     await api.listProjects(user, never)
     token = undefined
@@ -107,31 +107,34 @@ describe('a call', () => {
     expect(calls.map(({ bearer }) => bearer)).toEqual(['Bearer a-token', undefined])
   })
 
-  test.each([200, 201, 299])('answered with %i has succeeded', async (status) => {
+  test.each([200, 201, 299])('with the status %i succeeds', async (status) => {
     covers('7-success-range')
     answer = { status, body: [] }
     await expect(api.listProjects(user, never)).resolves.toEqual([])
   })
 
-  test.each([300, 400, 409, 500])('answered with %i has failed, with the server’s message first', async (status) => {
-    covers('decisions-error-messages')
-    answer = { status, body: { status, title: 'No', message: 'The name is taken.' } }
-    expect(await failure(api.listProjects(user, never))).toEqual({ status, message: 'The name is taken.' })
-    expect(refused).toBe(0)
-  })
+  test.each([300, 400, 409, 500])(
+    'with the status %i fails, with the server’s message if there is one',
+    async (status) => {
+      covers('decisions-error-messages')
+      answer = { status, body: { status, title: 'No', message: 'The name is taken.' } }
+      expect(await failure(api.listProjects(user, never))).toEqual({ status, message: 'The name is taken.' })
+      expect(refused).toBe(0)
+    },
+  )
 
-  test('without a message leaves the text to its caller', async () => {
+  test('that fails without a message leaves the text to its caller', async () => {
     answer = { status: 502, body: 'a proxy’s page' }
     expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
   })
 
-  test('answered with 401 notifies the session, and fails like any other call', async () => {
+  test('with the status 401 notifies the session, and fails like any other call', async () => {
     answer = { status: 401, body: { status: 401, title: 'Unauthorized', message: 'Please sign in again.' } }
     expect((await failure(api.listProjects(user, never))).status).toBe(401)
     expect(refused).toBe(1)
   })
 
-  test('that carries JSON gives up after 50 s', async () => {
+  test('with JSON times out after 50 s', async () => {
     covers('7-timeout', 'decisions-timeout-json')
     answer = null
     const deadline = new AbortController()
@@ -150,7 +153,7 @@ describe('a list of files', () => {
   test.each([
     ['a list', files],
     ['an object with files', { files }],
-  ])('may come as %s', async (_, body) => {
+  ])('can be received as %s', async (_, body) => {
     covers('7-files-shapes')
     answer = { status: 200, body }
     expect(await api.listFiles(user, 'p1', null, never)).toEqual({ files, total: 2 })
@@ -158,15 +161,15 @@ describe('a list of files', () => {
     expect(calls[0]?.query).toEqual({ uid: 'u1' })
   })
 
-  test('may be cut to the newest ones, and says how many there are', async () => {
+  test('can be limited to the newest ones, and contains the total number', async () => {
     answer = { status: 200, body: { files, total: 9 } }
     expect(await api.listFiles(user, 'p1', 2, never)).toEqual({ files, total: 9 })
     expect(calls[0]?.query).toEqual({ uid: 'u1', limit: '2' })
   })
 })
 
-describe('what is sent', () => {
-  test('a new project: name, notes, uid and created_by as a form', async () => {
+describe('the request for', () => {
+  test('a new project contains name, notes, uid and created_by as a form', async () => {
     await api.createProject(user, { key: 'local-1', name: 'Camera board', notes: 'Rev B' }, never)
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/projects' })
     expect(fieldsOf(calls[0]?.body ?? '')).toEqual({
@@ -179,7 +182,7 @@ describe('what is sent', () => {
     expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
   })
 
-  test('a file’s type', async () => {
+  test('a file’s type contains the type', async () => {
     await api.changeFileType('f1', 'stackup', never)
     expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/v1/files/f1/type', body: '{"fileType":"stackup"}' })
   })
@@ -197,7 +200,7 @@ describe('what is sent', () => {
       { onProgress, signal: never },
     )
 
-  test('an upload: the file, who sends it, and its time in seconds', async () => {
+  test('an upload contains the file, its sender, and its time in seconds', async () => {
     covers('3-upload-fields')
     answer = { status: 201, body: [] }
     await upload()
@@ -215,13 +218,13 @@ describe('what is sent', () => {
     })
   })
 
-  test('an upload that replaces a file, whose id it names', async () => {
+  test('an upload that replaces a file contains the id of that file', async () => {
     answer = { status: 201, body: [] }
     await upload(undefined, 'f1')
     expect(fieldsOf(calls[0]?.body ?? '')).toMatchObject({ replaces: 'f1' })
   })
 
-  test('an upload that is refused fails with the server’s message, and a 401 tells the session', async () => {
+  test('a rejected upload fails with the server’s message, and a 401 notifies the session', async () => {
     answer = { status: 413, body: { message: 'The project is full.' } }
     expect(await failure(upload())).toEqual({ status: 413, message: 'The project is full.' })
     answer = { status: 401, body: {} }
@@ -229,7 +232,7 @@ describe('what is sent', () => {
     expect(refused).toBe(1)
   })
 
-  test('an upload that makes no progress for 50 s is given up', async () => {
+  test('an upload times out after 50 s without progress', async () => {
     covers('decisions-timeout-transfers')
     answer = null
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

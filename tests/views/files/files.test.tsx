@@ -34,7 +34,7 @@ describe('file manager', () => {
     return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
   }
 
-  test('opens with Inputs; Reports takes no upload', async () => {
+  test('opens with Inputs; Reports accepts no uploads', async () => {
     covers('2-folder-inputs', '2-folder-reports', '2-no-upload-reports')
     const user = show({})
     expect(await screen.findByText('board.kicad_pcb')).toBeVisible()
@@ -71,12 +71,12 @@ describe('file manager', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('a list that cannot be loaded says so', async () => {
+  test('a list that cannot be loaded shows an error', async () => {
     show({ listFiles: () => Promise.reject(new Error('')) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
   })
 
-  test('says before a deletion what a request keeps, and offers none for paid reports alone', async () => {
+  test('shows before a deletion which files a request retains, and does not offer to delete paid reports', async () => {
     const user = show({
       listFiles: async () =>
         listed(
@@ -98,7 +98,7 @@ describe('file manager', () => {
     expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
-  test('uploads chosen files, and a refusal names its reason', async () => {
+  test('uploads chosen files, and shows the reason for a rejection', async () => {
     const user = show({
       uploadFile: (_who, { file }, { onProgress }) => {
         onProgress(2)
@@ -153,7 +153,7 @@ describe('files from folders', () => {
     expect(unreadable).toEqual([])
   })
 
-  test('that cannot be read are named, and do not hold up the others', async () => {
+  test('that cannot be read are reported, and do not block the others', async () => {
     const { files, unreadable } = await dropped(
       file('locked.brd', false),
       folder('fab', [file('a.gbr'), file('gone.gbr', false), folder('private', null)], null),
@@ -163,7 +163,7 @@ describe('files from folders', () => {
     expect(unreadable).toEqual(['locked.brd', 'fab/gone.gbr', 'fab/private', 'fab'])
   })
 
-  test('chosen by the button for folders have them too', () => {
+  test('chosen with the folder button have them too', () => {
     const picked = Object.defineProperty(new File([''], 'top.gbr'), 'webkitRelativePath', { value: 'fab/top.gbr' })
     expect(pickedFiles([picked, new File([''], 'a.txt')] as never).files.map(({ name }) => name)).toEqual([
       'fab/top.gbr',
@@ -173,18 +173,18 @@ describe('files from folders', () => {
 })
 
 describe('JSON on one line', () => {
-  test('is broken into lines, and its numbers and texts stay as they were written', () => {
+  test('is split into lines, with its numbers and strings unchanged', () => {
     expect(readableJson('{"a":[1.0,{"b":"{,}"}],"c":{},"d":12345678901234567890}')).toBe(
       '{\n  "a": [\n    1.0,\n    {\n      "b": "{,}"\n    }\n  ],\n  "c": {},\n  "d": 12345678901234567890\n}',
     )
   })
 
-  test('that is nested too deeply is not laid out', () => {
+  test('that is nested too deeply is not formatted', () => {
     expect(readableJson('['.repeat(100_000) + ']'.repeat(100_000))).toBeNull()
     expect(readableJson('[[[]]]')).toBe('[\n  [\n    []\n  ]\n]')
   })
 
-  test('of several lines stays as it is', () => {
+  test('with several lines is not changed', () => {
     expect(readableJson('{\n"a":1}')).toBe('{\n"a":1}')
   })
 })
@@ -195,7 +195,7 @@ describe('a long text', () => {
   const source = { size: bytes.length, read: async (from: number, to: number) => bytes.subarray(from, to) }
   const never = new AbortController().signal
 
-  test('is the same read in parts as at once, whatever line a part begins in', async () => {
+  test('read in parts equals the whole, wherever a part begins', async () => {
     const parts = []
     for (let index = 0; index * partBytes < bytes.length; index++) parts.push(await readPart(source, index, never))
     expect(parts.length).toBeGreaterThan(3)
@@ -203,14 +203,14 @@ describe('a long text', () => {
     expect(parts.reduce((sum, part) => sum + part.lines, 0)).toBe(lines.length)
   })
 
-  test('whose line is longer than a part has no lines there', async () => {
+  test('with a line longer than a part has no lines in that part', async () => {
     const long = new TextEncoder().encode('a'.repeat(3 * partBytes))
     const one = { size: long.length, read: async (from: number, to: number) => long.subarray(from, to) }
     expect((await readPart(one, 0, never)).lines).toBe(1)
     expect(await readPart(one, 1, never)).toMatchObject({ text: '', lines: 0 })
   })
 
-  test('is searched from where one is, without regard to case, and says when there is no more', async () => {
+  test('is searched from the current position, ignoring case, until there are no more matches', async () => {
     const search = { ...source, signal: never, onProgress: vi.fn() }
     const text = lines.join('\r\n')
     const first = await findNext({ ...search, word: '5000 X', from: 0 })

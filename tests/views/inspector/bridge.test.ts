@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an actor that starts is reported with what it invokes, from before the click on, and without secrets', async () => {
+test('a started actor is reported with its invoked actors, from before the click on, and without secrets', async () => {
   const { reported, other, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
@@ -91,7 +91,7 @@ test('an actor that starts is reported with what it invokes, from before the cli
   actor.stop()
 })
 
-test('only the inspector that was opened, of this very origin, is heard', async () => {
+test('only messages of the opened inspector from the same origin are accepted', async () => {
   const { reported, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
@@ -110,7 +110,7 @@ test('only the inspector that was opened, of this very origin, is heard', async 
   actor.stop()
 })
 
-test('an inspector that is already open finds an app that was reloaded', () => {
+test('an inspector that is already open connects to a reloaded app', () => {
   const { reported, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
@@ -121,7 +121,7 @@ test('an inspector that is already open finds an app that was reloaded', () => {
   expect([...actorsAt(reported, reported.length).values()][0]?.status).toBe('stopped')
 })
 
-test('a recording has moments, goes through a file, and can be cut to what still runs', () => {
+test('a recording can be replayed, saved and loaded, and cut to the running actors', () => {
   const { reported, say } = inspectorWindow()
   attachInspector()
   const first = createActor(machine).start()
@@ -141,7 +141,7 @@ test('a recording has moments, goes through a file, and can be cut to what still
   first.stop()
 })
 
-test('until it is attached, nothing of XState is touched and no actor is observed', () => {
+test('XState is not modified and no actor is observed until it is attached', () => {
   expect(Reflect.get(Actor.prototype, 'start')).toBe(start)
   attachInspector()
   expect(Reflect.get(Actor.prototype, 'start')).not.toBe(start)

@@ -6,7 +6,7 @@ import { plain } from '../../../src/inspector/plain'
 
 const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`
 
-describe('what the inspector is shown', () => {
+describe('the data for the inspector', () => {
   test.each([
     'accessToken',
     'refresh_token',
@@ -16,7 +16,7 @@ describe('what the inspector is shown', () => {
     'new-password',
     'clientSecret',
     'Cookie',
-  ])('no value under the name %s', (name) => {
+  ])('contains no value named %s', (name) => {
     expect(plain({ deep: [{ [name]: 'opaque', kept: 1 }] })).toEqual({ deep: [{ [name]: '[redacted]', kept: 1 }] })
     expect(plain({ [name]: { claims: 'all of them' } })).toEqual({ [name]: '[redacted]' })
     // The absence of a token may be shown.
@@ -37,12 +37,12 @@ describe('what the inspector is shown', () => {
       '/login?state=[redacted]&code=[redacted]#done',
     ],
     ['a fragment with a token', '/#access_token=abc&token_type=x', '/#access_token=[redacted]&token_type=x'],
-  ])('%s is taken out of a text', (_, text, shown) => {
+  ])('does not contain %s', (_, text, shown) => {
     expect(plain({ text })).toEqual({ text: shown })
     expect(plain(new Error(text))).toEqual({ name: 'Error', message: shown })
   })
 
-  test('files, bytes, actors and functions are named, and circles and depth end', () => {
+  test('describes files, bytes, actors and functions, and ends at cycles and a maximum depth', () => {
     const circle: Record<string, unknown> = { name: 'a' }
     circle['self'] = circle
     const actor = createActor(createMachine({}))
@@ -71,7 +71,7 @@ describe('what the inspector is shown', () => {
     })
   })
 
-  test('the beginning of long lists and texts, with their length', () => {
+  test('contains the beginning of long lists and texts, with their length', () => {
     const list = plain(Array.from({ length: 1000 }, (_, n) => n)) as unknown[]
     expect([list.length, list.at(-1)]).toEqual([201, '… 800 more'])
     expect(plain('x'.repeat(5000))).toMatch(/… \(5000 characters\)$/)

@@ -30,7 +30,7 @@ const choice = (words: string, step: ReturnType<typeof begin>) => {
 }
 
 describe('a simulation', () => {
-  test('offers what people, invoked actors and delays can send, in each state', () => {
+  test('offers the events of users, invoked actors and delays in each state', () => {
     const start = begin(session, input)
     expect(choicesAt(arrows, start).map(({ words }) => words)).toEqual([
       'page.restored',
@@ -45,7 +45,7 @@ describe('a simulation', () => {
     expect(stateWords(valueOf(take(session, signedIn, eventOf(due.event, {}))))).toContain('renewing refreshing')
   })
 
-  test('says by the real guards which arrow is taken, and an error keeps its fields', () => {
+  test('uses the real guards to choose the arrow, and keeps the fields of an error', () => {
     const start = begin(session, input)
     const done = choice('checkSession done', start)
     const taken = (output: unknown) =>
@@ -61,14 +61,14 @@ describe('a simulation', () => {
     expect(take(session, start, failed).snapshot.context).toMatchObject({ failure: { message: 'No provider.' } })
   })
 
-  test('a function that a machine is given is written as what it returns', () => {
+  test('replaces a function in the input by its return value', () => {
     const guard = catalogue['Route guard'] as unknown as AnyStateMachine
     const route = { ...(readings['Route guard']?.samples.input as object), readStatus: { returns: 'authenticated' } }
     expect(begin(guard, route).snapshot.status).toBeDefined()
     expect(() => begin(guard, { ...route, readStatus: 1 })).toThrow()
   })
 
-  test('leaves nothing behind: no actor starts, and a step can be taken again', () => {
+  test('has no side effects: no actor starts, and a step can be repeated', () => {
     const machine = publicationsMachine as unknown as AnyStateMachine
     const start = begin(machine, { entries: [] })
     const once = take(machine, start, { type: 'list.toggled' })
@@ -77,8 +77,8 @@ describe('a simulation', () => {
   })
 })
 
-describe('what is read of the machines', () => {
-  test('every machine has its file, its words, and an input with which it starts', () => {
+describe('the extracted metadata of the machines', () => {
+  test('contains a file, a description and a valid input for every machine', () => {
     expect(Object.keys(readings)).toEqual(Object.keys(catalogue))
     for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
       const reading = readings[title]
@@ -88,7 +88,7 @@ describe('what is read of the machines', () => {
     }
   })
 
-  test('an event begins with a payload of the right shape', () => {
+  test('contains a valid payload for each event', () => {
     const { samples } = readings['Session']!
     const start = begin(session, samples.input)
     expect(payloadOf(choice('checkSession done', start), samples)).toMatchObject({
@@ -102,19 +102,19 @@ describe('what is read of the machines', () => {
     })
   })
 
-  test('comments above states are found by the state', () => {
+  test('contains the comments above states by state', () => {
     expect(readings['Session']?.notes['session.refused']).toContain('Only the user can continue from here')
   })
 })
 
-test('an arrow says event, guard and actions in words', () => {
+test('an arrow is labelled with event, guard and actions', () => {
   const labels = arrows.map(labelOf)
   expect(labels).toContain('finishLogin done [hasArrived] / takeArrival, markLogin')
   expect(labels).toContain('after refreshInterval [isOffline]')
   expect(labels).toContain('[isProviderReturn]')
 })
 
-test('the states of a value are those that the machine itself is in', () => {
+test('the states of a value are the active states of the machine', () => {
   const start = begin(session, input)
   const step = take(session, start, eventOf(choice('checkSession done', start).event, { output: found }))
   expect([...statesIn('session', valueOf(step))].sort()).toEqual(step.snapshot._nodes.map(({ id }) => id).sort())

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 // uPlot reads the screen density when it is loaded.
 beforeAll(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
-test('the axis of a magnitude holds its curves, and a zero of a model does not press them together', async () => {
+test('the axis of a magnitude contains its curves, but is not stretched by a zero', async () => {
   const { magnitudeRange } = await import('../../../src/workspace/previews/network/network-plot')
   const axisOf = (lowest: number, highest: number) => magnitudeRange(null, lowest, highest)
   expect(axisOf(-32, -0.4)).toEqual([-36, 0])
@@ -14,7 +14,7 @@ test('the axis of a magnitude holds its curves, and a zero of a model does not p
   expect(magnitudeRange(null, null, null)).toEqual([null, null])
 })
 
-test('a magnitude is shown in thousandths of a decibel, and a zero as minus infinity', async () => {
+test('a magnitude is shown with three decimals in decibels, and a zero as minus infinity', async () => {
   const { decibelText } = await import('../../../src/workspace/previews/network/network-plot')
   expect([-0.4464, -32, 20 * Math.log10(Number.MIN_VALUE)].map(decibelText)).toEqual(['-0.446', '-32.000', '−∞'])
 })

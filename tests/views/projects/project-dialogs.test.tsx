@@ -13,7 +13,7 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a project that is not saved is discarded after a question', async () => {
+test('an unsaved project is discarded after a confirmation', async () => {
   const on = { onClose: vi.fn(), onDiscard: vi.fn() }
   const user = renderWorkspace(
     <DiscardProjectDialog project={localProject({ name: 'Pump' })} isSaving={false} {...on} />,
@@ -40,7 +40,7 @@ describe('create project', () => {
     }
   }
 
-  test('needs a name, says Creating..., and hands the project on', async () => {
+  test('requires a name, shows Creating..., and passes the project on', async () => {
     covers('2-modal-create', '4-create-button')
     let answer: (created: ReturnType<typeof project>) => void = () => {}
     const created = new Promise<ReturnType<typeof project>>((resolve) => {
@@ -102,20 +102,20 @@ describe('create project', () => {
     expect(on.onClose).toHaveBeenCalledOnce()
   })
 
-  test('Cancel closes it at once while nothing is typed', async () => {
+  test('Cancel closes it at once if nothing has been typed', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(on.onClose).toHaveBeenCalledOnce())
   })
 
-  test('Escape closes it at once while nothing is typed', async () => {
+  test('Escape closes it at once if nothing has been typed', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.click(await screen.findByLabelText(/Project name/))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(on.onClose).toHaveBeenCalledOnce())
   })
 
-  test('begins with what could not be saved before, and keeps its id', async () => {
+  test('restores the input that could not be saved, and keeps its id', async () => {
     const { on, user } = show(
       (_who, { key }) => Promise.resolve(project({ id: key })),
       localProject({ id: 'local-7', name: 'Pump', notes: 'Rev A' }),
@@ -137,7 +137,7 @@ describe('edit project', () => {
   const name = () => screen.findByRole('textbox', { name: /Project name/ })
   const save = () => screen.getByRole('button', { name: 'Save' })
 
-  test('Save is enabled only when something changed, and says Saving...', async () => {
+  test('Save is enabled only when something changed, and shows Saving...', async () => {
     const { user } = show()
     expect(await name()).toHaveValue('Camera board')
     expect(save()).toBeDisabled()
@@ -180,7 +180,7 @@ describe('edit project', () => {
     )
   })
 
-  test('sends all fields over the version that was seen, and hands the project on', async () => {
+  test('sends all fields with the known version, and passes the project on', async () => {
     const updateProject = vi.fn<ProductApi['updateProject']>(async () => project({ version: 2 }))
     const { on, user } = show(updateProject)
     await user.type(await name(), ' 2')
@@ -203,7 +203,7 @@ describe('edit project', () => {
     expect(await name()).toHaveValue('Camera board 2')
   })
 
-  test('shows what somebody else has changed, and saves over it only when asked again', async () => {
+  test('shows the changes of another user, and overwrites them only when confirmed', async () => {
     const theirs = project({ name: 'Camera bridge', notes: 'Rev B', type: 'flex board', version: 2 })
     const updateProject = vi.fn<ProductApi['updateProject']>(({ version }) =>
       version === 2
@@ -233,7 +233,7 @@ describe('delete project', () => {
   }
   const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete project' })
 
-  test('asks first, says Deleting..., and hands on that it is gone', async () => {
+  test('asks first, shows Deleting..., and reports the deletion', async () => {
     let answer: (removed: undefined) => void = () => {}
     const { on, user } = show(() => new Promise((resolve) => (answer = resolve)))
     expect(await screen.findByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
@@ -249,7 +249,7 @@ describe('delete project', () => {
     await waitFor(() => expect(on.onDeleted).toHaveBeenCalledOnce())
   })
 
-  test('a failure says why, and the project is still there', async () => {
+  test('a failure shows the reason, and the project is kept', async () => {
     const { on, user } = show(() => Promise.reject(new ApiError(403, { message: 'This needs a role.' })))
     await waitFor(async () => expect(await confirm()).toBeEnabled())
     await user.click(await confirm())
@@ -258,7 +258,7 @@ describe('delete project', () => {
     expect(on.onDeleted).not.toHaveBeenCalled()
   })
 
-  test('a project that is gone already is deleted', async () => {
+  test('a project that is already gone counts as deleted', async () => {
     const { on, user } = show(() => Promise.reject(new ApiError(404)))
     await user.click(await confirm())
     await waitFor(() => expect(on.onDeleted).toHaveBeenCalledOnce())

@@ -45,7 +45,7 @@ const three = async () => [
 ]
 
 describe('projects', () => {
-  test('show that they are loading, then each project', async () => {
+  test('show a loading message, then each project', async () => {
     covers('2-workspace-loading', '2-card-name-notes', '2-card-no-notes', '2-card-activity', '2-card-created-by')
     showProjects(async () => [
       project({ name: 'Camera board', fileCount: 3, lastActivity: '2020-03-04T12:00:00.000Z', isPrivate: true }),
@@ -62,7 +62,7 @@ describe('projects', () => {
     expect(screen.getByText('prototype')).toBeVisible()
   })
 
-  test('lead to their selection, files, form and deletion', async () => {
+  test('can be selected, edited and deleted, and open their files', async () => {
     covers('2-card-manage-files', '2-card-edit-delete')
     const { on, user } = showProjects(async () => [project({ name: 'Camera board' })])
     const card = within(await screen.findByRole('article', { name: 'Camera board' }))
@@ -76,7 +76,7 @@ describe('projects', () => {
     expect(on.onDelete).toHaveBeenCalledWith('p1')
   })
 
-  test('say how full they are: a warning from 75 %, critical from 90 %, no more than 100 %', async () => {
+  test('show their used storage: a warning from 75 %, critical from 90 %, at most 100 %', async () => {
     covers('2-card-storage')
     const MB = 1_048_576
     const used = [0, 1535, 1536, 1843, 1844, 5000]
@@ -100,14 +100,14 @@ describe('projects', () => {
     ])
   })
 
-  test('have no delete button for those who may not delete, but can be edited by everyone', async () => {
+  test('show no delete button to users who may not delete, but can be edited by everyone', async () => {
     showProjects(three, projectsInput(), false)
     await screen.findByRole('article', { name: 'Radar' })
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Edit Radar' })).toBeVisible()
   })
 
-  test('mark only the selected one', async () => {
+  test('highlight only the selected one', async () => {
     const { projects } = showProjects(async () => [project(), project({ id: 'p2', name: 'Radar' })])
     await screen.findByRole('article', { name: 'Radar' })
     projects.send({ type: 'project.selected', id: 'p2' })
@@ -116,7 +116,7 @@ describe('projects', () => {
     expect(screen.getAllByRole('img', { name: 'Selected' })).toHaveLength(1)
   })
 
-  test('have the cloud tools at hand in a menu, for mouse and keyboard', async () => {
+  test('offer the cloud tools in a menu, for mouse and keyboard', async () => {
     const { on, user } = showProjects(three)
     const tools = screen.getByRole('button', { name: 'Tools' })
     expect(screen.queryByRole('list', { name: 'Tools' })).not.toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('projects', () => {
     expect(tools).toHaveFocus()
   })
 
-  test('without any, invite to the first', async () => {
+  test('offer to create the first one if there are none', async () => {
     covers('2-workspace-empty')
     const { on, user } = showProjects(async () => [])
     expect(await screen.findByText('No projects found. Create your first project to get started!')).toBeVisible()
@@ -145,7 +145,7 @@ describe('projects', () => {
     expect(on.onCreate).toHaveBeenCalledOnce()
   })
 
-  test('that cannot be loaded say so and offer Retry', async () => {
+  test('that cannot be loaded show an error and offer Retry', async () => {
     covers('decisions-list-failed-notice')
     let isDown = true
     const { user } = showProjects(async () => {
@@ -159,7 +159,7 @@ describe('projects', () => {
     expect(await screen.findByRole('article', { name: 'Camera board' })).toBeVisible()
   })
 
-  test('that the address names but that do not exist are reported', async () => {
+  test('in the URL that do not exist are reported', async () => {
     showProjects(three, projectsInput({ selectedId: 'p9' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'There is no such project, or you are not a member of it.',
@@ -167,7 +167,7 @@ describe('projects', () => {
     expect(cardNames()).toHaveLength(3)
   })
 
-  test('are searched, counted and sorted', async () => {
+  test('can be searched and sorted, and are counted', async () => {
     const { user } = showProjects(three)
     await screen.findByRole('article', { name: 'Radar' })
     expect(cardNames()).toEqual(['Camera board', 'Radar', 'Antenna'])
@@ -201,7 +201,7 @@ describe('projects', () => {
     expect(screen.getAllByRole('article').filter((card) => card.tabIndex === 0)).toHaveLength(1)
   })
 
-  test('of a thousand only those near the window are in the page, and say where they stand', async () => {
+  test('render only those near the window if there are a thousand, with their positions', async () => {
     showProjects(async () =>
       Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}`, name: `Board ${index}` })),
     )
@@ -212,7 +212,7 @@ describe('projects', () => {
     expect(screen.getByText('1,000 projects')).toBeVisible()
   })
 
-  test('that are not saved yet come first, say why, and have no files', async () => {
+  test('that are not saved yet come first, show the reason, and have no files', async () => {
     const refused = localProject({ id: 'local-2', name: 'Pump', failure: 'Too long.', isRefused: true })
     const { projects, user, on } = showProjects(three, projectsInput({ locals: [localProject(), refused] }))
     projects.send({ type: 'local.held', id: 'local-1' })

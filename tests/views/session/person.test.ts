@@ -17,7 +17,7 @@ describe('a session', () => {
     resource_access: { 'pcb-web': { roles: ['viewer'] }, account: { roles: ['view-profile', 'manage-account'] } },
   }
 
-  test('is whose its access token is', () => {
+  test('belongs to the user of its access token', () => {
     covers('3-session-token', '3-session-username', '3-session-user-id')
     expect(sessionFrom(jwt(claims))).toMatchObject({
       accessToken: jwt(claims),
@@ -27,7 +27,7 @@ describe('a session', () => {
     })
   })
 
-  test('has the roles of its access token: of the realm, and per client', () => {
+  test('has the roles of its access token, of the realm and per client', () => {
     covers('3-session-realm-roles', '3-session-resource-roles', '6-realm-and-client')
     expect(sessionFrom(jwt(claims))).toMatchObject({
       realmRoles: ['user', 'project_manager'],
@@ -36,13 +36,13 @@ describe('a session', () => {
   })
 
   test.each([{}, { realm_access: null }, { realm_access: { roles: 'sysadmin' }, resource_access: ['x'] }])(
-    'has no roles where %o names none',
+    'has no roles if %o contains none',
     (claims) => {
       expect(sessionFrom(jwt({ sub: 'u1', ...claims })).realmRoles).toEqual([])
     },
   )
 
-  test.each(['nonsense', 'a..c', `a.${btoa('[]')}.c`])('is not made of %s', (token) => {
+  test.each(['nonsense', 'a..c', `a.${btoa('[]')}.c`])('is not created from %s', (token) => {
     expect(() => sessionFrom(token)).toThrow()
   })
 })
@@ -73,7 +73,7 @@ describe('a profile', () => {
     sessionStorage.clear()
   })
 
-  test('comes from the account endpoint with the bearer token, and is kept as userProfile', async () => {
+  test('is loaded from the account endpoint with the bearer token, and stored as userProfile', async () => {
     covers('3-profile-fields', '3-profile-kept', '7-provider-account')
     const account = { id: 'u1', firstName: 'Uma', lastName: 'Sarin', username: 'user', email: 'user@example.com' }
     answers = { '/realms/pcb/account': { ...account, role: 'engineer' } }
@@ -87,7 +87,7 @@ describe('a profile', () => {
     })
   })
 
-  test('comes from the user-info endpoint where the account cannot be had', async () => {
+  test('is loaded from the userinfo endpoint if the account endpoint fails', async () => {
     covers('7-provider-userinfo', 'decisions-profile-source')
     const claims = { preferred_username: 'user', name: 'Uma S.', email: 'user@example.com' }
     answers = { [userinfo]: { sub: 'u1', given_name: 'Uma', family_name: 'Sarin', ...claims } }
@@ -104,7 +104,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('that neither endpoint has is an error', async () => {
+  test('that neither endpoint returns is an error', async () => {
     answers = {}
     await expect(load()).rejects.toThrow('404')
     expect(sessionStorage.getItem('userProfile')).toBeNull()

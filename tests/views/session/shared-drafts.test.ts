@@ -16,7 +16,7 @@ const read = (userId: string, about?: string) => readShared(place(userId, about)
 
 beforeEach(() => localStorage.clear())
 
-test('a draft belongs to one person and one subject', () => {
+test('a draft belongs to one user and one subject', () => {
   writeShared(place('u1'), { text: 'mine' })
   writeShared(place('u1', 'p2'), { text: 'other' })
   expect([read('u1'), read('u1', 'p2'), read('u2')]).toEqual(['mine', 'other', null])
@@ -24,12 +24,12 @@ test('a draft belongs to one person and one subject', () => {
   expect([read('u1'), read('u1', 'p2')]).toEqual([null, 'other'])
 })
 
-test('a stored value of another shape is ignored', () => {
+test('an invalid stored value is ignored', () => {
   writeShared(place('u1'), { title: 'of another version' })
   expect(read('u1')).toBeNull()
 })
 
-test('a log-out deletes all of them, another person all but their own, and nothing else is deleted', () => {
+test('a log-out deletes all drafts, a sign-in of another user only those of others', () => {
   localStorage.setItem('theme', 'dark')
   writeShared(place('u1'), { text: 'mine' })
   writeShared(place('u2'), { text: 'theirs' })
@@ -39,7 +39,7 @@ test('a log-out deletes all of them, another person all but their own, and nothi
   expect([read('u2'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
 })
 
-test('a change of this draft in another tab is reported until the watch is stopped', () => {
+test('a change of this draft in another tab is reported until the subscription ends', () => {
   const heard = vi.fn()
   writeShared(place('u1'), { text: 'mine' })
   const key = localStorage.key(0)

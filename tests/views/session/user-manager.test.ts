@@ -10,7 +10,7 @@ const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web
 
 afterEach(() => vi.restoreAllMocks())
 
-test('the library is set up with the standard flow, without a login iframe, and with the times that were promised', () => {
+test('the library is configured with the standard flow, without a login iframe, and with the specified times', () => {
   covers('4-standard-flow', '9-setup-defaults', '9-state-expiry', '9-message-wait', '9-session-check')
   const { settings } = new CheckedUserManager(options)
   expect(settings).toMatchObject({
@@ -28,7 +28,7 @@ test('the library is set up with the standard flow, without a login iframe, and 
   })
 })
 
-test('the library logs warnings and errors, nothing finer', () => {
+test('the library logs only warnings and errors', () => {
   covers('decisions-logging-level')
   const level = vi.spyOn(Log, 'setLevel')
   const logger = vi.spyOn(Log, 'setLogger')
@@ -37,7 +37,7 @@ test('the library logs warnings and errors, nothing finer', () => {
   expect(logger.mock.calls).toEqual([[console]])
 })
 
-test('a library that cannot be set up is an adapter that could not be created', async () => {
+test('a library that cannot be configured is reported as an adapter that could not be created', async () => {
   covers('8-client-create')
   vi.spyOn(Log, 'setLogger').mockImplementation(() => {
     throw new Error('')
@@ -58,7 +58,7 @@ test.each([
   ['/login?code=1#state=2', false],
   ['/login', false],
   ['/workspace?code=1&state=2', false],
-])('%s: the provider’s answer? %s', (address, isAnswer) => {
+])('%s is a provider response: %s', (address, isAnswer) => {
   covers('4-guard-return-query', '4-guard-return-hash', '4-guard-return-both')
   expect(isProviderReturn(new URL(address, 'https://boards.example'))).toBe(isAnswer)
 })

@@ -27,7 +27,7 @@ const sharingOf = (...names: string[]) =>
     }),
   })
 
-test('who has created a project cannot be removed from it', async () => {
+test('the creator of a project cannot be removed from it', async () => {
   renderWorkspace(
     <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} onClose={vi.fn()} />,
     sharingOf('Uma', 'Ada'),
@@ -37,7 +37,7 @@ test('who has created a project cannot be removed from it', async () => {
   expect(screen.getByText('Created the project and cannot be removed.')).toBeVisible()
 })
 
-test('the focus is in the first field of the form once the members are there', async () => {
+test('the first field of the form gets the focus once the members have loaded', async () => {
   renderWorkspace(
     <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign onClose={vi.fn()} />,
     sharingOf('Uma'),
@@ -46,7 +46,7 @@ test('the focus is in the first field of the form once the members are there', a
   await waitFor(() => expect(field).toHaveFocus())
 })
 
-test('a link that was made can be copied also when the list of links cannot be loaded after it', async () => {
+test('a new link can be copied even if the list of links cannot be loaded afterwards', async () => {
   let isDown = false
   const url = 'https://site.example/share/token'
   const user = renderWorkspace(

@@ -29,7 +29,7 @@ const grounds = ({ bg }: Colours) =>
     ['bg.panel', bg.panel],
   ] as const
 
-test('the measure itself: black on white is 21, and a known grey is 4.48', () => {
+test('the contrast ratio of black on white is 21, and that of a known grey is 4.48', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -38,7 +38,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s theme', (_name, colours) => {
-  test('text reaches 4.5:1 on every ground', () => {
+  test('text reaches 4.5:1 on every background', () => {
     const pairs = grounds(colours).flatMap(([name, ground]) => [
       [`fg on ${name}`, colours.fg.base, ground] as [string, string, string],
       [`fg.muted on ${name}`, colours.fg.muted, ground] as [string, string, string],
@@ -49,7 +49,7 @@ describe.each([
     ).toEqual([])
   })
 
-  test.each(paletteNames)('%s: its text reaches 4.5:1 on its solid, its tints and every ground', (name) => {
+  test.each(paletteNames)('%s: text reaches 4.5:1 on solid and tinted fills and on every background', (name) => {
     const palette = colours.palettes[name]
     const pairs: [string, string, string][] = [
       ['contrast on solid', palette.contrast, palette.solid],

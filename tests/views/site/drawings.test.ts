@@ -9,7 +9,7 @@ import { offset, pair, trace } from '../../../src/site/drawings/routing'
 /** The drawings are computed, so their results are tested like any other. */
 
 describe('routed traces', () => {
-  test('a straight trace has its length', () => {
+  test('a straight trace has the correct length', () => {
     expect(
       trace(
         [
@@ -21,7 +21,7 @@ describe('routed traces', () => {
     ).toEqual({ path: 'M0.0 0.0L30.0 40.0', length: 50 })
   })
 
-  test('a right angle is cut by a quarter circle', () => {
+  test('a right angle is rounded by a quarter circle', () => {
     expect(
       trace(
         [
@@ -51,7 +51,7 @@ describe('routed traces', () => {
     ])
   })
 
-  test('a pair with one bend is skewed by half a turn of its pitch for each right angle, and matched by the bend back', () => {
+  test('a bend skews a pair by half a turn of its pitch per right angle, and a bend back compensates it', () => {
     const [outer, inner] = pair(
       [
         [0, 0],
@@ -84,7 +84,7 @@ describe('the power distribution network', () => {
     expect(peak(firstGuess)).toBeGreaterThan(50e-3)
   })
 
-  test('is the regulator and the power path alone at low frequency', () => {
+  test('is only the regulator and the power path at low frequency', () => {
     expect(impedance(optimised, 1)).toBeCloseTo(1.5e-3 + 0.6e-3, 5)
   })
 })
@@ -92,7 +92,7 @@ describe('the power distribution network', () => {
 describe('the eye', () => {
   const lines = waveforms(48)
 
-  test('is drawn from all patterns of five bits, over two unit intervals', () => {
+  test('is drawn from all five-bit patterns, over two unit intervals', () => {
     expect(lines).toHaveLength(32)
     expect(lines.every((line) => line[0]?.[0] === 0 && line.at(-1)?.[0] === 2)).toBe(true)
   })
@@ -104,11 +104,11 @@ describe('the eye', () => {
   })
 })
 
-test('a logarithmic scale puts the geometric mean in the middle', () => {
+test('a logarithmic scale maps the geometric mean to the middle', () => {
   expect(logarithmic(10, 1000, 0, 200)(100)).toBeCloseTo(100, 9)
 })
 
-test('a compact curve is relative and in quarters', () => {
+test('a compact curve uses relative coordinates in quarters', () => {
   expect(
     compactCurve([
       [1, 2],
@@ -118,7 +118,7 @@ test('a compact curve is relative and in quarters', () => {
   ).toBe('m4 8l4-4 8 1')
 })
 
-test('the four pairs of the board have one length and no skew, as their legend says', () => {
+test('the four pairs of the board have equal lengths and no skew, as stated in their legend', () => {
   const lengths = pairs.map(lengthOf)
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.01)
   expect(pairs.map(skewOf).every((skew) => skew < 0.01)).toBe(true)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
 describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {
-  test('finds the menu, and the way home', async () => {
+  test('sees the menu and a link to the home page', async () => {
     covers('2-header-logo', '2-header-services', '2-header-tools', '2-header-company')
     await open({ status })
     expect(
@@ -43,7 +43,7 @@ describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s',
     expect(screen.getByRole('link', { name: 'Viastack, home' })).toHaveAttribute('href', '/')
   })
 
-  test('finds a Login that opens the work site in a new tab', async () => {
+  test('sees a Login link that opens the work site in a new tab', async () => {
     covers('2-header-login', '2-header-login-tab', '6-anonymous')
     await open({ status })
     const login = screen.getByRole('link', { name: 'Login' })
@@ -54,8 +54,8 @@ describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s',
   })
 })
 
-describe('a signed-in person', () => {
-  test('finds the Workspace and an avatar with initials instead of Login', async () => {
+describe('a signed-in user', () => {
+  test('sees the Workspace link and an avatar with initials instead of Login', async () => {
     covers('1-signed-in-menu', '2-header-workspace')
     await open(ada)
     expect(mainMenu().getByText('Workspace')).toHaveAttribute('href', '/workspace')
@@ -63,7 +63,7 @@ describe('a signed-in person', () => {
     expect(screen.getByRole('button', { name: 'Profile of Ada Lovelace' })).toHaveTextContent('AL')
   })
 
-  test('opens the card: name, e-mail, the account page in a new tab, Log out', async () => {
+  test('opens the card with name, e-mail, the account page in a new tab, and Log out', async () => {
     covers('2-profile-card', '2-edit-profile', '2-edit-profile-tab', '2-log-out', '6-authenticated')
     const { user, onLogout } = await open(ada)
     expect(screen.queryByText('ada@example.com')).not.toBeVisible()
@@ -77,7 +77,7 @@ describe('a signed-in person', () => {
     expect(onLogout).toHaveBeenCalledOnce()
   })
 
-  test('closes the card by Esc, which gives the focus back, and by leaving it', async () => {
+  test('closes the card with Esc, which returns the focus, and by leaving it', async () => {
     const { user } = await open(ada)
     const avatar = screen.getByRole('button', { name: 'Profile of Ada Lovelace' })
     await user.click(avatar)
@@ -92,7 +92,7 @@ describe('a signed-in person', () => {
     expect(avatar).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('finds no Edit Profile where no provider is configured', async () => {
+  test('sees no Edit Profile link if no provider is configured', async () => {
     const { user } = await open(ada, null)
     await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))
     expect(screen.queryByText('Edit Profile')).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ describe('the mobile menu', () => {
 
   const toggle = (name: string) => screen.getByRole('button', { name })
 
-  test('locks the page while open, closes by its button and by Esc', async () => {
+  test('prevents page scrolling while open, and closes with its button and Esc', async () => {
     const { user } = await open(ada)
     const panel = document.getElementById(toggle('Open menu').getAttribute('aria-controls') ?? '')
     expect(panel).not.toBeVisible()
@@ -122,7 +122,7 @@ describe('the mobile menu', () => {
     expect(toggle('Open menu')).toHaveFocus()
   })
 
-  test('keeps the focus between its button and its last link', async () => {
+  test('traps the focus between its button and its last link', async () => {
     const { user } = await open(ada)
     await user.click(toggle('Open menu'))
     await user.tab({ shift: true })
@@ -135,7 +135,7 @@ describe('the mobile menu', () => {
     expect(links[0]).toHaveFocus()
   })
 
-  test('closes, and frees the page, when the screen becomes wide', async () => {
+  test('closes when the screen becomes wide, and page scrolling works again', async () => {
     const { user } = await open(ada)
     await user.click(toggle('Open menu'))
     vi.stubGlobal('innerWidth', 1024)
@@ -144,7 +144,7 @@ describe('the mobile menu', () => {
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  test('leads to an anchor and closes', async () => {
+  test('navigates to an anchor and closes', async () => {
     const { user, router } = await open({ status: 'anonymous' })
     await user.click(toggle('Open menu'))
     const mobile = within(screen.getByRole('navigation', { name: 'Mobile' }))

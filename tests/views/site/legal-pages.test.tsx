@@ -32,7 +32,7 @@ describe('the terms', () => {
     expect(within(fifteenth ?? document.body).getByRole('link')).toHaveAttribute('href', '/privacy')
   })
 
-  test('say who may use the services, and where they are hosted', async () => {
+  test('state who may use the services, and where they are hosted', async () => {
     covers('1-age', '5-legal-age', '5-legal-accurate', '5-legal-bots', '9-legal-age')
     await open()
     const facts = [
@@ -44,7 +44,7 @@ describe('the terms', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('say how the trial and a subscription end', async () => {
+  test('state how the trial and a subscription end', async () => {
     covers('1-trial', '4-legal-trial', '4-legal-cancel', '9-legal-trial', '9-legal-cancel')
     await open()
     const facts = [
@@ -55,7 +55,7 @@ describe('the terms', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('say how to pay', async () => {
+  test('state how to pay', async () => {
     covers('9-legal-cards', '9-legal-dollars', '9-legal-tax', '9-legal-refunds')
     await open()
     const facts = [
@@ -67,7 +67,7 @@ describe('the terms', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('limit the liability, and say how disputes are settled', async () => {
+  test('limit the liability, and state how disputes are settled', async () => {
     covers('9-legal-liability', '9-legal-negotiation', '9-legal-claims', '9-legal-arbitration', '9-legal-venue')
     await open()
     const facts = [
@@ -88,7 +88,7 @@ describe('the privacy policy', () => {
       .getAllByRole('heading', { level: 2 })
       .map((title) => title.textContent)
 
-  test('says what is collected and shared, and how it is kept safe, updated and reviewed', async () => {
+  test('states what is collected and shared, and how it is secured, updated and reviewed', async () => {
     covers('2-privacy-collected', '2-privacy-security', '2-privacy-rights', '2-privacy-updates', '2-privacy-review')
     await open()
     expect(titles()).toEqual([
@@ -110,7 +110,7 @@ describe('the privacy policy', () => {
     ])
   })
 
-  test('has its date, and leads to its contact section and address', async () => {
+  test('has its date, and links to its contact section and address', async () => {
     covers('2-privacy-updated', '2-privacy-anchors', '2-privacy-contact', '2-privacy-email')
     await open()
     expect(screen.getByText('Last updated June 29, 2024')).toBeVisible()
@@ -122,7 +122,7 @@ describe('the privacy policy', () => {
     )
   })
 
-  test('declares two categories as collected, and no other', async () => {
+  test('lists exactly two categories as collected', async () => {
     covers('3-legal-collected', '3-legal-not-collected')
     await open()
     const answers = within(screen.getByRole('table'))
@@ -138,7 +138,7 @@ describe('the privacy policy', () => {
     expect(answers.filter(([, answer]) => answer?.textContent === 'No')).toHaveLength(10)
   })
 
-  test('says who has card data, where the servers are, and how long data is kept', async () => {
+  test('states who has card data, where the servers are, and how long data is kept', async () => {
     covers('2-privacy-cards', '2-privacy-servers', '2-privacy-retention', '9-legal-kept')
     await open()
     const facts = [
@@ -149,13 +149,13 @@ describe('the privacy policy', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('speaks of minors, and of do-not-track signals, which it does not answer', async () => {
+  test('covers minors, and do-not-track signals, which are not honoured', async () => {
     covers('2-privacy-minors', '2-privacy-do-not-track', '9-legal-no-track')
     await open()
     expect(missingFrom(['18 years and above', 'do-not-track signal', 'we do not respond to such signals'])).toEqual([])
   })
 
-  test('gives the people of California and Virginia their rights, each within its time', async () => {
+  test('lists the rights of residents of California and Virginia, each with its time limit', async () => {
     covers(
       '2-privacy-california',
       '2-privacy-virginia',

@@ -40,7 +40,7 @@ const home = async (viewer: Viewer) => {
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }))
 
 describe('the home page', () => {
-  test('has one first heading', async () => {
+  test('has exactly one h1 heading', async () => {
     await home(anonymous)
     expect(screen.getAllByRole('heading', { level: 1 }).map((title) => title.textContent)).toEqual([
       expect.stringContaining('Empowering hardware success'),
@@ -69,7 +69,7 @@ describe('the home page', () => {
     expect(countsOf(['#id_s2spice', '#id_inductance', '#id_impedance'])).toEqual([1, 1, 1])
   })
 
-  test('offers Login in the hero to those who are not signed in, and only to them', async () => {
+  test('shows Login in the hero only to users who are not signed in', async () => {
     covers('2-hero-contact')
     await home(anonymous)
     const login = region(/Empowering/).getByRole('link', { name: 'Login' })
@@ -78,14 +78,14 @@ describe('the home page', () => {
     expect(region(/Empowering/).getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#id_contact')
   })
 
-  test('offers no Login to a signed-in person', async () => {
+  test('shows no Login to a signed-in user', async () => {
     covers('2-hero-login')
     await home(ada)
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
     expect(region(/Empowering/).getByRole('link', { name: 'Contact us' })).toBeVisible()
   })
 
-  test('shows three services, each with its own drawing', async () => {
+  test('shows three services with different drawings', async () => {
     covers('2-services-title', '2-services-contact', '2-service-design', '2-service-simulation', '2-service-prototype')
     await home(anonymous)
     const services = region('PCB innovations with AI/ML services')
@@ -99,7 +99,7 @@ describe('the home page', () => {
     expect(services.getByRole('link', { name: 'Contact us' })).toBeVisible()
   })
 
-  test('shows the first three of ten publications, the first one expanded, as reading by others', async () => {
+  test('shows the first three of ten publications, the first one expanded, as work of others', async () => {
     covers('2-publications-count', '2-publications-first', '2-publications-link')
     covers('9-publications', 'decisions-publications-selected')
     await home(anonymous)
@@ -115,7 +115,7 @@ describe('the home page', () => {
     expect(section.getByText(/not ours/)).toBeVisible()
   })
 
-  test('shows all publications and only three again, the first one expanded', async () => {
+  test('shows all publications, then only three again, the first one expanded', async () => {
     covers('2-publications-more', '2-publications-less', '2-publications-collapse')
     await home(anonymous)
     const user = userEvent.setup()
@@ -133,7 +133,7 @@ describe('the home page', () => {
     expect(section.getByRole('button', { name: 'Explore more' })).toBeVisible()
   })
 
-  test('asks for the tool whose Open was pressed', async () => {
+  test('requests the tool whose Open button was pressed', async () => {
     const onOpenTool = await home(anonymous)
     const user = userEvent.setup()
     for (const name of ['S2SPice Tool', 'Inductance calculator', 'PCB Trace Impedance Calculator']) {
@@ -142,7 +142,7 @@ describe('the home page', () => {
     expect(onOpenTool.mock.calls).toEqual([['s2spice'], ['inductance'], ['impedance']])
   })
 
-  test('names e-mail, Campbell and the network beside the contact form', async () => {
+  test('shows the e-mail address, Campbell and the network next to the contact form', async () => {
     covers('1-address', '2-contact-info')
     await home(anonymous)
     const contact = region('Tell us about your board')
@@ -154,7 +154,7 @@ describe('the home page', () => {
     expect(contact.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
   })
 
-  test('has four news items, newest first, with their dates letter for letter', async () => {
+  test('has four news items, newest first, with the specified dates', async () => {
     covers('3-news-4', '3-news-3', '3-news-2', '3-news-1', '3-news-order')
     await home(anonymous)
     const items = [
@@ -174,7 +174,7 @@ describe('the home page', () => {
     cards.forEach((card, n) => items[n]!.forEach((text) => expect(card).toContain(text)))
   })
 
-  test('pages through the news, and shows their content', async () => {
+  test('navigates through the pages of news, and shows their content', async () => {
     covers('2-news-indicator', '3-news-fields')
     await home(anonymous)
     const section = region('Where to meet us')
@@ -196,7 +196,7 @@ describe('the home page', () => {
     }
   })
 
-  test('what is prerendered of the news is what the cleaner leaves of it', () => {
+  test('sanitizing does not change the prerendered news', () => {
     for (const { content } of news) expect(purify.sanitize(content)).toBe(content)
   })
 
@@ -251,7 +251,7 @@ describe('the contact form', () => {
   }
   const send = () => screen.getByRole('button', { name: 'Send message' })
 
-  test('says what is missing, and sends nothing', async () => {
+  test('shows what is missing, and sends nothing', async () => {
     covers('5-contact-no-request', '8-contact-missing')
     const user = await open()
     await user.click(send())
@@ -267,13 +267,13 @@ describe('the contact form', () => {
     expect(sendContactMessage).not.toHaveBeenCalled()
   })
 
-  test('the email field is of type email', async () => {
+  test('the email field has the type email', async () => {
     covers('5-contact-email-type')
     await open()
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email')
   })
 
-  test('thanks for a message that arrived, and is empty again', async () => {
+  test('shows a success message and is cleared', async () => {
     covers('4-contact-success', '4-contact-cleared', '8-contact-success')
     const user = await open()
     await filled(user)
@@ -288,7 +288,7 @@ describe('the contact form', () => {
   test.each([
     ['Too many requests. Please try again in 40 seconds.', 'Too many requests. Please try again in 40 seconds.'],
     ['', 'An error occurred. Please try again.'],
-  ])('a refusal of "%s" reads "%s" and keeps every word', async (message, text) => {
+  ])('a rejection "%s" shows "%s" and keeps the input', async (message, text) => {
     covers('4-contact-error', '8-contact-server', '8-contact-fallback')
     const user = await open()
     sendContactMessage.mockRejectedValueOnce(new Error(message))
@@ -301,7 +301,7 @@ describe('the contact form', () => {
     expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible()
   })
 
-  test('shows that it is on its way', async () => {
+  test('shows that it is being sent', async () => {
     covers('4-contact-idle')
     const user = await open()
     let arrive = () => {}

@@ -45,7 +45,7 @@ test('the workspace shows toasts at the top centre for 2.5 seconds', async () =>
   expect(toasts('top', 'Short')).toHaveLength(0)
 })
 
-test('a toast of the workspace waits while the pointer is on it', async () => {
+test('a toast of the workspace stays while the pointer is over it', async () => {
   covers('9-toast-workspace-pause', 'decisions-toasts-workspace')
   await show('workspace', 'Pointed at')
   const region = screen.getByRole('region', { name: /, top / })
@@ -57,7 +57,7 @@ test('a toast of the workspace waits while the pointer is on it', async () => {
   expect(toasts('top', 'Pointed at')).toHaveLength(0)
 })
 
-test('a toast of the workspace waits while the window is not looked at', async () => {
+test('a toast of the workspace stays while the window is inactive', async () => {
   covers('9-toast-workspace-pause')
   await show('workspace', 'Not looked at')
   act(() => void fireEvent.blur(window))
@@ -68,7 +68,7 @@ test('a toast of the workspace waits while the window is not looked at', async (
   expect(toasts('top', 'Not looked at')).toHaveLength(0)
 })
 
-test('a toast has neither a progress bar nor a handle to drag it', async () => {
+test('a toast has no progress bar and cannot be dragged', async () => {
   covers('9-toast-workspace-plain')
   await show('workspace', 'Plain')
   expect(screen.queryByRole('progressbar')).toBeNull()

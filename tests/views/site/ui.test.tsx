@@ -29,7 +29,7 @@ describe('the storage bar', () => {
     expect(storage.level).toBe(level)
   })
 
-  test('is a meter that says the amounts', async () => {
+  test('is a meter with the amounts as text', async () => {
     await renderPage(<StorageBar usedMb={1.25} limitMb={2048} text="1.25 MB of 2 GB" />)
     const meter = screen.getByRole('meter', { name: 'Storage used' })
     expect(meter).toHaveAttribute('aria-valuetext', '1.25 MB of 2 GB')
@@ -38,7 +38,7 @@ describe('the storage bar', () => {
 })
 
 describe('notices', () => {
-  test('a failure is announced and can be tried again', async () => {
+  test('a failure is announced and can be retried', async () => {
     const retry = vi.fn()
     await renderPage(<ErrorNotice title="Your projects could not be loaded" text="Nothing is lost." onRetry={retry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Your projects could not be loadedNothing is lost.')
@@ -46,12 +46,12 @@ describe('notices', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  test('a failure that cannot be tried again has no Retry', async () => {
+  test('a failure that cannot be retried has no Retry button', async () => {
     await renderPage(<ErrorNotice title="No such project" />)
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('an empty place says so and offers the next action', async () => {
+  test('an empty list shows a message and offers the next action', async () => {
     await renderPage(
       <EmptyState icon={mdiFolderOutline} title="No projects found.">
         <Button>Create New Project</Button>
@@ -61,7 +61,7 @@ describe('notices', () => {
     expect(screen.getByRole('button', { name: 'Create New Project' })).toBeVisible()
   })
 
-  test('the overlay says Loading... as a status', async () => {
+  test('the overlay shows Loading... as a status', async () => {
     await renderPage(<LoadingOverlay />)
     expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/)
   })
@@ -73,7 +73,7 @@ describe('the theme toggle', () => {
     localStorage.clear()
   })
 
-  test('turns the page dark and back, and keeps the choice', async () => {
+  test('switches the page to dark and back, and stores the selection', async () => {
     await renderPage(<ThemeToggle />)
     await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }))
     expect(document.documentElement).toHaveClass('dark')
@@ -83,7 +83,7 @@ describe('the theme toggle', () => {
     expect(localStorage.getItem('theme')).toBe('light')
   })
 
-  test('follows a choice made in another tab, and no other key', async () => {
+  test('follows a selection in another tab, and ignores other keys', async () => {
     await renderPage(<ThemeToggle />)
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'dark' })))
     expect(document.documentElement).not.toHaveClass('dark')
@@ -92,7 +92,7 @@ describe('the theme toggle', () => {
   })
 })
 
-test('a recipe that a lazy route brings is found, with its refinements, and own recipes stay', () => {
+test('a recipe added by a lazy route is found with its refinements, and existing recipes are kept', () => {
   expect(system.getRecipe('brought')).toBeUndefined()
   addRecipes(
     { recipes: { brought: { base: { color: 'fg', bg: 'bg' } }, button: { base: {} } } },
@@ -102,14 +102,14 @@ test('a recipe that a lazy route brings is found, with its refinements, and own 
   expect(system.getRecipe('button')).toMatchObject({ className: 'chakra-button' })
 })
 
-test('the theme names its colours: primary, secondary, accent, error, info, success and warning', () => {
+test('the theme has the colours primary, secondary, accent, error, info, success and warning', () => {
   covers('9-theme-colours')
   const names = ['primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning']
   const missing = names.filter((name) => system.token(`colors.${name}.solid`) === undefined)
   expect(missing).toEqual([])
 })
 
-test('an icon is the Material Design one, hidden from those who listen', async () => {
+test('an icon is from Material Design, and hidden from screen readers', async () => {
   covers('9-icons')
   await renderPage(<Icon path={mdiFolderOutline} />)
   const drawn = document.querySelector('svg')

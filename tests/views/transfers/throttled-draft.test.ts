@@ -45,7 +45,7 @@ test('pending changes are written when the page is left', () => {
   expect(stored()).toBe(2)
 })
 
-test('a draft that was deleted with the others of a person is not written again', () => {
+test('a draft deleted with all drafts of a user is not written again', () => {
   const send = begin()
   send(1)
   vi.advanceTimersByTime(250)

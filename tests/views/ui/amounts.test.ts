@@ -6,7 +6,7 @@ test.each([
   [0, '$0'],
   [3000, '$3,000'],
   [1_250_000, '$1,250,000'],
-])('%i US dollars are written %s', (amount, text) => {
+])('%i US dollars are shown as %s', (amount, text) => {
   expect(price(amount)).toBe(text)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [2_104_533_975, '1.96 GB'],
   [2_147_483_648, '2 GB'],
   [5_497_558_138_880, '5 TB'],
-])('%i bytes are written %s', (bytes, text) => {
+])('%i bytes are shown as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text)
 })

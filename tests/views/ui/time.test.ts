@@ -18,12 +18,12 @@ test.each([
   [29, '4 weeks ago'],
   [30, 'Apr 15, 2026'],
   [500, 'Dec 31, 2024'],
-])('what was done %i days ago was done: %s', (days, text) => {
+])('a date %i days ago is shown as %s', (days, text) => {
   covers('9-activity-yesterday', '9-activity-days', '9-activity-weeks', '9-activity-date', 'decisions-activity-today')
   expect(lastActivityText(daysAgo(days), now)).toBe(text)
 })
 
-test('days are those of the calendar, not 24 hours', () => {
+test('days are calendar days, not 24 hours', () => {
   expect(lastActivityText(daysAgo(1, 23), new Date(2026, 4, 15, 0))).toBe('Yesterday')
   expect(lastActivityText(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
 })
@@ -32,7 +32,7 @@ test('a clock behind that of the server shows no time in the future', () => {
   expect(lastActivityText(daysAgo(-1), now)).toBe('Today')
 })
 
-test.each([null, undefined, '', 'no date'])('what never happened (%s) is Never', (iso) => {
+test.each([null, undefined, '', 'no date'])('a missing date (%s) is shown as Never', (iso) => {
   covers('9-activity-never')
   expect(lastActivityText(iso, now)).toBe('Never')
 })

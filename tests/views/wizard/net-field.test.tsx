@@ -75,7 +75,7 @@ const options = () =>
     .queryAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('offers the pairs of the layout first; one choice takes both nets', async () => {
+test('offers the pairs of the layout first; selecting one adds both nets', async () => {
   const { user, field } = await open()
   await user.click(field)
   expect(options()[0]).toBe('CSI_D0pair')
@@ -86,14 +86,14 @@ test('offers the pairs of the layout first; one choice takes both nets', async (
   expect(options()).toEqual(['GND120 pins', '+3V340 pins', 'RESET1 pin'])
 })
 
-test('finds nets by some letters, with the keyboard alone', async () => {
+test('finds nets by some of their letters, with the keyboard alone', async () => {
   const { user, field } = await open({ use: 'ground', start: 'RESET' })
   await user.type(field, 'gn{ArrowDown}{Enter}')
   expect(value()).toBe('RESET, GND')
   expect(field).toHaveValue('')
 })
 
-test('takes what is typed, at a comma, at Enter and on leaving, and marks what the layout does not have', async () => {
+test('accepts typed names at a comma, at Enter and on leaving, and highlights those that are missing in the layout', async () => {
   const { user, field } = await open()
   await user.type(field, 'reset,VTT{Enter}VREF')
   await user.tab()
@@ -103,7 +103,7 @@ test('takes what is typed, at a comma, at Enter and on leaving, and marks what t
   expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')
 })
 
-test('takes the best suggestion at Enter, and what was typed at a comma', async () => {
+test('accepts the best suggestion at Enter, and the typed text at a comma', async () => {
   const { user, field } = await open({ use: 'ground' })
   await user.type(field, 'gn{Enter}')
   expect(value()).toBe('GND')
@@ -115,14 +115,14 @@ test('takes the best suggestion at Enter, and what was typed at a comma', async 
   expect(value()).toBe('GND, CSI')
 })
 
-test('never takes a suggestion that was not asked for', async () => {
+test('never accepts a suggestion without a user action', async () => {
   const { user, field } = await open({ use: 'ground' })
   await user.click(field)
   await user.keyboard('{Enter}')
   expect(value()).toBe('')
 })
 
-test('keeps a net whole whose name holds a comma, typed, pasted and chosen', async () => {
+test('does not split a net name with a comma, typed, pasted or selected', async () => {
   const usb = 'Net-(J1-PadA4,B9)'
   const known = Promise.resolve({ ...layout, nets: [...layout.nets, { name: usb, pins: 2 }] })
   const { user, field } = await open({ known })
@@ -136,14 +136,14 @@ test('keeps a net whole whose name holds a comma, typed, pasted and chosen', asy
   expect(value()).toBe(`GND, "${usb}"`)
 })
 
-test('takes a pasted list', async () => {
+test('accepts a pasted list', async () => {
   const { user, field } = await open()
   await user.click(field)
   await user.paste('GND\n+3V3\tRESET')
   expect(value()).toBe('GND, +3V3, RESET')
 })
 
-test('gives a net back by its button, and the last one by Backspace', async () => {
+test('removes a net by its button, and the last one by Backspace', async () => {
   const { user, field } = await open({ start: 'GND, +3V3, RESET' })
   await user.click(screen.getByRole('button', { name: 'Remove +3V3' }))
   expect(value()).toBe('GND, RESET')
@@ -152,21 +152,21 @@ test('gives a net back by its button, and the last one by Backspace', async () =
   expect(value()).toBe('GND')
 })
 
-test('holds one net where one is asked for', async () => {
+test('contains only one net if one is required', async () => {
   const { user, field } = await open({ use: 'power', single: true, start: 'RESET' })
   await user.click(field)
   await user.click(screen.getByRole('option', { name: /3V3/ }))
   expect(value()).toBe('+3V3')
 })
 
-test('is a text field where nothing is known of the layout', async () => {
+test('is a text field if the layout is unknown', async () => {
   const { user, field } = await open({ known: Promise.resolve(noNets) })
   await user.type(field, 'ANY{Enter}')
   expect(value()).toBe('ANY')
   expect(screen.queryByText(/Not in the layout/)).toBeNull()
 })
 
-test('marks and offers once the layout is read, while it has the focus', async () => {
+test('highlights missing nets and offers suggestions once the layout is read, while focused', async () => {
   let read = (_: LayoutNets) => {}
   const known = new Promise<LayoutNets>((resolve) => (read = resolve))
   const { user, field } = await open({ known, use: 'ground', start: 'VTT' })
@@ -178,7 +178,7 @@ test('marks and offers once the layout is read, while it has the focus', async (
   expect(options()[0]).toBe('GND120 pins')
 })
 
-test('shows N/A where the row says so', async () => {
+test('shows N/A if the row requires it', async () => {
   const { field } = await open({ start: 'N/A', forced: true })
   expect(field).toHaveValue('N/A')
   expect(field).toHaveAttribute('readonly')

@@ -41,7 +41,7 @@ async function pagesOf(made: Quote) {
   return pages
 }
 
-test('a quote says who, when, for what, with which files, each price and the total', async () => {
+test('a quote contains the company, date, project, files, prices and total', async () => {
   const [page, ...others] = await pagesOf(quote)
   expect(others).toEqual([])
   for (const text of [
@@ -57,7 +57,7 @@ test('a quote says who, when, for what, with which files, each price and the tot
   }
 })
 
-test('a long order takes more pages, each with its number and the head of the table', async () => {
+test('a long order takes several pages, each with its number and the table header', async () => {
   const rows = Array.from({ length: 120 }, () => row)
   const pages = await pagesOf({ ...quote, rows, total: 240_000 })
   expect(pages.length).toBeGreaterThan(3)
@@ -67,7 +67,7 @@ test('a long order takes more pages, each with its number and the head of the ta
   expect(pages.at(-1)).toContain('$240,000')
 })
 
-test('a row of hundreds of nets continues on the next page and loses none', async () => {
+test('a row with hundreds of nets continues on the next page and loses none', async () => {
   const nets = Array.from({ length: 900 }, (_, net) => `DDR_DQ${net}_P`)
   const text = (await pagesOf({ ...quote, rows: [{ ...row, nets: nets.join(', ') }] })).join(' ')
   for (const net of nets) expect(text).toContain(net)
@@ -81,7 +81,7 @@ test.each([
   ['Chinese', '相机主板', ['sc']],
   ['Japanese', 'カメラ基板のテスト', ['jp']],
   ['Korean', '카메라 보드', ['kr']],
-])('%s letters are printed, by fonts that are loaded for them alone', async (_, project, eastAsian) => {
+])('%s characters are printed with fonts that are loaded only for them', async (_, project, eastAsian) => {
   const { unprintable } = await quotePdf({ ...quote, project }, new Date(), readFont)
   expect(unprintable).toEqual([])
   const loaded = new Set(asked.flatMap((address) => /noto-sans-(sc|jp|kr)/.exec(address)?.[1] ?? []))
@@ -98,7 +98,7 @@ test('a quote in English loads less than 40 KB of fonts', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024)
 })
 
-test('characters that no font has are reported, and printed as question marks', async () => {
+test('characters missing in all fonts are reported, and printed as question marks', async () => {
   const project = 'لوحة 🙂 board'
   const { unprintable } = await quotePdf({ ...quote, project }, new Date(), readFont)
   expect(unprintable).toEqual(['ل', 'و', 'ح', 'ة', '🙂'])

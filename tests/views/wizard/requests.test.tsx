@@ -50,7 +50,7 @@ describe('the list of simulation requests', () => {
     one: async (id) => requests.find((request) => request.id === id) ?? noSuchRequest(),
   })
 
-  test('names project, date and time, status and total of each, and opens one', async () => {
+  test('shows project, date and time, status and total of each, and opens one', async () => {
     const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
     expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
     const row = await screen.findByRole('button', { name: /Camera board.*PO-1.*Paid.*\$2,000/ })
@@ -59,13 +59,13 @@ describe('the list of simulation requests', () => {
     expect(on.onOpen).toHaveBeenCalledWith('r1')
   })
 
-  test('that is empty leads to the first request', async () => {
+  test('that is empty offers the first request', async () => {
     const { on, user } = show(having())
     await user.click(await screen.findByRole('button', { name: 'Request Simulation' }))
     expect(on.onRequest).toHaveBeenCalled()
   })
 
-  test('that cannot be loaded says so and offers Retry', async () => {
+  test('that cannot be loaded shows an error and offers Retry', async () => {
     let isDown = true
     const { user } = show({
       list: async () => (isDown ? Promise.reject(new Error('')) : { requests: [simulationRequest()], next: null }),
@@ -90,7 +90,7 @@ describe('the list of simulation requests', () => {
     expect(screen.queryByRole('button', { name: 'Show older requests' })).toBeNull()
   })
 
-  test('shows a delivered request with its course, its pinned files, its rows, and the way to its reports', async () => {
+  test('shows a delivered request with its timeline, its pinned files, its rows, and a link to its reports', async () => {
     const times = { paid: '2026-01-02T09:00:00.000Z', started: '2026-01-03T09:00:00.000Z' }
     const delivered = simulationRequest({ ...times, status: 'delivered', delivered: '2026-01-09T09:00:00.000Z' })
     const { on, user } = show(having(delivered), 'r1')
@@ -115,14 +115,14 @@ describe('the list of simulation requests', () => {
     expect(on.onReports).toHaveBeenCalledWith('p1')
   })
 
-  test('an address that names no request of the person says so', async () => {
+  test('a URL with an unknown request shows an error', async () => {
     const { on, user } = show(having(simulationRequest()), 'unknown')
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such request')
     await user.click(screen.getByRole('button', { name: 'All requests' }))
     expect(on.onOpen).toHaveBeenCalledWith(null)
   })
 
-  test('a repeated request becomes the draft; what vanished is named, and agreed to first', async () => {
+  test('a repeated request becomes the draft, after a confirmation if files have been deleted', async () => {
     const stackup = { id: 'gone', name: 'stack.csv', size: 1, sha256: '1' }
     const { on, user } = show(having(simulationRequest({ stackup })), 'r1')
     await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
@@ -134,7 +134,7 @@ describe('the list of simulation requests', () => {
   })
 })
 
-test('of a thousand rows only those in sight are in the page, and a keystroke is one drawing', async () => {
+test('only the visible ones of a thousand rows are rendered, and a keystroke renders once', async () => {
   const si = Array.from({ length: 1000 }, (_, id) => ({ id, ...fullSi }))
   storeRequest('u1', sample({ si }, { layout: projectFile() }))
   const drawn = vi.fn()
@@ -163,7 +163,7 @@ test('of a thousand rows only those in sight are in the page, and a keystroke is
   expect(drawn.mock.calls.filter(([, phase]) => phase === 'update')).toHaveLength(1)
 })
 
-describe('around the payment', () => {
+describe('the summary and the payment', () => {
   const show = (startCheckout: OrderCalls['startCheckout']) => {
     storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
@@ -195,7 +195,7 @@ describe('around the payment', () => {
     expect(field).toHaveValue(`PO-${'7'.repeat(61)}`)
   })
 
-  test('says that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
+  test('shows that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
     show(vi.fn())
     expect(await screen.findByText(/^All purchases are/)).toHaveTextContent(
       'All purchases are non-refundable. Sales tax is added where it is required.',

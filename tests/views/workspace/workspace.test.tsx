@@ -54,7 +54,7 @@ describe('simulation request', () => {
     return { user, on, next, opened }
   }
 
-  test('opens with the first layout chosen and the stackup note', async () => {
+  test('opens with the first layout selected and the stackup note', async () => {
     covers('2-modal-request', '2-wizard-step-1', '2-wizard-stackup-note', '4-wizard-steps', '9-wizard-steps')
     const { next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
@@ -71,7 +71,7 @@ describe('simulation request', () => {
     expect(steps.getAllByRole('listitem')).toHaveLength(4)
   })
 
-  test('a step that is not allowed becomes the furthest allowed', async () => {
+  test('a step that is not allowed is replaced by the last allowed one', async () => {
     covers('decisions-wizard-url-allowed')
     const { on } = show({ listRequestFiles: async () => [] }, 4)
     await waitFor(() => expect(on.onStep).toHaveBeenCalledWith(1))
@@ -79,7 +79,7 @@ describe('simulation request', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
   })
 
-  test('rows are added and removed, and Previous goes back down to the first step', async () => {
+  test('rows can be added and removed, and Previous leads back to the first step', async () => {
     covers('2-wizard-si', '4-wizard-previous', 'decisions-wizard-step-2', 'decisions-wizard-rows')
     const { user, on, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
@@ -99,7 +99,7 @@ describe('simulation request', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
   })
 
-  test('an interface that is new in the price table can be chosen, at its price', async () => {
+  test('a new interface in the price table can be selected, at its price', async () => {
     covers('decisions-prices-new-row')
     const { user, next } = show({
       getPrices: async () => ({ ...defaultPrices, si: [...defaultPrices.si, { name: 'USB4', unit_price: 4000 }] }),
@@ -111,7 +111,7 @@ describe('simulation request', () => {
     expect(screen.getByText('$4,000', { selector: 'strong' })).toBeVisible()
   })
 
-  test('the details of a payment that could not be started are in the console', async () => {
+  test('the details of a payment that could not be started are logged to the console', async () => {
     covers('8-payment-console')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const reason = new Error('')
@@ -143,7 +143,7 @@ describe('simulation request', () => {
     expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
   })
 
-  test('without a row, Payment says why and leads to where one is added; a full PowerDC row opens it', async () => {
+  test('without a row, Payment shows the reason and leads to the step where one can be added; a full PowerDC row enables it', async () => {
     covers('2-wizard-pi', '2-wizard-step-4', '7-checkout-redirect')
     covers('decisions-wizard-step-3', 'decisions-wizard-next-open')
     const { user, on, next, opened } = show()
@@ -168,7 +168,7 @@ describe('simulation request', () => {
     expect(on.onStep.mock.calls.flat()).toEqual([2, 3, 4, 2, 3, 4])
   })
 
-  test('a payment refused for a gap puts the focus into the first empty field, which is marked', async () => {
+  test('a payment rejected for a missing value focuses the first empty field, which is highlighted', async () => {
     const { user, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())
@@ -187,7 +187,7 @@ describe('simulation request', () => {
     expect(field).toBeValid()
   })
 
-  test('a new row has the focus, and so has the one after a row that is removed', async () => {
+  test('a new row gets the focus, as does the one after a removed row', async () => {
     const { user, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())
@@ -243,7 +243,7 @@ describe('after the payment', () => {
     purchase_order: null,
   }
 
-  test('shows the request as the API knows it', async () => {
+  test('shows the request with its status from the API', async () => {
     renderWorkspace(
       <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
       machinesOver({ getSimulationRequest: async () => request }),
@@ -253,7 +253,7 @@ describe('after the payment', () => {
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
   })
 
-  test('a status that cannot be had offers Retry', async () => {
+  test('a status that cannot be loaded offers Retry', async () => {
     let isDown = true
     const user = renderWorkspace(
       <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
