@@ -88,7 +88,7 @@ test.each([
   ['%2e%2e%2f%2e%2e%2fhealth', 404],
   ['..%5c..%5chealth', 404],
   ['%25zz', 404],
-])('an id encoded as %s is not found or rejected', async (id, status) => {
+])('an id encoded as %s gets 400 or 404', async (id, status) => {
   for (const path of [`/v1/projects/${id}/files`, `/v1/files/${id}/download`, `/v1/simulation-requests/${id}`]) {
     const answer = await answerOf(send('GET', path).end())
     expect([path, answer.statusCode]).toEqual([path, status])

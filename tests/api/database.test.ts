@@ -102,7 +102,7 @@ describe.each(homes)('a database %s', (home) => {
 
   test.each([
     ['a NUL in a text', sql`select ${'a\0b'}::text`],
-    ['a number beyond its type', sql`select (${3_000_000_000}::bigint)::int4`],
+    ['a number out of range', sql`select (${3_000_000_000}::bigint)::int4`],
   ])('distinguishes values that it cannot store from server failures: %s', async (_what, statement) => {
     expect(await database.db.execute(statement).then(() => 'answered', databaseFailure)).toBe('unstorable')
   })

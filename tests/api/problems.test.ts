@@ -32,34 +32,34 @@ describe('errors are reported as problem documents', () => {
   type Case = [what: string, status: number, calling: () => Promise<Answer<Problem>>, says: RegExp]
   const json = { 'content-type': 'application/json' }
   const cases: Case[] = [
-    ['an address that is not there', 404, () => person.call('GET', '/v1/nothing'), /nothing at this address/],
-    ['an address outside v1', 404, () => person.call('POST', '/nothing'), /nothing at this address/],
-    ['a method that is not there', 405, () => person.call('DELETE', '/v1/health'), /takes GET, HEAD only/],
-    ['an id that is none', 404, () => person.call('GET', '/v1/projects/nope/files'), /nothing at this address/],
-    ['an address that cannot be read', 400, () => person.call('GET', '/%zz'), /address is not valid/],
-    ['a tool that is not there', 404, () => person.call('POST', '/v1/tools/other/token'), /nothing at this address/],
+    ['an unknown URL', 404, () => person.call('GET', '/v1/nothing'), /nothing at this address/],
+    ['an unknown URL outside v1', 404, () => person.call('POST', '/nothing'), /nothing at this address/],
+    ['an unsupported method', 405, () => person.call('DELETE', '/v1/health'), /takes GET, HEAD only/],
+    ['an invalid id', 404, () => person.call('GET', '/v1/projects/nope/files'), /nothing at this address/],
+    ['a malformed URL', 400, () => person.call('GET', '/%zz'), /address is not valid/],
+    ['an unknown tool', 404, () => person.call('POST', '/v1/tools/other/token'), /nothing at this address/],
     [
-      'JSON that is none',
+      'invalid JSON',
       400,
       () =>
         api.anonymous.call('POST', '/v1/contact', { body: '{', headers: { ...json, 'x-forwarded-for': '10.2.0.1' } }),
       /not valid JSON/,
     ],
-    ['a body that is missing', 400, () => api.anonymous.call('POST', '/v1/contact', { headers: json }), /has no body/],
+    ['a missing body', 400, () => api.anonymous.call('POST', '/v1/contact', { headers: json }), /has no body/],
     [
-      'a body of another kind',
+      'an unsupported body type',
       415,
       () => api.anonymous.call('POST', '/v1/contact', { body: 'a=b', headers: { 'content-type': 'text/plain' } }),
       /Content-Type/,
     ],
     [
-      'a form where JSON belongs',
+      'a form instead of JSON',
       415,
       () => api.anonymous.call('POST', '/v1/contact', { form: new FormData() }),
       /takes application\/json/,
     ],
     [
-      'JSON where a form belongs',
+      'JSON instead of a form',
       415,
       () => person.call('POST', '/v1/projects', { json: {} }),
       /takes multipart\/form-data/,
@@ -67,14 +67,14 @@ describe('errors are reported as problem documents', () => {
     ['a body that is too large', 413, () => contact({ ...message, message: 'x'.repeat(1_100_000) }), /too large/],
     ['a NUL', 400, () => contact({ ...message, name: 'a\0b' }), /NUL/],
     [
-      'JSON of 100,000 levels',
+      'JSON with 100,000 levels',
       400,
       () => contactText(`{"name":${'['.repeat(100_000)}`),
       /nested deeper than 32 levels/,
     ],
-    ['JSON of many objects in each other', 400, () => contactText('{"a":'.repeat(33)), /nested deeper/],
-    ['JSON of many values', 400, () => contactText(`{"name":[${'0,'.repeat(60_000)}0]}`), /more than 50,000 values/],
-    ['half of a surrogate pair', 400, () => contact({ ...message, name: 'a\ud800b' }), /lone surrogate/],
+    ['JSON with many nested objects', 400, () => contactText('{"a":'.repeat(33)), /nested deeper/],
+    ['JSON with many values', 400, () => contactText(`{"name":[${'0,'.repeat(60_000)}0]}`), /more than 50,000 values/],
+    ['a lone surrogate', 400, () => contact({ ...message, name: 'a\ud800b' }), /lone surrogate/],
     [
       'a NUL in a form',
       400,
@@ -113,7 +113,7 @@ describe('errors are reported as problem documents', () => {
     ['its connection broke', new Error('Connection terminated unexpectedly'), 503, '5'],
     ['it is stopping', Object.assign(new Error('terminating connection'), { code: '57P01' }), 503, '5'],
     ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' }), 503, '5'],
-    ['it cannot hold a text', Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 400, undefined],
+    ['a text is invalid', Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 400, undefined],
     ['a statement is wrong', Object.assign(new Error('relation does not exist'), { code: '42P01' }), 500, undefined],
   ])('a query that failed because %s', (_why, cause, status, wait) => {
     const problem = problemOf(new DrizzleQueryError('select 1', [], cause))

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the public pages, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations on the public pages, ${theme}`, async ({ page }) => {
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     for (const address of ['/', '/privacy', '/terms', '/no-such-page']) {
       await page.goto(address)
@@ -13,7 +13,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`axe finds nothing in the workspace, ${theme}`, async ({ page, signIn }) => {
+  test(`axe finds no violations in the workspace, ${theme}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     await signIn('manager')
@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`axe finds nothing in the steps of a request, ${theme}`, async ({ page, signIn }) => {
+  test(`axe finds no violations in the steps of a request, ${theme}`, async ({ page, signIn }) => {
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     await signIn('user')
     // Other tests may have created so many projects that this one is outside the viewport.

@@ -60,7 +60,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     for (const [what, pattern, status] of [
       ['config.json fails at once', /\/config\.json$/, null],
-      ['the entry script is not there', /\/assets\/index-.*\.js$/, 404],
+      ['the entry script is missing', /\/assets\/index-.*\.js$/, 404],
     ] as const) {
       test(`${what}: the overlay is replaced by the notice, and the page can be used`, async ({ page }) => {
         await page.route(pattern, (route) => (status ? route.fulfill({ status }) : route.abort()))

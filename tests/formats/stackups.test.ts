@@ -35,7 +35,7 @@ describe('a stackup', () => {
     ])
   })
 
-  test('as the section of an IPC-2581 file, inches turned to mm', () => {
+  test('as the section of an IPC-2581 file, inches converted to mm', () => {
     expect(layers('board.xml', sample('board.xml')).map(short)).toEqual([
       ['TOP', 'copper', 0.03556, 'COPPER', null, null, null],
       ['CORE', 'core', 1.524, 'FR4 & glass', 4.4, 0.02, null],
@@ -50,7 +50,7 @@ describe('a stackup', () => {
     })
   })
 
-  test('with tabs, with commas, in mils, and with the weight of copper alone', () => {
+  test('with tabs, with commas, in mils, and with only the copper weight', () => {
     expect(layers('x.csv', 'Layer\tThickness (mil)\tType\nTop\t1.4\tsignal\n').map(short)).toEqual([
       ['Top', 'copper', 0.03556, null, null, null, null],
     ])

@@ -46,7 +46,7 @@ test('07 StrictMode: exactly one token request', async ({ page, strictWorld: wor
   expect(codes).toHaveLength(2)
 })
 
-test('08 reload or Back on a used callback: no exchange, clean address', { tag: '@cross-site' }, async ({
+test('08 reload or Back on a used callback: no exchange, clean URL', { tag: '@cross-site' }, async ({
   page,
   world,
 }) => {

@@ -50,7 +50,7 @@ describe('the trial parts', () => {
     await expect(start({ ...onAll, ...stripe, ...tool })).rejects.toThrow(`: ${account}. Set`)
   })
 
-  test('stop the start before anything is opened or written', async () => {
+  test('prevent the start before anything is opened or written', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'trial-'))
     const config = readConfig({
       ...onAll,

@@ -67,7 +67,7 @@ const refusalOf = (name: string, stored: string) =>
 describe('an upload with a name that is taken', () => {
   test.each([
     [
-      'in one piece',
+      'in one request',
       (id: string, name: string) => post(id, { [name]: 'new' }),
       'None of this upload was kept.',
       'files',
@@ -194,9 +194,9 @@ describe('a resumable upload whose name is taken in the meantime', () => {
 type Replacing = (id: string, name: string, replaces: string, content?: string) => Promise<Answer>
 
 describe.each<[string, Replacing]>([
-  ['in one piece', (id, name, replaces, content = 'newer') => post(id, { [name]: content }, { replaces })],
+  ['in one request', (id, name, replaces, content = 'newer') => post(id, { [name]: content }, { replaces })],
   [
-    'in pieces',
+    'in several requests',
     async (id, name, replaces, content = 'newer') => {
       const started = await tryStart(id, content.length, name, { replaces })
       return started.status === 201

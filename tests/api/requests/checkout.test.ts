@@ -197,7 +197,7 @@ describe('prices', () => {
   const stale: [what: string, changes: Partial<Order>][] = [
     ['a total that is too low', { total: 6999 }],
     ['a total that is too high', { total: 7001 }],
-    ['a unit price of nothing', { si: [{ ...mipi, unit_price: 0 }], pi: [], total: 0 }],
+    ['a unit price of zero', { si: [{ ...mipi, unit_price: 0 }], pi: [], total: 0 }],
     [
       'two wrong unit prices with the right sum',
       {

@@ -133,7 +133,7 @@ describe('a report from the provider', () => {
   test.each([
     ['another request', { requestId: crypto.randomUUID() }],
     ['another sum', { total: 1 }],
-    ['a part of a dollar', { total: 999.99 }],
+    ['a fraction of a dollar', { total: 999.99 }],
   ])('of a payment for %s has no effect', async (_, said) => {
     const { id, checkoutId } = await order()
     expect((await report(checkoutId, 'paid', said)).status).toBe(204)

@@ -150,9 +150,9 @@ describe('a delivery', () => {
 
   test.each<[what: string, paths: () => string[], limit: number, message: string]>([
     ['no file', () => [], 1_000_000, 'Name the files to deliver'],
-    ['a file that is not there', () => [...reports, path.join(folder, 'none.pdf')], 1_000_000, 'is not a file'],
+    ['a missing file', () => [...reports, path.join(folder, 'none.pdf')], 1_000_000, 'is not a file'],
     ['a folder', () => [folder], 1_000_000, 'is not a file'],
-    ['more than the storage holds', () => reports, 20, 'has no room'],
+    ['more than fits into the storage', () => reports, 20, 'has no room'],
   ])('of %s is rejected and stores nothing', async (_, paths, limit, message) => {
     const { id } = await requestAt('in progress')
     const before = (await api.storedFiles()).length

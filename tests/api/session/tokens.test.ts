@@ -87,7 +87,7 @@ describe('the user is derived from the token', () => {
     ['by name', { name: 'Ada V.' }, { fullname: 'Ada V.' }],
     ['with no name at all', {}, { fullname: 'Unknown User' }],
     ['with roles', { realm_access: { roles: ['user', 'sysadmin'] } }, { roles: ['user', 'sysadmin'] }],
-    ['with roles that are no list', { realm_access: { roles: 'sysadmin' } }, { roles: [] }],
+    ['with roles that are not a list', { realm_access: { roles: 'sysadmin' } }, { roles: [] }],
     ['with an empty realm_access', { realm_access: null }, { roles: [] }],
   ]
   test.each(people)('%s', async (_, claims, person) => {

@@ -61,8 +61,8 @@ const inPieces: Sending = async (who, { id }, between) => {
 }
 
 describe.each<[string, Sending]>([
-  ['in one piece', inOnePiece],
-  ['in pieces', inPieces],
+  ['in one request', inOnePiece],
+  ['in several requests', inPieces],
 ])('an upload %s stores nothing', (_, send) => {
   const expectNothingKept = async (project: Project) => {
     expect(expected(await manager.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)).toEqual([])

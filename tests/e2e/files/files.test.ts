@@ -94,10 +94,10 @@ test.describe('the file manager', () => {
   }
 
   for (const [what, answer, said] of [
-    ['no answer', (route: Route) => route.abort(), null],
+    ['no response', (route: Route) => route.abort(), null],
     ['a 500', (route: Route) => route.fulfill({ status: 500, body: 'down' }), null],
     [
-      'a refusal in words',
+      'an error message',
       (route: Route) =>
         route.fulfill({
           status: 403,

@@ -297,7 +297,7 @@ test('discarding the input returns the focus to the button that opened the dialo
 })
 
 for (const [what, answer, said] of [
-  ['no answer', (route: Route) => route.abort(), 'Failed to update project'],
+  ['no response', (route: Route) => route.abort(), 'Failed to update project'],
   ['a 500', refuse(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
 ] as const) {
   test(`changes and deletions that get ${what} show an error, change nothing, and can be repeated`, async ({

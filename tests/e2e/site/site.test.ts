@@ -115,7 +115,7 @@ for (const [width, cards, pages] of [
   [991, 2, 2],
   [992, 3, 2],
 ] as const) {
-  test(`news at ${width} px: ${cards} to a page`, async ({ page }) => {
+  test(`news at ${width} px: ${cards} per page`, async ({ page }) => {
     covers('9-news-768', '9-news-991', '9-news-above')
     await page.setViewportSize({ width, height: 900 })
     await open(page)
@@ -443,7 +443,7 @@ test('no page scrolls horizontally at 360 px or 200 percent', async ({ page }) =
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the states of the home page, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations in the states of the home page, ${theme}`, async ({ page }) => {
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     await open(page)
     await page.getByRole('button', { name: 'Explore more' }).click()

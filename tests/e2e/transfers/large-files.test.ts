@@ -23,7 +23,7 @@ function watch(page: Page) {
   return ways
 }
 
-test('a download above 50 MB is streamed by the browser from a signed address', async ({ page, signIn }, info) => {
+test('a download above 50 MB is streamed by the browser from a signed URL', async ({ page, signIn }, info) => {
   covers('decisions-large-media')
   await signIn('user')
   const dialog = await openFiles(page, 'Streamed')
@@ -72,7 +72,7 @@ async function video(page: Page, info: TestInfo, size: number) {
   return file
 }
 
-test('a video above 50 MB plays from a signed address, in ranges', async ({ page, signIn }, info) => {
+test('a video above 50 MB plays from a signed URL, in ranges', async ({ page, signIn }, info) => {
   await signIn('user')
   const dialog = await openFiles(page, 'Video')
   const file = await video(page, info, SIZE)

@@ -108,7 +108,7 @@ describe('create project', () => {
     [503, 'Being restarted.', 'Being restarted.', false],
     [400, 'The project name must not be empty.', 'The project name must not be empty.', true],
   ]
-  test.each(kept)('a failure (%i %s) makes a local project', async (status, message, said, isRefused) => {
+  test.each(kept)('a failure (%i %s) creates a local project', async (status, message, said, isRefused) => {
     const actor = start(() => Promise.reject(failure(status, message)), { name: ' Camera board ', notes: 'Rev B' })
     actor.send({ type: 'form.submitted' })
     const { output } = await waitFor(actor, ({ status: now }) => now === 'done')

@@ -26,7 +26,7 @@ const standings = [
 
 describe('deleting a project', () => {
   test.each([
-    ['nothing at all', [], false],
+    ['no roles', [], false],
     ['user', ['user'], false],
     ['project_manager', ['user', 'project_manager'], true],
     ['organization_admin', ['organization_admin'], true],

@@ -284,7 +284,7 @@ describe('the list of requests', () => {
   })
 
   test.each<[string, Partial<Offer>]>([
-    ['files have vanished', { files: [] }],
+    ['files have been deleted', { files: [] }],
     ['prices have changed', { prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 1 }] } }],
     ['an unsent draft would be lost', { isBegun: true }],
   ])('asks first when %s, and does nothing when declined', async (_, changed) => {

@@ -58,10 +58,10 @@ describe('downloads', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['without an answer', new Error(''), 'Download failed: the connection was lost'],
+    ['without a response', new Error(''), 'Download failed: the connection was lost'],
     ['with a status', Object.assign(new Error(''), { status: 500 }), 'Download failed: HTTP 500'],
     [
-      'with a status and the server’s words',
+      'with a status and a message',
       Object.assign(new Error('There is no such file.'), { status: 404 }),
       'Download failed: HTTP 404. There is no such file.',
     ],

@@ -69,7 +69,7 @@ describe('a server error', () => {
     expect(small(507, 'The server’s disk is full.')).toBe('Failed to upload files: The server’s disk is full.')
   })
 
-  test.each([403, 404])('of a project that the user can no longer access (%i) shows what to do', (status) => {
+  test.each([403, 404])('about a project that the user can no longer access (%i) shows what to do', (status) => {
     expect(small(status, 'You are not a member of it.')).toBe(
       'Failed to upload files: You are not a member of it. Nothing was stored. If you regain access, choose Retry.',
     )

@@ -56,7 +56,7 @@ describe('a lock of another machine, whose processes are not visible,', () => {
   })
 })
 
-describe('a lock with another host name on the same machine, as in another container:', () => {
+describe('with another host name on the same machine, as in another container,', () => {
   /** Starts a process that holds the lock under a different host name. */
   async function elsewhere() {
     const script = `
@@ -74,7 +74,7 @@ describe('a lock with another host name on the same machine, as in another conta
     return process
   }
 
-  test('a running server keeps it, even if it is too busy to respond', async () => {
+  test('a running server keeps its lock, even if it is too busy to respond', async () => {
     const other = await elsewhere()
     const before = new Date(Date.now() - 3_600_000)
     await utimes(file(), before, before)
@@ -86,7 +86,7 @@ describe('a lock with another host name on the same machine, as in another conta
     await once(other, 'close')
   })
 
-  test('a killed server loses it at once', async () => {
+  test('a killed server loses its lock at once', async () => {
     const other = await elsewhere()
     other.kill('SIGKILL')
     await once(other, 'close')
@@ -108,7 +108,7 @@ test('locks a folder whose path is longer than a socket address', async () => {
 
 test.each([
   ['a dead process', () => holder(deadPid())],
-  ['an earlier process of our own number, as in a container', () => holder(process.pid)],
+  ['an earlier process with the same pid, as in a container', () => holder(process.pid)],
   ['a crash in the middle of writing', () => '{"pid":'],
 ])('takes over from %s', async (_who, text) => {
   await write(text())

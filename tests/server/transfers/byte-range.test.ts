@@ -54,6 +54,6 @@ test.each([
   ['"other", "abc"', true],
   ['"other"', false],
   ['abc', false],
-])('If-None-Match %s: the client has it: %s', (known, isKnownHere) => {
+])('If-None-Match %s matches: %s', (known, isKnownHere) => {
   expect(isKnown(known === undefined ? {} : { 'if-none-match': known }, etag)).toBe(isKnownHere)
 })

@@ -62,7 +62,7 @@ describe('create project', () => {
   test.each([
     ['', 0, 'Failed to create project', false],
     ['The project name is already in use.', 409, 'The project name is already in use.', true],
-  ])('a failure (%j) makes a local project with a temporary id', async (message, status, failure, isRefused) => {
+  ])('a failure (%j) creates a local project with a temporary id', async (message, status, failure, isRefused) => {
     const { on, user } = show(() => Promise.reject(new ApiError(status, { message })))
     await user.type(await screen.findByLabelText(/Project name/), ' Camera board ')
     await user.type(screen.getByLabelText('Notes (optional)'), 'Rev B')

@@ -55,7 +55,7 @@ describe('the terms', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('state how to pay', async () => {
+  test('explain how to pay', async () => {
     covers('9-legal-cards', '9-legal-dollars', '9-legal-tax', '9-legal-refunds')
     await open()
     const facts = [

@@ -174,7 +174,7 @@ const withoutProvider: SessionTour = {
 
 const arrival: SessionTour = {
   ...common,
-  situations: { 'somebody who comes back from the provider': { input: { ...opened, isProviderReturn: true } } },
+  situations: { 'a user who returns from the provider': { input: { ...opened, isProviderReturn: true } } },
   calls: { ...common.calls, finishLogin: tokens },
   arrange: async ({ page, stack, hold }) => {
     const account = stack.accounts.find(({ username }) => username === 'user')
@@ -198,7 +198,7 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
 
 const person: SessionTour = {
   ...common,
-  situations: { 'a signed-in person': { input: opened } },
+  situations: { 'a signed-in user': { input: opened } },
   distinguish: ({ wasRefused }) => wasRefused,
   events: { ...common.events, 'logout.requested': ({ value }) => (isSettled(value) ? [{}] : []) },
   done: {
@@ -228,14 +228,14 @@ const isSettled = (value: unknown) =>
 
 const refusedPerson: SessionTour = {
   ...person,
-  situations: { 'a person after a refusal': { input: { ...opened, wasRefused: true } } },
+  situations: { 'a user after a rejection': { input: { ...opened, wasRefused: true } } },
   events: common.events,
   failed: { ...common.failed, fetchUser: [failure('The list of people is being made anew.', { status: 503 })] },
 }
 
 const travellingPerson: SessionTour = {
   ...person,
-  situations: { 'a person whose network is gone': { input: opened, guards: { isOffline: true } } },
+  situations: { 'a user who is offline': { input: opened, guards: { isOffline: true } } },
   events: { ...common.events, 'network.returned': [{}] },
   end: async (event, { page }, held) => {
     if (event.kind === 'after') await page.context().setOffline(true)

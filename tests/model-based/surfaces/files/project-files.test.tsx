@@ -131,7 +131,7 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
 const expectListOrQuestion = (snapshot: Snapshot) => (isAsking(snapshot) ? undefined : expectList(snapshot))
 
 const projectFiles: Surface<Machine> = {
-  situations: { 'a project of two files': { input: { projectId: 'p1', projects } } },
+  situations: { 'a project with two files': { input: { projectId: 'p1', projects } } },
   events: {
     'files.reload': ({ context }) => (context.failure ? [{}] : []),
     'files.arrived': (snapshot) => [

@@ -39,7 +39,7 @@ function EditedProject() {
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
 
 const dialog: Surface<typeof dialogMachine> = {
-  situations: { 'somebody who edits a project': {} },
+  situations: { 'a user who edits a project': {} },
   events: {
     'closing.requested': [
       { isBusy: true, isUnsent: true },

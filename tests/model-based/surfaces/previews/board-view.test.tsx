@@ -117,7 +117,7 @@ function expectNets({ context: { highlighted } }: SnapshotFrom<typeof boardViewM
 const boardView: Surface<typeof boardViewMachine> = {
   situations: {
     'a board by itself': { input: { highlighted: [] } },
-    'a board beside rows that name a net': { input: { highlighted: ['CLK'] } },
+    'a board next to rows that contain a net': { input: { highlighted: ['CLK'] } },
   },
   events: {
     'view.sized': ({ context }) => (context.facts ? [{ size: { width: 400, height: 400 } }] : []),

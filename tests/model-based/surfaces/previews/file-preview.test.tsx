@@ -64,7 +64,7 @@ const nothingFailed = () => {
 }
 
 const filePreview: Surface<typeof filePreviewMachine> = {
-  situations: { 'a folder of six files': { input: { files, id: 'video' } } },
+  situations: { 'a folder with six files': { input: { files, id: 'video' } } },
   events: {
     'file.next': [{}],
     'file.previous': [{}],

@@ -68,7 +68,7 @@ const expectForm = ({ context: { fields: typed, project: known } }: SnapshotFrom
 const editProject: Surface<typeof projectEditMachine> = {
   situations: {
     'a member of the project': { input },
-    'a member whose page was reloaded after somebody else had changed the project': {
+    'a member whose page was reloaded after another user had changed the project': {
       input: { ...input, project: theirs, draft: { project: board, fields } },
     },
   },

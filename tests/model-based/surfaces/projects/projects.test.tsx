@@ -119,8 +119,8 @@ const whenListed =
 
 const projects: Surface<typeof projectsMachine> = {
   situations: {
-    'a person with a link to a project that is not theirs': { input: projectsInput({ selectedId: 'p9' }) },
-    'a person whose project could not be saved': { input: projectsInput({ locals: [pump], sort: 'name' }) },
+    'a user with a link to an inaccessible project': { input: projectsInput({ selectedId: 'p9' }) },
+    'a user whose project could not be saved': { input: projectsInput({ locals: [pump], sort: 'name' }) },
   },
   events: {
     'projects.reload': [{}],

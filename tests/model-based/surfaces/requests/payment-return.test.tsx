@@ -9,7 +9,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-const cancelled = 'whoever left the payment page by its Cancel'
+const cancelled = 'a user who cancelled the payment'
 const input = { requestId: 'r1' }
 
 const buttons = { again: 'Check again', back: 'Back to the request' }
@@ -53,7 +53,7 @@ function expectFailure(isOpen: boolean) {
 }
 
 const paymentReturn: Surface<typeof paymentReturnMachine> = {
-  situations: { 'whoever has paid': { input }, [cancelled]: { input } },
+  situations: { 'a user who has paid': { input }, [cancelled]: { input } },
   events: { 'status.asked': [{}] },
   done: {
     loadRequest: (['paid', 'cancelled', 'awaiting payment'] as const).map((status) => simulationRequest({ status })),

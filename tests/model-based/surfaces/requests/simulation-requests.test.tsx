@@ -108,7 +108,7 @@ const missing =
   'The address names a request that you cannot open. Your own are under All requests.'
 
 const simulationRequests: Surface<Machine> = {
-  situations: { 'a person with two requests': { input } },
+  situations: { 'a user with two requests': { input } },
   events: {
     'requests.retry': [{}],
     // The button is below the list.

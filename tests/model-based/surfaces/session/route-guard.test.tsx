@@ -25,11 +25,11 @@ const status = (text: string) => screen.queryByText(text)?.closest('[role=status
 
 /** Each navigation starts on the privacy page. `shows` checks where it ends. */
 const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows: () => void }> = {
-  'anybody who opens a public page': {
+  'a visitor who opens a public page': {
     ...ofPerson('unknown', { href: '/terms', access: 'public' }),
     shows: () => expect(pageTitle('TERMS OF SERVICE')).toBeVisible(),
   },
-  'anybody who comes back from the provider': {
+  'a user who returns from the provider': {
     ...ofPerson('unknown', { href: '/login?code=c&state=s', access: 'public', isProviderReturn: true, isLogin: true }),
     shows: () => expect(status('Taking you to the login...')).toBeVisible(),
   },
@@ -37,7 +37,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
     ...ofPerson('anonymous', { href: '/login', access: 'public', isLogin: true }),
     shows: () => expect(status('Taking you to the login...')).toBeVisible(),
   },
-  'a signed-in person who opens the workspace': {
+  'a signed-in user who opens the workspace': {
     ...ofPerson('authenticated'),
     shows: () => expect(pageTitle('Projects')).toBeVisible(),
   },
@@ -48,7 +48,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
       expect(pageTitle('Projects')).not.toBeInTheDocument()
     },
   },
-  'somebody of whom it is never known who they are': {
+  'a visitor whose session status stays unknown': {
     ...ofPerson('unknown'),
     // The API has the final say. Nothing of the workspace is shown before it has responded.
     shows: () => {

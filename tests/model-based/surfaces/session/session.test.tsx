@@ -107,11 +107,11 @@ const notices = [
 
 const sessionSurface: Surface<typeof sessionMachine> = {
   situations: {
-    'somebody who opens the site': { input: opened },
-    'somebody without a connection': { input: opened, guards: { isOffline: true } },
-    'somebody who comes back from the provider': { input: { ...opened, isProviderReturn: true } },
-    'somebody whom a refusal has sent to the login before': { input: { ...opened, wasRefused: true } },
-    'somebody who was looked for with the whole page before': { input: { ...opened, wasProbed: true } },
+    'a visitor who opens the site': { input: opened },
+    'a visitor without a connection': { input: opened, guards: { isOffline: true } },
+    'a user who returns from the provider': { input: { ...opened, isProviderReturn: true } },
+    'a user who was sent to the login after a rejection': { input: { ...opened, wasRefused: true } },
+    'a visitor after a top-level check': { input: { ...opened, wasProbed: true } },
   },
   events: {
     'login.requested': [{}],

@@ -78,7 +78,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
 const question = () => screen.getByRole('alertdialog', { name: 'Remove member?' })
 
 const projectMembers: Surface<typeof projectMembersMachine> = {
-  situations: { 'a project of two people': { input: { projectId: 'p1' } } },
+  situations: { 'a project with two members': { input: { projectId: 'p1' } } },
   events: {
     'members.reload': [{}],
     'email.typed': [{ email: 'ada@example.com' }],

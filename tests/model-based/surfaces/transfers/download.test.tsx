@@ -69,7 +69,7 @@ function expectList(stage: Kept) {
 }
 
 const download: Surface<typeof downloadMachine> = {
-  situations: { 'a project of one file': {} },
+  situations: { 'a project with one file': {} },
   events: {
     'download.requested': ({ context }) => [
       { files: [null] },

@@ -121,7 +121,7 @@ const click = async ({ user, snapshot }: Stage<Machine>, id: string, name: strin
 const upload: Surface<Machine> = {
   situations: {
     'a project without uploads': { input: { interrupted: [] } },
-    'a reload has cut off an upload': { input: { interrupted: [cutOff] } },
+    'an upload interrupted by a reload': { input: { interrupted: [cutOff] } },
   },
   events: {
     'project.listed': [room],

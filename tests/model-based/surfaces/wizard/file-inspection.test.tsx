@@ -29,7 +29,7 @@ const notice = () => screen.getByRole('status')
 const nothingFailed = () => expect(screen.queryByRole('alert')).toBeNull()
 
 const fileInspection: Surface<typeof fileInspectionMachine> = {
-  situations: { 'a project of two layouts': {} },
+  situations: { 'a project with two layouts': {} },
   events: {
     'files.chosen': [{ files: board }, { files: panel }, { files: null }],
     'inspection.retry': [{}],

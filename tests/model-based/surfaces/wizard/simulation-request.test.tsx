@@ -80,8 +80,8 @@ const payment = () => screen.getByRole('button', { name: 'Payment' })
 
 const simulationRequestSurface: Surface<Machine> = {
   situations: {
-    'a person who chooses the project here': { input: input(null) },
-    'a person who comes from a project': { input: input('p1') },
+    'a user who chooses the project here': { input: input(null) },
+    'a user who comes from a project': { input: input('p1') },
   },
   events: {
     'project.chosen': ({ context: { projects, draft } }) => {
