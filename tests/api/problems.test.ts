@@ -83,7 +83,7 @@ describe('errors are reported as problem documents', () => {
       /NUL/,
     ],
     [
-      'a form that ends too early',
+      'a truncated form',
       400,
       () =>
         person.call('POST', '/v1/projects', {

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 let visitors = 0
 
 /**
- * Gives the browser an address of its own for the limits on messages, and returns the header that says so. Other tests
+ * Gives the browser its own address for the limits on messages, and returns the header that sets it. Other tests
  * of the same worker then have not used any of its messages.
  */
 export async function asNewVisitor(context: BrowserContext) {

@@ -195,9 +195,9 @@ export async function logOut(page: Page, world: World) {
   await expect.poll(() => world.proxy.count(endedSessions)).toBeGreaterThan(before)
 }
 
-/** Opens a page of the site and waits until it is known that nobody is signed in. */
+/** Opens a page of the site and waits until the session status is known to be anonymous. */
 export async function openAnonymously(page: Page, world: World, address = '/') {
-  // A slow page is rendered before the provider has responded, and then navigates there once more.
+  // A slow page is rendered before the provider has responded, and then navigates there again.
   const isProbed = new URL(world.site).hostname === new URL(world.proxy.origin).hostname || page.url() !== 'about:blank'
   const back = isProbed ? null : page.waitForEvent('framenavigated', (frame) => frame.url().includes('login_required'))
   await page.goto(world.site + address)

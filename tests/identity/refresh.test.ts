@@ -79,7 +79,7 @@ test('17 refresh answered with 401 or 500, cut off, or not at all: the same, but
     ['401 of an unauthorized client', { kind: 'answer', status: 401, body: { error: 'unauthorized_client' } }, 0],
     ['500', { kind: 'answer', status: 500, body: { error: 'unknown_error' } }, 0],
     ['cut connection', { kind: 'refuse' }, 0],
-    ['half an answer', { kind: 'truncate' }, 0],
+    ['half a response', { kind: 'truncate' }, 0],
     ['time-out', { kind: 'hold', until: new Promise(() => {}) }, 11_000],
   ]
   for (const [name, fault, wait] of faults) {

@@ -50,7 +50,7 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   await expect(overlay(page)).toBeHidden()
   await expect.poll(() => watched.alerts).toEqual([startAlert])
   await expect(loginLink(page)).toBeVisible()
-  // Before that, the link loads the page anew, with an alert of its own.
+  // Before that, the link reloads the page, which shows another alert.
   await isMounted(page)
 
   await page

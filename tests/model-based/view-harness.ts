@@ -13,7 +13,7 @@ import {
 import { transitionKey, type TransitionKey, type WorldEvent } from './model'
 import type { Material, Situation, Stage } from './surface'
 
-/** A machine as passed to a view: its actors end when the test says so, and all transitions are recorded. */
+/** A machine as passed to a view: the test ends its actors, and all transitions are recorded. */
 export type Play<M extends AnyStateMachine> = {
   stage: Stage<M>
   /** The transitions that were actually taken. */

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-/** What a test claims to cover, and the texts that it compares with. */
+/** The rows that a test claims to cover, and the texts that it compares with. */
 export type Claim = { test: string; rows: string[]; texts: string[] }
 
-/** Reads a file by its path, or says that there is none. */
+/** Reads a file by its path; undefined if it does not exist. */
 export type Read = (file: string) => string | undefined
 
 const givers = new Set(['test', 'it', 'describe', 'expect'])
 const modifiers = new Set(['each', 'for', 'concurrent', 'sequential', 'only'])
-/** A test that is skipped, or that has to fail, asserts nothing. */
+/** Tests that are skipped, or that have to fail, assert nothing. */
 const silencers = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail'])
 
 /**
@@ -50,7 +50,7 @@ export function isQuoted(quote: string, texts: string[]) {
   return texts.some((text) => pattern.test(text))
 }
 
-/** Knows only what is in tests/: the rest of the product and the packages are unresolved. */
+/** Resolves only modules in tests/; the rest of the product and the packages stay unresolved. */
 function programOf(files: string[], read: Read) {
   const resolve = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
     const target = path.posix.join(path.posix.dirname(from), name)

@@ -73,12 +73,12 @@ describe('an upload with a name that is taken', () => {
       'files',
     ],
     [
-      'in pieces, before a byte is sent',
+      'in several requests, before any bytes are sent',
       (id: string, name: string) => tryStart(id, 3, name),
       'Nothing was uploaded.',
       'filename',
     ],
-    ['of no bytes', (id: string, name: string) => tryStart(id, 0, name), 'Nothing was uploaded.', 'filename'],
+    ['of an empty file', (id: string, name: string) => tryStart(id, 0, name), 'Nothing was uploaded.', 'filename'],
   ])('%s is rejected with a message, also in another case or composition', async (_, attempt, stored, field) => {
     const project = await createProject(person)
     await uploadOne(project.id, 'Gerber/M\u00fcller.brd', 'old')

@@ -132,7 +132,7 @@ describe('a cancellation', () => {
 describe('a report from the provider', () => {
   test.each([
     ['another request', { requestId: crypto.randomUUID() }],
-    ['another sum', { total: 1 }],
+    ['another total', { total: 1 }],
     ['a fraction of a dollar', { total: 999.99 }],
   ])('of a payment for %s has no effect', async (_, said) => {
     const { id, checkoutId } = await order()

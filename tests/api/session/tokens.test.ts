@@ -79,13 +79,13 @@ test('the keys are cached between calls', async () => {
 describe('the user is derived from the token', () => {
   const people: [string, JWTPayload, Partial<User>][] = [
     [
-      'with every claim',
+      'with all claims',
       { preferred_username: 'ada', given_name: 'Ada', family_name: 'Vance', email: 'ada@example.com' },
       { username: 'ada', fullname: 'Ada Vance', firstName: 'Ada', lastName: 'Vance', email: 'ada@example.com' },
     ],
     ['by user name', { preferred_username: 'ada' }, { username: 'ada', fullname: 'ada' }],
     ['by name', { name: 'Ada V.' }, { fullname: 'Ada V.' }],
-    ['with no name at all', {}, { fullname: 'Unknown User' }],
+    ['without a name', {}, { fullname: 'Unknown User' }],
     ['with roles', { realm_access: { roles: ['user', 'sysadmin'] } }, { roles: ['user', 'sysadmin'] }],
     ['with roles that are not a list', { realm_access: { roles: 'sysadmin' } }, { roles: [] }],
     ['with an empty realm_access', { realm_access: null }, { roles: [] }],

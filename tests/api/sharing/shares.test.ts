@@ -202,7 +202,7 @@ describe('the page of a link', () => {
 
   test('rejects posts from other sites, and limits password attempts', async () => {
     const link = await share({ password: 'correct horse' })
-    // An address of its own, for which no other test has made attempts.
+    // A separate address, so that attempts of other tests do not count.
     const visitor = { 'x-forwarded-for': '10.7.0.1' }
     expect((await send(link, 'correct horse', { ...visitor, 'sec-fetch-site': 'cross-site' })).status).toBe(404)
     const tries = await Promise.all(Array.from({ length: 12 }, () => send(link, 'wrong horse', visitor)))

@@ -182,15 +182,15 @@ describe('creation', () => {
   })
 
   test.each<[string, (valid: string) => string]>([
-    ['a name without a value, which is not needed', (valid) => `${valid},is_confidential`],
-    ['an empty value, which is not needed', (valid) => `${valid},is_confidential `],
+    ['a name without a value, which is optional', (valid) => `${valid},is_confidential`],
+    ['an empty value, which is optional', (valid) => `${valid},is_confidential `],
   ])('accepts %s', async (_, change) => {
     const headers = tusHeaders(4, metadata())
     expect((await create({ ...headers, 'upload-metadata': change(headers['upload-metadata']) })).status).toBe(201)
   })
 
   test.each<[string, (valid: string) => string]>([
-    ['a name that occurs twice', (valid) => `${valid},uid YQ==`],
+    ['a repeated name', (valid) => `${valid},uid YQ==`],
     ['a value that is not in base64', (valid) => `${valid},note !`],
     ['a value whose base64 is cut off', (valid) => `${valid},note YQ`],
     ['an empty name', (valid) => `${valid}, YQ==`],

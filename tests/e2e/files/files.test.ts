@@ -53,7 +53,7 @@ test.describe('the file manager', () => {
   for (const [what, calls, act] of [
     ['the list', /\/v1\/projects\/[^/]+\/files\?/, (page: Page) => page.reload()],
     [
-      'a type',
+      'a type change',
       /\/v1\/files\/[^/]+\/type$/,
       (page: Page) => page.getByLabel('Type of net-00001.txt').selectOption('material'),
     ],
@@ -382,7 +382,7 @@ test.describe('downloads', () => {
       offline: false,
       latency: 0,
       uploadThroughput: -1,
-      // Half a minute for what the test does meanwhile.
+      // Half a minute for the steps of the test in the meantime.
       downloadThroughput: 100_000,
     })
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()

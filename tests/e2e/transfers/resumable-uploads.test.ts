@@ -250,7 +250,7 @@ for (const { what, endsUploads, change } of [
     change: (owner: Owner, id: string) => owner.call('DELETE', `/v1/projects/${id}`),
   },
   {
-    what: 'is closed to its sender',
+    what: 'becomes private',
     endsUploads: false,
     change: (owner: Owner, id: string) => owner.call('PUT', `/v1/projects/${id}`, { json: { isPrivate: true } }),
   },

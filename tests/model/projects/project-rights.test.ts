@@ -19,9 +19,9 @@ const sessionWith = (...realmRoles: string[]): Session => ({
 const roles = ['user', 'project_manager', 'organization_admin', 'sysadmin']
 const standings = [
   { who: 'its creator or a member', isMember: true, isPrivate: false },
-  { who: 'its creator or a member, the project private', isMember: true, isPrivate: true },
+  { who: 'its creator or a member, in a private project', isMember: true, isPrivate: true },
   { who: 'neither', isMember: false, isPrivate: false },
-  { who: 'neither, the project private', isMember: false, isPrivate: true },
+  { who: 'neither, in a private project', isMember: false, isPrivate: true },
 ]
 
 describe('deleting a project', () => {

@@ -11,7 +11,7 @@ import { covers } from '../../spec-coverage/covers'
 
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
-/** A server that records every request and responds as the test says; null never responds. */
+/** A server that records every request and returns the response set by the test; null never responds. */
 let server: http.Server
 let calls: Call[] = []
 let answer: { status: number; body?: unknown } | null

@@ -25,11 +25,7 @@ describe('the data for the inspector', () => {
 
   test.each([
     ['a JWT by itself', jwt, '[redacted]'],
-    [
-      'a JWT in an address',
-      `https://tool.example/open?code=${jwt}&x=1`,
-      'https://tool.example/open?code=[redacted]&x=1',
-    ],
+    ['a JWT in a URL', `https://tool.example/open?code=${jwt}&x=1`, 'https://tool.example/open?code=[redacted]&x=1'],
     ['a header', 'Authorization: Bearer abc.def-123', 'Authorization: Bearer [redacted]'],
     [
       'a code from the provider',

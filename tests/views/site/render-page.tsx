@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 
 import { UiProvider } from '../../../src/ui/provider'
 
-/** Renders a part of the site at a URL, with the theme and a router that knows the site's routes. */
+/** Renders a part of the site at a URL, with the theme and a router with the site's routes. */
 export async function renderPage(piece: ReactNode, at = '/') {
   const root = createRootRoute({ component: () => piece })
   const routes = ['/', '/home', '/privacy', '/terms', '/workspace', '/login'].map((path) =>

@@ -12,7 +12,7 @@ import { testSurface } from '../../view-paths'
 
 type Snapshot = ReturnType<Stage<typeof filePreviewMachine>['snapshot']>
 
-/** A fake worker that replies when the test says so; jsdom has no workers. */
+/** A fake worker whose replies the test triggers; jsdom has no workers. */
 class Reader extends EventTarget {
   static asked: { id: number; reader: Reader } | null = null
   postMessage({ id }: FormatsRequest) {

@@ -36,7 +36,7 @@ const hasStopped = ({ context }: Snapshot) =>
 
 const mayOpen = ({ items }: Snapshot['context']) => !items.some(isActive)
 
-/** What the machine of a file under way can report about it. */
+/** What the machine of an active file can report about it. */
 function reportsOf(snapshot: Snapshot, { id, projectId, name, replaces, isTaken, status }: UploadItem): UploadItem[] {
   const base = { ...newItem(file(id, name), projectId), replaces, isTaken, address: `/uploads/${id}` }
   if (status === 'paused')
@@ -108,7 +108,7 @@ function expectPanel(snapshot: Snapshot) {
   expect(screen.queryByRole('button', { name: 'Clear list' }) !== null).toBe(underWay === 0)
 }
 
-/** Checks that each file under way has a machine of its own, at most two at once, and that no other file has one. */
+/** Checks that each active file has its own machine, at most two at a time, and that no other file has one. */
 function expectMachines({ context: { items }, children }: Snapshot) {
   const active = items.filter(isActive).map(({ id }) => id)
   expect(active.length).toBeLessThanOrEqual(2)
