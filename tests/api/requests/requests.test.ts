@@ -112,7 +112,7 @@ describe('the status of a request', () => {
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
-  test('a cancellation closes the payment page first, and is rejected once somebody has paid', async () => {
+  test('a cancellation closes the payment page first, and is rejected once the request is paid', async () => {
     const { id, checkoutId } = await requestAt('awaiting payment')
     await commands.cancel(id)
     expect((await api.deps.payments.look(checkoutId)).state).toBe('cancelled')

@@ -33,7 +33,7 @@ const messagesFrom = async (name: string) =>
   (await api.db.select().from(contactMessages)).filter((row) => row.name === name)
 
 describe('the contact form without JavaScript', () => {
-  test('is stored like the JSON call and shows a success message', async () => {
+  test('stores the message like the JSON call, and shows a success message', async () => {
     covers('7-contact-form')
     const { status, headers, page } = await post({
       ...typed,

@@ -227,7 +227,7 @@ describe('an unreachable provider', () => {
     expect(tries()).toBe(10)
   })
 
-  test('that is back renews the token, and the next failure starts with a short delay', async () => {
+  test('that can be reached again renews the token, and the next failure starts with a short delay', async () => {
     let isBack = false
     const { actor, clock, signedIn } = start({ refresh: () => (isBack ? Promise.resolve(session) : unreachable()) })
     await signedIn()

@@ -87,7 +87,7 @@ describe('signing in', () => {
   const guess = { username: 'manager', password: 'guess' }
   const right = { username: 'manager', password: 'solder-mask' }
 
-  test('is blocked after ten wrong passwords from the same address, also by e-mail and with the right password', async () => {
+  test('is blocked for one address after ten wrong passwords, also by e-mail and with the right password', async () => {
     const visitor = createVisitor()
     const { form } = await openForm(visitor, '10.1.0.1')
     const wrong = (n: number) => ({ ...guess, username: n % 2 ? 'manager' : 'Manager@example.com ' })

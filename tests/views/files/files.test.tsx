@@ -61,7 +61,7 @@ describe('file manager', () => {
     await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
   })
 
-  test('a file that somebody else has already deleted disappears without an error', async () => {
+  test('a file that another user has already deleted disappears without an error', async () => {
     const deleteFile = vi.fn<ProductApi['deleteFile']>(() => Promise.reject(new ApiError(404)))
     const user = show({ deleteFile })
     await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
