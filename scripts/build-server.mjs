@@ -1,5 +1,5 @@
-// Builds the server and the operator's commands into dist/server/: JavaScript that Node runs as it is. Packages stay
-// where npm put them, and files that are read at run time (migrations, contract, styles) where they are in the sources.
+// Builds the server and the operator's commands into dist/server/: JavaScript that Node runs directly. Packages stay in
+// node_modules, and files that are read at run time (migrations, contract, styles) stay in the source folders.
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -9,7 +9,7 @@ import { stampBuild } from './prepare.mjs'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const outDir = path.join(root, 'dist/server')
 
-/** A source that reads a file beside itself finds it from its place in the build. */
+/** Lets built code find files next to its source file. */
 const ownAddress = {
   name: 'own-address',
   transform(code, id) {
@@ -19,7 +19,7 @@ const ownAddress = {
   },
 }
 
-/** Builds it. */
+/** Builds the server into dist/server/. */
 export async function buildServer() {
   await build({
     root,

@@ -1,4 +1,4 @@
-// Before npm run messages and npm run requests: a build of the server's present sources.
+// Runs before npm run messages and npm run requests, and builds the server if its sources have changed.
 import { checkNode, ensureInstalled, ensureServerBuilt, PrepareError } from './prepare.mjs'
 
 try {

@@ -91,7 +91,7 @@ export async function ensureBuilt() {
 /** Builds the server if its build does not match the current sources. */
 export async function ensureServerBuilt() {
   if (await isBuilt('server')) return
-  // Not among what a command prints.
+  // On stderr, so that it does not mix with a command's output.
   console.error('Building the server …')
   await runBuild('build-server.mjs')
 }

@@ -24,7 +24,7 @@ export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Splits a name before its last dot. An extension that would leave no room for a number belongs to the stem. */
+/** Splits a name before its last dot. An extension too long to leave space for a number counts as part of the stem. */
 export function stemAndExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
   const hasExtension = dot > 0 && bytesOf(name.slice(dot)) < PART_BYTES / 2

@@ -7,7 +7,7 @@ import type { FileCount, Project } from '../projects/project-list'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-order'
 
-/** Several uploads may finish within the same second, so that one reload covers them all. */
+/** The pause before a reload, so that uploads that finish in quick succession cause only one. */
 const settlingMs = 400
 
 /** The project list, which shows the totals of a project's files. */
@@ -16,7 +16,7 @@ export type ProjectsBeside = Pick<
   'getSnapshot' | 'send' | 'subscribe'
 >
 
-/** What the project list receives: new totals, or the information that something else changed in the project. */
+/** What the project list receives: new totals, or the notice that something else in the project has changed. */
 export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
 
 /** What the upload machine receives about the project's list of files. */

@@ -1,4 +1,4 @@
-/** A megabyte as this product counts it. */
+/** The product uses binary megabytes. */
 export const MB = 1_048_576
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
@@ -6,7 +6,7 @@ const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 // Created once, because a list of ten thousand files formats sizes on every frame while scrolling.
 const formats = [2, 1, 0].map((maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits }))
 
-/** Amounts from here on would round to four digits. */
+/** Amounts of at least this size would round to four digits. */
 const nextUnit = 999.5
 
 /** Formats bytes for display with at most three digits, for example "1.33 MB". 1 KB is 1,024 bytes. */

@@ -3,14 +3,14 @@
 /** The maximum number of characters of a name. */
 export const MAX_PROJECT_NAME = 254
 
-/** The message about a name without characters. */
+/** The message for an empty name. */
 export const emptyName = 'The project name must not be empty.'
 
-/** The message about a name that is too long. */
+/** The message for a name that is too long. */
 export const nameTooLong = (name: string) =>
   `Project name must be less than ${MAX_PROJECT_NAME + 1} characters (currently ${[...name].length})`
 
-/** The message about a name that is too long, or null. */
+/** The message for a name that is too long; null if it is not. */
 export function lengthProblem(name: string): string | null {
   const trimmed = name.trim()
   return [...trimmed].length > MAX_PROJECT_NAME ? nameTooLong(trimmed) : null
@@ -21,12 +21,12 @@ const folded = (name: string) => name.trim().toLocaleLowerCase('en')
 /** Whether two names are the same, regardless of case and surrounding spaces. */
 export const isSameName = (name: string, other: string) => folded(name) === folded(other)
 
-/** Whether one of the names is the same. */
+/** Whether the name is already in use, regardless of case and surrounding spaces. */
 export const isNameTaken = (name: string, names: string[]) => names.some((other) => isSameName(name, other))
 
-/** The message when a name that is taken is sent. */
+/** The message when the submitted name is already in use. */
 export const nameTaken = 'The project name is already in use, please use something else.'
 
-/** The message about a name as it is typed, or null if it is valid. */
+/** The message shown while a name is typed; null if it is valid. */
 export const nameProblem = (name: string, otherNames: string[]) =>
   lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)

@@ -1,4 +1,6 @@
-/** What roles allow in a project. The API decides by these rules, and the app offers what they allow. */
+/**
+ * The permissions of roles in projects. The API enforces these rules, and the app offers only the permitted actions.
+ */
 import type { components } from '../../openapi/generated/product'
 
 type Role = components['schemas']['Role']
@@ -7,7 +9,7 @@ type Role = components['schemas']['Role']
 export const isAdministrator = (roles: readonly string[]) =>
   roles.includes('organization_admin') || roles.includes('sysadmin')
 
-/** Whether the roles allow to delete projects that the user can access, and to manage their members. */
+/** Whether the roles permit deleting the projects that the user can access and managing their members. */
 export const isLeader = (roles: readonly string[]) => isAdministrator(roles) || roles.includes('project_manager')
 
 /** Whether a leader may assign this role. A project manager cannot assign a higher role than theirs. */

@@ -7,8 +7,8 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type SimulationRequest = components['schemas']['SimulationRequest']
 
 /**
- * The return from the payment page. The address says how the user left that page, but only the API knows the result, so
- * it is polled until the result is known, for at most a minute. After that, the user can check again.
+ * The return from the payment page. The URL indicates how the user left that page, but only the API knows the result,
+ * so it is polled until the result is known, for at most a minute. After that, the user can check again.
  */
 export const paymentReturnMachine = setup({
   types: {

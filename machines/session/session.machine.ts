@@ -71,7 +71,7 @@ export const sessionMachine = setup({
       user: User | null
       profile: UserProfile | null
       failure: SessionFailure | null
-      /** The address the user requested before the login; set when the login returns. */
+      /** The address that the user requested before the login. Set when the provider redirects back. */
       returnTo: string | null
       /** The user logged out, but the provider could not be reached to redirect to its logout. */
       isSignedOut: boolean

@@ -7,7 +7,10 @@ export const refreshBelowSeconds = 60
 /** An API call refreshes a token that expires sooner than this, in seconds, before it uses it. */
 export const callValiditySeconds = 5
 
-/** A token that is lent to another tab lasts at least until that tab's next check, in seconds. */
+/**
+ * The minimum remaining validity, in seconds, of a token lent to another tab, so that it lasts until that tab's next
+ * check.
+ */
 export const loanValiditySeconds = refreshIntervalMs / 1000 + callValiditySeconds
 
 /** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */

@@ -14,7 +14,7 @@ export type Sending = retries.UnsentFile & Pick<FileUpload, 'replaced'>
 /** The result of an upload: the records in the API's response, and the ids of the files that it replaced. */
 export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
-/** What a file's upload tells its queue. */
+/** The events that the upload of a file sends to the queue. */
 export type UploadReport =
   | { type: 'upload.changed'; file: rules.UploadItem }
   | ({ type: 'upload.stored'; file: rules.FileData } & Omit<UploadResult, 'note'>)
@@ -23,14 +23,14 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The file whose place and type this one takes once it is uploaded. */
+  /** The existing file that this one replaces. The new file gets its type. */
   replaced: rules.UploadTarget['files'][number] | null
   queue: ActorRef<Snapshot<unknown>, UploadReport>
 }
 
 /**
- * The upload of one file, from the moment the queue lets it start. The states are the statuses in the list of uploads.
- * The final ones hand the file back to the queue, which can start it again.
+ * The upload of one file, started by the queue. The states are the statuses in the list of uploads. In a final state,
+ * the file returns to the queue, which can start it again.
  */
 export const uploadFileMachine = setup({
   types: {
@@ -164,7 +164,7 @@ export const uploadFileMachine = setup({
     cancelled: { type: 'final', entry: { type: 'report', params: 'cancelled' } },
     /** The file has changed on disk, so it has to be selected again. */
     interrupted: { type: 'final', entry: { type: 'report', params: 'interrupted' } },
-    /** Another user has taken the name. The queue lists the project again, then asks. */
+    /** Another user has added a file with this name. The queue reloads the list of files, then asks the user. */
     listing: { type: 'final', entry: { type: 'report', params: 'listing' } },
   },
 })

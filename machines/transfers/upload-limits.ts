@@ -1,5 +1,5 @@
 /** The limits of uploads, which the API enforces. The size of a project's storage is in server/config.ts. */
-/** Maximum number of files in a project. Hidden files that only a request needs do not count. */
+/** Maximum number of files in a project. Deleted files that are kept for a request do not count. */
 export const MAX_PROJECT_FILES = 10_000
 
 /** Maximum number of files in one form. */

@@ -12,7 +12,7 @@ const MB = 1_048_576
 /** The minimum size of a resumable upload. */
 export const resumableFrom = 16 * MB
 
-/** With the pauses below, about ten minutes without progress. */
+/** With the pauses below, retries end after about ten minutes without progress. */
 const mostTries = 24
 const longestPauseMs = 30_000
 

@@ -67,7 +67,7 @@ export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
   leftBytes,
 })
 
-/** Removes what is known about a project. */
+/** Discards the stored target of a project, so that it is loaded again. */
 export const without = (targets: UploadTargets, projectId: string): UploadTargets =>
   Object.fromEntries(Object.entries(targets).filter(([id]) => id !== projectId))
 
@@ -120,8 +120,8 @@ function byProject<Made>(make: (projectId: string) => Made): (projectId: string)
 }
 
 /**
- * Decides about the items whose project has been listed, in the order in which they were selected: they fail if there
- * is not enough storage, ask if their name is taken, and wait otherwise.
+ * Evaluates the items whose project has been listed, in the order in which they were selected. An item fails if there
+ * is not enough storage, asks if its name is in use, and waits otherwise.
  */
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))
@@ -146,14 +146,14 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
 
 const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
 
-/** Returns the item as it was selected, so that it is decided about again. */
+/** Resets the item to its state at selection, so that it is evaluated again. */
 export const restarted = ({ address, replaces, ...item }: FileData): UploadItem => ({
   ...newItem(item, item.projectId),
   address,
   replaces,
 })
 
-/** The server has a file with this name that is missing from the known list. Nothing that has arrived is sent again. */
+/** The server has a file with this name that is missing from the known list. Received bytes are not sent again. */
 export const nameTaken = (file: FileData, failure: string | null): FileData => ({
   ...restarted(file),
   isTaken: true,
@@ -161,7 +161,7 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
   failure,
 })
 
-/** What a cancelled upload forgets. */
+/** The fields to reset when an upload is cancelled. */
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const noRoom = (size: number, left: number) =>
@@ -198,7 +198,7 @@ export function answered(
 /** Whether the item's upload has started and still needs its place among those that run at once. */
 export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
 
-/** The uploads into a project that are over. */
+/** The uploads into a project that have ended. */
 export const overIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isOver(item))
 

@@ -18,8 +18,8 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
 /**
  * The queue of uploads into the Inputs of projects, in the order in which the files were selected. Only the files that
  * are being uploaded have a machine of their own. The others are data, because there may be thousands of them and they
- * are decided about together: files that do not fit are rejected before they are sent, the user is asked about names
- * that are taken, and system files are skipped. A failed or cancelled upload stays in the list and can be retried; the
+ * are evaluated together: files that do not fit are rejected before they are sent, the user is asked about names that
+ * are in use, and system files are skipped. A failed or cancelled upload stays in the list and can be retried; the
  * others continue.
  *
  * The states are about the file lists of projects that files were selected for before the list was known. They are

@@ -42,7 +42,7 @@ export type RequestContext = RequestInput & {
   restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: StoredRequest | 'gone' | null
-  /** Where the user is taken. */
+  /** The place to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
   showsProblems: boolean
@@ -96,7 +96,7 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** An edited draft is a new order: what was sent or rejected before was a different one. */
+/** An edited draft is a new order, so earlier submissions and rejections no longer apply. */
 export const written = (
   context: RequestContext,
   fields: Partial<RequestDraft>,

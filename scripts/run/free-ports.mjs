@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The first of `count` consecutive free ports. They are below those that systems give to outgoing connections (32768 and
- * up on Linux), so that no connection takes one before the server listens or while it restarts.
+ * Returns the first of `count` consecutive free ports. They are below the ephemeral port range (32768 and up on Linux),
+ * so that no outgoing connection takes one before the server listens or while it restarts.
  */
 export async function freePorts(count) {
   for (;;) {
@@ -13,7 +13,7 @@ export async function freePorts(count) {
   }
 }
 
-// The name may stand for the IPv6 address alone.
+// localhost may resolve to the IPv6 address only.
 const isFree = async (port) => (await isFreeAt('localhost', port)) && (await isFreeAt('127.0.0.1', port))
 
 const isFreeAt = (host, port) =>

@@ -1,5 +1,6 @@
 // npm run test:identity: session tests, as a table of numbered rows, on the embedded provider and a real Keycloak.
-// npm run test:keycloak (`--only keycloak`): the same on Keycloak only. If it is not available, prints SKIPPED and why.
+// npm run test:keycloak (`--only keycloak`): the same on Keycloak only. If it is not available, prints SKIPPED with the
+// reason.
 // `--repeat 10` runs the suite ten times on each provider, prints the counts of each run, and shows each row's worst
 // result. Other arguments, such as `--repeat-each 5`, are passed to the test runner.
 import { mkdtempSync, rmSync } from 'node:fs'

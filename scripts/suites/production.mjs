@@ -1,4 +1,5 @@
-// npm run test:production: a copy of the built tree with the packages of production alone starts, serves and stops.
+// npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
+// packages.
 // Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +25,7 @@ try {
     if (existsSync(path.join(copy, 'node_modules', name))) throw new Error(`${name} was installed for production.`)
   }
   await startAndAsk(await freePorts(4))
-  // The operator's command belongs to it; the server has stopped, so the database is free.
+  // The operator's command must work too. The server has stopped, so the database is not in use.
   npm('run', 'requests', '--', 'list')
   console.log('1 passed, 0 failed')
 } catch (error) {
@@ -35,7 +36,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** As npm start does it; npm itself would keep the signal that stops it. */
+/** Runs the script behind npm start directly, because npm would not forward the signal that stops it. */
 async function startAndAsk(port) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: copy,

@@ -1,4 +1,4 @@
-/** Checks of what a client announces about a file of a resumable upload, before any of its content is accepted. */
+/** Checks the metadata of a resumable upload before any of its content is accepted. */
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { assertNamesFree, NameTaken } from '../files/store-files'

@@ -51,7 +51,9 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
     return { size, offset, unfinished: waiting, file }
   }
 
-  /** Runs `work` while no other call works on the upload. Calls of other users cannot end one of the sender. */
+  /**
+   * Runs `work` while no other call works on the upload. Calls by other users cannot interrupt a call by the sender.
+   */
   async function holdOwn<Result>(
     sender: Sender,
     id: string,

@@ -34,7 +34,7 @@ export async function negotiateTusVersion({ routeOptions, headers }: FastifyRequ
   }
 }
 
-/** The header that tells until when an upload can be continued that received its last byte at this time. */
+/** Returns the Upload-Expires header of an upload that received its last byte at this time. */
 export const expires = (lastByteAt: Date) => ({
   'upload-expires': new Date(lastByteAt.getTime() + UNFINISHED_MS).toUTCString(),
 })

@@ -68,7 +68,7 @@ export function fileName(field: 'files' | 'filename', given: string): string {
   return checked.name
 }
 
-/** What happened to the bytes of a file whose name is in use. */
+/** How much of a file had been received when its name was found to be in use. */
 type Stage = 'before' | 'waiting' | 'whole'
 
 const keptOf: Record<Stage, string> = {

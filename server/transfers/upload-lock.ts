@@ -3,7 +3,7 @@
  * gone, so a newer call asks the older one to end and then takes over.
  */
 
-/** How long an older call may go on after a newer one has asked for its upload. */
+/** How long an older call may continue after a newer one has requested the same upload. */
 const LOCK_DRAIN_TIMEOUT_MS = 500
 
 export type UploadLocks = {

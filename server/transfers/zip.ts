@@ -90,7 +90,7 @@ function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
   yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, shown], [2, shown], [4, size], [4, from], [2, 0])
 }
 
-/** The fields that are both in front of a file and in the directory. */
+/** The fields that a local file header and a directory entry have in common. */
 const common = (method: number, date: Date, { crc, size, packed }: Sums): Field[] => [
   ...([
     [2, VERSION],

@@ -159,7 +159,7 @@ function matching(rules: Rule[], text: string): FileKind | undefined {
   return rule && { kind: rule[0], format: rule[1] }
 }
 
-/** Text contains no NUL bytes, except UTF-16, which is recognised by its byte order mark. */
+/** Text contains no NUL bytes, except UTF-16, which is recognized by its byte order mark. */
 function isBinary(head: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   return !isUtf16 && head.includes(0)

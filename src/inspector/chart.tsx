@@ -18,7 +18,7 @@ const attributeNames: Record<string, string> = {
   'stroke-dasharray': 'strokeDasharray',
 }
 
-/** Creates the React elements of the drawing. Colours and fonts are set in chart.css. */
+/** Creates the React elements of the drawing. Colors and fonts are set in chart.css. */
 function elementOf(shape: Shape, key: number, marks: Marks): ReactNode {
   const { 'data-state': state, 'data-arrow': arrow, ...attributes } = shape.attributes
   const own: Record<string, unknown> = Object.fromEntries(
@@ -81,7 +81,7 @@ export function ZoomableChart(props: ChartProps) {
     parent.addEventListener('wheel', panzoom.zoomWithWheel, { passive: false })
     zoom.current = panzoom
     const fit = () => showState(panzoom, element, width)
-    // Panzoom initialises itself in the next task and discards earlier changes.
+    // Panzoom initializes itself in the next task and discards earlier changes.
     const timer = setTimeout(fit)
     window.addEventListener('resize', fit)
     return () => {
@@ -117,7 +117,7 @@ export function ZoomableChart(props: ChartProps) {
   )
 }
 
-/** Centres the innermost active state at a readable scale. */
+/** Centers the innermost active state at a readable scale. */
 function showState(panzoom: PanzoomObject, moved: HTMLElement, width: number) {
   const stage = moved.parentElement
   const chart = moved.querySelector('.chart')

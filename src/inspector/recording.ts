@@ -100,7 +100,7 @@ export function withoutPast(recording: Recording): Recording {
   })
 }
 
-/** Serialises a recording as a file. */
+/** Serializes a recording as a file. */
 export const fileOf = (recording: Recording) =>
   JSON.stringify({ kind: 'machine recording', version: 1, events: recording })
 

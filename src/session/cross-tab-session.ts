@@ -19,9 +19,9 @@ const channelName = 'session-loans'
 const question = 'who is signed in?'
 const notYet = 'one moment'
 
-/** How long to wait for a tab to acknowledge the question. */
+/** How long to wait for a tab to acknowledge the request. */
 const acknowledgeTimeoutMs = 2_000
-/** How long to wait for its answer after that. Slightly longer than the lender waits for the provider. */
+/** How long to wait for its response after that. Slightly longer than the lender waits for the provider. */
 const answerTimeoutMs = 12_000
 
 type Lender = {

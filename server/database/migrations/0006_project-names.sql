@@ -1,5 +1,6 @@
 ALTER TABLE "projects" ADD COLUMN "name_key" text;--> statement-breakpoint
--- Of projects of one person with the same name, the oldest is the one that has it. The others keep their names without.
+-- If several projects of a user have the same name, only the oldest gets the key. The others keep their names
+-- without a key.
 UPDATE "projects" SET "name_key" = lower("name")
 WHERE "id" IN (
   SELECT DISTINCT ON ("created_by", lower("name")) "id" FROM "projects"

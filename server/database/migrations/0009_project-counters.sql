@@ -2,7 +2,8 @@ ALTER TABLE "projects" ADD COLUMN "file_count" integer DEFAULT 0 NOT NULL;--> st
 ALTER TABLE "projects" ADD COLUMN "used_bytes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX "files_newest" ON "files" USING btree ("project_id","uploaded_at","id") WHERE "files"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "projects_newest" ON "projects" USING btree ("created","id");--> statement-breakpoint
--- A change that alters neither number locks no project, so that it cannot wait for one that waits for its file.
+-- An update that changes neither number does not lock the project. This avoids a deadlock with a transaction that holds
+-- the project and waits for the file.
 CREATE FUNCTION "count_project_files"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -8,7 +8,7 @@ export interface Frame {
   width: number
   height: number
   ratio: number
-  /** The board position (mm) at the centre of the picture. */
+  /** The board position (mm) at the center of the picture. */
   x: number
   y: number
   /** CSS pixels per mm. */

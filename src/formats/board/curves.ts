@@ -16,7 +16,7 @@ function segmentCount(radius: number, angle: number, tolerance: number): number 
 }
 
 /**
- * An arc around a centre, from a start point by an angle in radians. With y pointing down, positive angles are
+ * An arc around a center, from a start point by an angle in radians. With y pointing down, positive angles are
  * clockwise.
  */
 export function arcAbout(centre: Point, start: Point, angle: number, tolerance: number): Points {

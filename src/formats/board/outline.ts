@@ -13,7 +13,7 @@ const cell = (x: number, y: number) => `${Math.round(x / JOIN_TOLERANCE)} ${Math
 
 /**
  * Joins lines and arcs, drawn in any order and direction, into outlines. Endpoints are matched within a grid cell and
- * its neighbours, so the time grows only linearly with the number of pieces.
+ * its neighbors, so the time grows only linearly with the number of pieces.
  */
 export function joinOutlines(pieces: Points[]): Outline[] {
   const ends = new Map<string, number[]>()

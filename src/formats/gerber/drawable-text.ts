@@ -1,4 +1,7 @@
-/** Gerber commands that the renderer ignores. A picture without them shows another board, unless the value is neutral. */
+/**
+ * Gerber commands that the renderer ignores. A picture without them would show a different board, unless the value has
+ * no effect.
+ */
 const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   AB: { purpose: 'block apertures', neutral: /^$/ },
   LM: { purpose: 'mirrored apertures', neutral: /^N$/ },
@@ -12,19 +15,22 @@ const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   SF: { purpose: 'a scaled image', neutral: /^(?:A0*1(?:\.0*)?)?(?:B0*1(?:\.0*)?)?$/ },
 }
 
-// The percent sign that ends a command stands before the next one.
+// The percent sign that ends a command precedes the next command.
 const command = /^%*([A-Z]{2})(.*)$/
 const comment = /^(%*)(G0*4.*)$/
 
 /**
  * Rewrites what the renderer misreads in a Gerber or drill file. Throws if the file contains a command that the renderer
- * ignores, rather than show another board.
+ * ignores, because the picture would show a different board.
  */
 export function drawableText(text: string): string {
   return isGerber(text) ? drawableGerber(text) : drawableDrill(text)
 }
 
-/** The renderer decides by the first line alone, and would take a Gerber file whose first comment is longer for a drill file. */
+/**
+ * The renderer detects the format from the first line only. It would mistake a Gerber file with a multi-line comment at
+ * the start for a drill file.
+ */
 function isGerber(text: string): boolean {
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)
   return !firstLine.startsWith(';') && (firstLine.includes('*') || /^%(?:FS|MO)/m.test(text))
@@ -40,7 +46,7 @@ const drawableGerber = (text: string) =>
 
 function drawableBlock(padded: string): string {
   const block = padded.trim()
-  // The renderer takes percent signs in comments, as in EAGLE's attributes, for delimiters and skips what follows.
+  // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips what follows.
   const [, before = '', remark] = comment.exec(block) ?? []
   if (remark) return before + remark.replaceAll('%', '')
   const [, code = '', value = ''] = command.exec(block) ?? []
@@ -55,7 +61,7 @@ const ignoredLines: [line: RegExp, purpose: string, code: string][] = [
   [/^G0?[23].*[IJ]/, 'arcs with a center', 'I, J'],
 ]
 
-/** The renderer only reads a mode (G05: drill, G01: rout) that stands on the line of a coordinate. */
+/** The renderer recognizes a mode (G05: drill, G01: rout) only on a line with a coordinate. */
 function drawableDrill(text: string): string {
   let mode = ''
   return text

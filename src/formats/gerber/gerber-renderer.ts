@@ -106,7 +106,7 @@ async function renderLayer({ name, text }: FabricationFile): Promise<Fabrication
   assertWithinLimits(text)
   const { layers } = await pcbStackup([{ filename: name, gerber: text }])
   const [layer] = layers
-  // A change of polarity alone is an entry too, but has no size.
+  // A file that only changes the polarity produces a layer without a size.
   if (!layer || Math.max(layer.converter.width, layer.converter.height) === 0) throw new Error('it draws nothing')
   const svg = gerberToSvg.render(layer.converter, { id: 'layer', color: colours[layer.type ?? ''] ?? '#46566b' })
   return pictureOf(name, svg, layer.converter)
@@ -124,7 +124,7 @@ async function renderSides(files: FabricationFile[]): Promise<FabricationPicture
   return sides.flatMap(({ title, side }) => (side.width > 0 ? [pictureOf(title, side.svg, side)] : []))
 }
 
-/** Pixels of the longer side. Real boards measure a few centimetres, and the image should fill its container. */
+/** Pixels of the longer side. Real boards measure a few centimeters, and the image should fill its container. */
 const longerSidePixels = 1600
 
 type Rendered = { width: number; height: number; units: string }

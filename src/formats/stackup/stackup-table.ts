@@ -68,7 +68,7 @@ export function headingOf(text: string): Heading | undefined {
 }
 
 /**
- * Builds layers, top first, from rows whose headings `headingOf` recognises. Lengths are converted to mm using the
+ * Builds layers, top first, from rows whose headings `headingOf` recognizes. Lengths are converted to mm using the
  * units in the file.
  */
 export function stackupOfRows(rows: StackupRow[], format: string): Stackup {

@@ -14,7 +14,7 @@ export interface Network {
   /** In Hz, ascending. */
   frequencies: Float64Array
   /**
-   * The parameter to port i from port j (both from 0) is at index i * ports + j. Not normalised: Z in ohms, Y in
+   * The parameter to port i from port j (both from 0) is at index i * ports + j. Not normalized: Z in ohms, Y in
    * siemens.
    */
   traces: Trace[]

@@ -19,7 +19,7 @@ export function portPairsOf(
 }
 
 /**
- * The factor that undoes the normalisation of version 1, which divides Z by the reference resistance and multiplies Y
+ * The factor that undoes the normalization of version 1, which divides Z by the reference resistance and multiplies Y
  * by it. H and G follow from their mixed units.
  */
 export function normalisation({ parameter, references }: Options, to: number, from: number): number {

@@ -79,7 +79,7 @@ export function payloadOf({ event, words }: Choice, { events }: Samples): Record
   return payload
 }
 
-/** Builds the event for the machine. An error in the payload is given by its message and fields. */
+/** Builds the event for the machine. An error in the payload is described by its message and fields. */
 export function eventOf(event: string, payload: Record<string, unknown>): AnyEventObject {
   if (!event.startsWith('xstate.error.')) return { ...(withFunctions(payload) as object), type: event }
   const { message = '', ...fields } = (payload['error'] ?? {}) as { message?: string }

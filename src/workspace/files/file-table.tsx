@@ -116,7 +116,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
   )
   // Without a stable function, the virtualizer would recompute all of up to ten thousand rows in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller,

@@ -65,7 +65,7 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
   const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
   const stopRow = focused === null ? null : Math.floor(stop / columns)
 
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const virtual = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => cardHeight + cardGap,

@@ -120,7 +120,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
   const scroller = useRef<HTMLDivElement>(null)
   // Without a stable function, the virtualizer would recompute all rows.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

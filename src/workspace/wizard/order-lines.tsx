@@ -30,7 +30,7 @@ const Price = ({ now, old }: { now: number; old: number | null | undefined }) =>
   </>
 )
 
-/** Marks a missing part with a dash, and uses a single dash if all parts are missing. */
+/** Replaces each missing part with a dash, and uses a single dash if all parts are missing. */
 const orBlank = (text: string) => text.trim() || '–'
 const together = (first: string, words: string, second: string) =>
   first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`

@@ -28,7 +28,7 @@ export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
   return stored
 }
 
-/** The projects that have had an unsent request, most recent first. */
+/** The storage place for the ids of projects that have had an unsent request, most recent first. */
 const latestPlace = (userId: string) => placeOf(userId, 'latest')
 const isList = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((id) => typeof id === 'string')
 const latestProjects = (userId: string) => readShared(latestPlace(userId), isList) ?? []

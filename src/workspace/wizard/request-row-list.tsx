@@ -71,7 +71,7 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
   // Without a stable function, the virtualizer would recompute all rows.
   const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: scroller,

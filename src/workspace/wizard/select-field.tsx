@@ -13,7 +13,7 @@ type SelectFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A labelled select. */
+/** A labeled select. */
 export function SelectField({
   label,
   value,

@@ -14,7 +14,7 @@ const plain = {
   dark: { ground: '#0a111d', outline: '#e8edf4', via: '#c9b27a', hole: '#0a111d', halo: '#ffffff' },
 }
 
-/** The colours of a board with the given number of copper layers. */
+/** The colors of a board with the given number of copper layers. */
 export function boardColours(layers: number, isDark: boolean): Frame['colours'] {
   const theme = isDark ? 'dark' : 'light'
   const colours = Array.from({ length: layers }, (_, layer) => {

@@ -54,7 +54,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
   const [zoom, setZoom] = useState(1)
   const [availableWidth, setAvailableWidth] = useState(0)
   const scale = availableWidth > 0 ? (Math.min(availableWidth, 1000) / firstPage.width) * zoom : 0
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const pages = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroller.current,

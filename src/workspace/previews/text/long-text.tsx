@@ -66,7 +66,7 @@ export function LongText({ size, read, onBroken }: LongTextProps) {
   const mark = useRef<HTMLDivElement>(null)
   const reportBroken = useEffectEvent((reason: string) => onBroken(reason))
   const first = section * sectionParts
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const rows = useVirtualizer({
     count: Math.min(sectionParts, partCount - first),
     getScrollElement: () => scroller.current,

@@ -64,7 +64,7 @@ function Table({ rows, name }: { rows: string[][]; name: string }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [head = [], ...body] = rows
   const widths = widthsOf(rows)
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoised, so the component opts out.
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const visible = useVirtualizer({
     count: body.length,
     getScrollElement: () => scroller.current,
