@@ -112,9 +112,9 @@ const prepareDatabase = async () => {
   // PostgreSQL runs as another user, who needs to traverse this folder.
   chmodSync(folder, 0o711)
   const started = await startPostgres(home)
-  if (started.missing) return { absent: `${started.missing}; TEST_DATABASE_URL can name one` }
+  if (started.missing) return { absent: `${started.missing}; set TEST_DATABASE_URL to use another` }
   database = started
-  return { note: 'a cluster of its own' }
+  return { note: 'a temporary cluster' }
 }
 
 const prepareBrowser = async () => {

@@ -275,7 +275,10 @@ function refuseUnknownBody(request: FastifyRequest) {
   if (!described) return
   const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!(contentType in described)) {
-    throw new Problem(415, `This call takes ${Object.keys(described).join(' or ')}. Check its Content-Type.`)
+    throw new Problem(
+      415,
+      `This call requires the content type ${Object.keys(described).join(' or ')}. Check the Content-Type header.`,
+    )
   }
   refuseUnstorable(request.body)
 }

@@ -45,10 +45,10 @@ export class ConfigError extends Error {
 /** Errors show the invalid values of these variables only. All others may contain a secret, even if only by mistake. */
 const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']
 
-const notAnAddress = 'is not an address; special characters in its password have to be percent-encoded'
+const notAnAddress = 'is not a valid URL; special characters in its password must be percent-encoded'
 const canBeParsed = (value: string) => URL.canParse(value)
 
-const anAddress = 'must be an address such as https://example.com'
+const anAddress = 'must be a URL such as https://example.com'
 const address = v.pipe(v.string(), v.regex(/^https?:\/\//i, anAddress), v.url(anAddress))
 const environment = v.object({
   PORT: v.optional(
@@ -154,7 +154,9 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')
   }
   if (settings.SMTP_URL && !settings.CONTACT_EMAIL) {
-    throw new ConfigError('CONTACT_EMAIL is missing: SMTP_URL needs it to know who gets the contact messages.')
+    throw new ConfigError(
+      'CONTACT_EMAIL is missing: it is required with SMTP_URL, as the recipient of contact messages.',
+    )
   }
 
   return {

@@ -157,18 +157,18 @@ function diskWarnings({ dataDir, diskReserveBytes }: ServerConfig): string[] {
   const free = freeBytes(dataDir)
   if (free >= diskReserveBytes) return []
   return [
-    `The disk of ${dataDir} is full: ${inMb(free)} MB are free, less than the ${inMb(diskReserveBytes)} MB of DISK_RESERVE_MB. ` +
+    `The disk with ${dataDir} is full: it has ${inMb(free)} MB of free space, less than DISK_RESERVE_MB (${inMb(diskReserveBytes)} MB). ` +
       'Uploads are refused until space is freed.',
   ]
 }
 
 const FOLDER_ERRORS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user cannot write there',
+  EPERM: 'this user cannot write there',
   ENOTDIR: 'there is a file in its place',
   EEXIST: 'there is a file in its place',
   EROFS: 'the disk is read-only',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   ENAMETOOLONG: 'the name is too long',
 }
 const DATABASE_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH']
@@ -188,7 +188,9 @@ function startError(error: unknown, config: ServerConfig): StartError {
     return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1024.`)
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
-    return new StartError(`This computer has no address ${config.host}: set HOST to localhost or one of its own.`)
+    return new StartError(
+      `This computer has no address ${config.host}: set HOST to localhost or to an address of this computer.`,
+    )
   }
   if (
     config.databaseUrl &&
@@ -209,7 +211,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
 }
 
 const diskIsFull = ({ dataDir, databaseUrl }: ServerConfig) =>
-  `The server could not start because a disk is full: that of ${dataDir}${databaseUrl ? ', or the one of the database' : ''}. ` +
+  `The server could not start because the disk with ${dataDir}${databaseUrl ? ' or the disk of the database' : ''} is full. ` +
   'Free some space there and start again; nothing was deleted.'
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -30,7 +30,7 @@ export async function refuseTrialBeyondLoopback(config: Settings): Promise<void>
 const trialParts = ({ oidc, payments, s2spice }: Settings) => [
   ...(oidc.embedded ? ['sign-in with demo accounts (replaced by OIDC_ISSUER)'] : []),
   ...(payments.kind === 'sandbox'
-    ? ['payments without money (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)']
+    ? ['simulated payments (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)']
     : []),
   ...(s2spice.embedded ? ['demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'] : []),
 ]

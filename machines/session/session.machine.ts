@@ -365,7 +365,7 @@ export const sessionMachine = setup({
                     target: '#session.refused',
                     actions: {
                       type: 'fail',
-                      params: ({ event }) => ({ error: event.error, fallback: 'The server does not answer.' }),
+                      params: ({ event }) => ({ error: event.error, fallback: 'The server is not responding.' }),
                     },
                   },
                   { target: '#session.startingLogin', actions: 'rememberRefusal' },

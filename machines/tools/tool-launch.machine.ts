@@ -20,7 +20,7 @@ export type ToolWindow = 'fresh' | 'kept'
 const popupText = 'Please allow popups for this site to open the tool.'
 /** Names S2SPice, because only its address is requested; third-party addresses come from the configuration. */
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
-const loginText = 'The login was not finished, so the tool was not opened.'
+const loginText = 'The login was not completed, so the tool was not opened.'
 
 /**
  * Opens a tool. The window opens first, within the click handler, because a browser would block it later; it shows a

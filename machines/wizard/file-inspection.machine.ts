@@ -28,8 +28,8 @@ const keyOf = (files: ChosenFiles | null) =>
 
 /**
  * Reads the files of a request in the background while the user edits it, for the suggested net names and the
- * pre-flight check. Selecting other files cancels the current inspection and starts a new one. The result never blocks
- * the user.
+ * pre-flight check. Selecting other files cancels the current inspection and starts a new one. The wizard never
+ * waits for the result.
  */
 export const fileInspectionMachine = setup({
   types: {

@@ -81,7 +81,7 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
     return [
       {
         id: `nets-${kind}-${row.id}`,
-        text: `${rowName(kind, index + 1)} names nets that the layout does not have: ${netText(names)}.`,
+        text: `${rowName(kind, index + 1)} contains nets that are not in the layout: ${netText(names)}.`,
         advice: 'Choose them from the list, or leave them if they are on another board.',
         place: { step, rowId: row.id, field: first.field },
       },

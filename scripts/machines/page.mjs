@@ -24,7 +24,7 @@ export function writeSheets(file) {
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The charts could not be made.'))))
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The charts could not be generated.'))))
   })
 }
 

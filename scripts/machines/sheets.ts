@@ -10,13 +10,13 @@ import { drawingOf } from './chart'
 import { readMachines } from './types'
 
 const [target] = process.argv.slice(2)
-if (!target) throw new Error('Name the file to write.')
+if (!target) throw new Error('Usage: sheets.ts FILE')
 
 const readings = readMachines()
 const sheets: Sheet[] = []
 for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
   const reading = readings[title]
-  if (!reading) throw new Error(`${title} is in the catalogue, and TypeScript did not find it there.`)
+  if (!reading) throw new Error(`${title} is in the catalogue, but TypeScript did not find it there.`)
   sheets.push({ title, id: machine.id, arrows: arrowsOf(machine), drawing: await drawingOf(machine), ...reading })
 }
 await mkdir(path.dirname(target), { recursive: true })

@@ -33,7 +33,7 @@ function readMachine(name: ts.Expression, checker: ts.TypeChecker): Reading {
   const local = checker.getSymbolAtLocation(name)
   const symbol = local && checker.getAliasedSymbol(local)
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration) throw new Error(`${name.getText()} is no machine that TypeScript can find.`)
+  if (!symbol || !declaration) throw new Error(`TypeScript cannot find the machine ${name.getText()}.`)
   const definition = definitionIn(declaration)
   const id = definition && textOf(property(definition, 'id'))
   return {

@@ -14,8 +14,8 @@ import type { RequestRow } from '../../server/requests/store'
 const usage = `npm run requests -- COMMAND
   list                 every request: number, date, status, total, project
   show ID              one request with its files, rows and dates
-  start ID             a paid request is now in progress
-  deliver ID FILE...   puts the files into the project's Reports; the request is delivered
+  start ID             marks a paid request as in progress
+  deliver ID FILE...   adds the files to the project's Reports and marks the request as delivered
   cancel ID            cancels a request that is not delivered; a refund is made at the payment provider`
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)

@@ -22,7 +22,7 @@ export async function startKeycloak(env = process.env) {
   }
   if (env.KC_HOME) {
     if (!existsSync(path.join(env.KC_HOME, 'bin', 'kc.sh')))
-      throw new Error(`KC_HOME holds no Keycloak: ${env.KC_HOME}`)
+      throw new Error(`KC_HOME does not contain a Keycloak: ${env.KC_HOME}`)
     return startIn(env.KC_HOME, `KC_HOME ${env.KC_HOME}`)
   }
   const fetched = await fetchHome()
@@ -31,11 +31,13 @@ export async function startKeycloak(env = process.env) {
 
 async function fetchHome() {
   const home = path.join(cache, 'keycloak', `keycloak-${version}`)
-  if (process.platform === 'win32') return { missing: 'on Windows it is not started by itself; KC_URL can name one' }
+  if (process.platform === 'win32')
+    return { missing: 'on Windows it is not started automatically; set KC_URL to a running Keycloak' }
   const java = await javaVersion()
-  if (java < 17) return { missing: `no Java 17 or newer on the path${java ? ` (it is ${java})` : ''}` }
+  if (java < 17) return { missing: `no Java 17 or newer on the PATH${java ? ` (it is ${java})` : ''}` }
   if (existsSync(home)) return { home }
-  if ((await run('mvn', ['--version'])).code !== 0) return { missing: 'no mvn on the path to fetch Keycloak with' }
+  if ((await run('mvn', ['--version'])).code !== 0)
+    return { missing: 'Maven (mvn), which downloads Keycloak, is not on the PATH' }
 
   await mkdir(path.dirname(home), { recursive: true })
   const folder = await mkdtemp(`${home}-`)
@@ -44,7 +46,7 @@ async function fetchHome() {
     const settings = [`-Dmaven.repo.local=${path.join(cache, 'maven')}`, `-DoutputDirectory=${folder}`]
     const args = ['-B', '-q', ...settings, `-Dartifact=${artifact}`, 'dependency:copy']
     const { code, output } = await run('mvn', args, { limit: 15 * minutes, cwd: folder })
-    if (code !== 0) return { missing: `Maven could not fetch Keycloak ${version}: ${lastLine(output)}` }
+    if (code !== 0) return { missing: `Maven could not download Keycloak ${version}: ${lastLine(output)}` }
     const archive = path.join(folder, `keycloak-quarkus-dist-${version}.tar.gz`)
     const unpacked = await run('tar', ['xzf', archive, '-C', folder])
     if (unpacked.code !== 0)

@@ -41,7 +41,9 @@ export async function run(command, args, { limit, ...options } = {}) {
   await closed
   const output = Buffer.concat(chunks).toString()
   if (error) return { code: 1, output: `${output}${error.message}\n` }
-  return isTimedOut ? { code: 1, output: `${output}Stopped: not done after ${limit / 1000} s.\n` } : { code, output }
+  return isTimedOut
+    ? { code: 1, output: `${output}Stopped: not finished after ${limit / 1000} s.\n` }
+    : { code, output }
 }
 
 /** Stops all started processes when this process ends for any reason, and then calls `cleanUp`. */

@@ -112,7 +112,7 @@ async function runSuite(name, env) {
     limit: 60 * minutes,
   })
   const text = await readFile(report, 'utf8').catch(() => null)
-  if (text === null) return { fault: `The test runner left no report.\n${output}` }
+  if (text === null) return { fault: `The test runner did not write a report.\n${output}` }
   const { suites, errors } = JSON.parse(text)
   const results = new Map()
   for (const { title, tests } of specsOf(suites)) {

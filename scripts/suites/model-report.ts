@@ -82,12 +82,12 @@ const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['graphPa
 const pathsOf = (level: Level, { graphPaths }: Sum) =>
   graphPaths.length === 0
     ? ''
-    : `<details${graphPaths.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${graphPaths.length} graphPaths</summary><ul class="graphPaths">${graphPaths.map(wayOf).join('')}</ul></details>`
+    : `<details${graphPaths.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${graphPaths.length} paths</summary><ul class="graphPaths">${graphPaths.map(wayOf).join('')}</ul></details>`
 
 const exceptionsOf = (title: string) => {
   const all = { ...unreachable[title], ...unreachableInBrowser[title] }
   const rows = Object.entries(all).map(([key, why]) => `<li><code>${escaped(key)}</code> ${escaped(why)}</li>`)
-  return rows.length > 0 ? `<h3>No way leads there</h3><ul class="exceptions">${rows.join('')}</ul>` : ''
+  return rows.length > 0 ? `<h3>Not reached by any path</h3><ul class="exceptions">${rows.join('')}</ul>` : ''
 }
 
 const walked = await readWalked()
@@ -122,9 +122,9 @@ await writeFile(
   path.join(folder, 'index.html'),
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Model-based tests</title><style>${style}</style></head><body><header><h1>Model-based tests</h1>
-<p>Each way is a test: events as a person does them, and in every state what the person sees.</p>
-<ul class="legend"><li class="by-browser">walked in the running product too</li><li class="by-view">walked against the view</li><li class="by-never">not walked</li></ul></header>
-<main><table><thead><tr><th scope="col">Machine</th><th scope="col">States, views</th><th scope="col">Transitions, views</th><th scope="col">States, product</th><th scope="col">Ways</th><th scope="col">Failures</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+<p>Each path is a test. It triggers events like a user and checks what the user sees in every state.</p>
+<ul class="legend"><li class="by-browser">covered in the running product too</li><li class="by-view">covered against the view</li><li class="by-never">not covered</li></ul></header>
+<main><table><thead><tr><th scope="col">Machine</th><th scope="col">States, views</th><th scope="col">Transitions, views</th><th scope="col">States, product</th><th scope="col">Paths</th><th scope="col">Failures</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 ${sections.join('\n')}</main></body></html>
 `,
 )

@@ -62,8 +62,7 @@ function options() {
     const { values } = parseArgs({
       options: { machine: { type: 'string' }, level: { type: 'string' }, headed: { type: 'boolean' } },
     })
-    if (values.level !== undefined && !['view', 'browser'].includes(values.level))
-      throw new Error('There is no such level.')
+    if (values.level !== undefined && !['view', 'browser'].includes(values.level)) throw new Error('Unknown level.')
     return values
   } catch (error) {
     console.error(`${error.message}\nUsage: npm run test:model -- [--machine NAME] [--level view|browser] [--headed]`)

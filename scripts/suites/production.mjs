@@ -50,12 +50,12 @@ async function startAndAsk(port) {
         said += piece
         if (said.includes('Stop: Ctrl-C')) resolve()
       })
-      child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready.\n${said}`)))
+      child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it was ready.\n${said}`)))
     })
-    if (/Building|Installing/.test(said)) throw new Error(`The built tree was prepared again.\n${said}`)
+    if (/Building|Installing/.test(said)) throw new Error(`The built tree was built again.\n${said}`)
     for (const address of ['/', '/workspace', '/config.json', '/api/v1/health']) {
       const { status } = await fetch(`http://localhost:${port}${address}`)
-      if (status !== 200) throw new Error(`${address} answers ${status}.`)
+      if (status !== 200) throw new Error(`${address} responded with ${status}.`)
     }
   } finally {
     if (child.exitCode === null) {
@@ -63,5 +63,5 @@ async function startAndAsk(port) {
       await once(child, 'exit')
     }
   }
-  if (child.exitCode !== 0) throw new Error(`It stopped with ${child.exitCode}.`)
+  if (child.exitCode !== 0) throw new Error(`The server exited with ${child.exitCode}.`)
 }

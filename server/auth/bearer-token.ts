@@ -57,7 +57,7 @@ async function keysAddress(issuer: string): Promise<URL> {
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`The identity provider's discovery document answers ${response.status}.`)
+  if (!response.ok) throw new Error(`The identity provider responded to the discovery request with ${response.status}.`)
   const found = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
   if (found.issuer !== issuer) throw new Error(`The identity provider is not the configured issuer ${issuer}.`)
   return new URL(String(found.jwks_uri))
@@ -132,7 +132,7 @@ export function refuseOtherIdentity(identity: Identity, fields: unknown): void {
   for (const [field, expected] of Object.entries(claimedBy)) {
     const given = (fields as Record<string, unknown>)[field]
     if (given === undefined || given === (expected(identity) ?? '')) continue
-    const message = `${field} does not name the person who is signed in. Leave it out or sign in as that person.`
+    const message = `${field} does not match the signed-in user. Omit it or sign in as that user.`
     throw new Problem(403, message, { errors: [{ field, message }] })
   }
 }

@@ -100,7 +100,7 @@ export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: St
     case 'lead':
       return isLeader(person.roles)
         ? 'allowed'
-        : { refused: 'This needs the role project_manager, organization_admin or sysadmin.' }
+        : { refused: 'This requires the role project_manager, organization_admin or sysadmin.' }
   }
 }
 

@@ -5,7 +5,7 @@ import type { HiddenFull } from './pinned-files'
 export const hiddenFull = (status: 409 | 413, { fileName }: HiddenFull) =>
   new Problem(
     status,
-    `"${fileName}" cannot be deleted or replaced now: an unpaid simulation request needs it, and there is no room for ` +
-      'more deleted files that unpaid requests need. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
+    `"${fileName}" cannot be deleted or replaced now: an unpaid simulation request needs it, and the limit for ` +
+      'deleted files that unpaid requests need is reached. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
       'then try again.',
   )

@@ -106,9 +106,9 @@ function reasonFor({ keyword, params, data, message }: ErrorObject): string {
     case 'type':
       return `must be ${withArticle(String((params as { type: unknown }).type))}`
     case 'format':
-      return `must be ${formats[(params as { format: string }).format] ?? 'of the right form'}`
+      return `must be ${formats[(params as { format: string }).format] ?? 'in the required format'}`
     case 'pattern':
-      return 'is not of the right form'
+      return 'does not have the required format'
     default:
       return message ?? 'is not valid'
   }

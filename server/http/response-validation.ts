@@ -31,7 +31,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
     if (!validate || validate(payload)) return payload
     const { operationId } = request.routeOptions.config
     const broken = new BrokenAnswer(
-      `The answer ${reply.statusCode} of ${operationId} breaks the contract: ${firstError(validate)}.`,
+      `The response ${reply.statusCode} of ${operationId} violates the contract: ${firstError(validate)}.`,
     )
     if (onBroken === 'fail') throw broken
     request.log.warn({ err: broken }, 'A response does not match the contract.')
@@ -51,5 +51,5 @@ function schemaOf({ routeOptions }: FastifyRequest, reply: FastifyReply): Schema
 /** Describes the first validation error without the value itself, which may be confidential. */
 function firstError({ errors }: ValidateFunction): string {
   const [error]: ErrorObject[] = errors ?? []
-  return `${error?.instancePath || 'all of it'} ${error?.message ?? 'is not valid'}`
+  return `${error?.instancePath || 'the response'} ${error?.message ?? 'is not valid'}`
 }

@@ -38,8 +38,8 @@ ${o.failure === null ? null : html`<p class="alert" id="failure" role="alert">${
 </div>
 <button class="full">Sign in</button>
 </form>
-<p class="small muted">This is the sign-in built in for trials and development. Its accounts are listed in the terminal
-in which the server was started.</p>
+<p class="small muted">This is the built-in sign-in for trials and development. Its accounts are listed in the terminal
+where the server was started.</p>
 <p class="small"><a href="${o.siteUrl}/">Back to the site</a></p>`,
   })
 
@@ -92,13 +92,13 @@ ${
 <dt>E-mail</dt><dd>${o.account.email}</dd>
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
-<p class="notice">The accounts of the built-in sign-in are fixed. An organization's own provider lets its people change
+<p class="notice">The accounts of the built-in sign-in are fixed. With an organization's own provider, users can change
 theirs here.</p>
 <p class="actions">
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
 <a class="button quiet" href="${o.logoutUrl}">Sign out</a>
 </p>`
-    : html`<p class="muted">Nobody is signed in in this browser.</p>
+    : html`<p class="muted">Nobody is signed in with this browser.</p>
 <p class="actions"><a class="button" href="${o.siteUrl}/workspace">Sign in</a></p>`
 }`,
   })

@@ -158,7 +158,7 @@ const unknownPage = page({
   base: '',
   main: html`<p class="eyebrow">Payment sandbox</p>
 <h1>There is no such payment</h1>
-<p>The address is not complete, or the payment was made on another installation. Start it again from the workspace.</p>`,
+<p>The address is incomplete, or the payment belongs to another installation. Start it again from the workspace.</p>`,
 })
 
 const failurePage = ({ message }: Problem) =>

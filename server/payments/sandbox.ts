@@ -42,7 +42,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
 
   const find = async (checkoutId: string): Promise<PaymentReport> => {
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
-    if (!row) throw new Error('The payment sandbox does not know this checkout.')
+    if (!row) throw new Error('The payment sandbox has no such checkout.')
     const { requestId, total } = row.order as PaymentOrder
     return { checkoutId, state: row.state, requestId, total }
   }
@@ -75,10 +75,10 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
       const expected = mac(await webhookSecret(db), timestamp, rawBody)
       const given = Buffer.from(signature, 'hex')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-        throw new InvalidSignature('The signature of the payment event is not the payment provider’s.')
+        throw new InvalidSignature('The signature of the payment event is invalid.')
       }
       if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= EVENT_TOLERANCE_SECONDS)) {
-        throw new InvalidSignature('The payment event is more than five minutes old or ahead.')
+        throw new InvalidSignature('The timestamp of the payment event is off by more than five minutes.')
       }
       const event = v.safeParse(eventShape, JSON.parse(rawBody.toString('utf8')) as unknown)
       return event.success && event.output.type.startsWith('checkout.') ? event.output.data : null

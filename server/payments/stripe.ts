@@ -41,7 +41,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         },
         { idempotencyKey },
       )
-      if (!session.url) throw new Error('Stripe opened no payment page.')
+      if (!session.url) throw new Error('Stripe did not return a payment page.')
       return { checkoutId: session.id, url: session.url }
     },
 
@@ -84,7 +84,7 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
     return event
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      throw new InvalidSignature('The signature of the payment event is not Stripe’s.')
+      throw new InvalidSignature('The signature of the payment event is invalid.')
     }
     throw error
   }
@@ -94,7 +94,7 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
 function refuseFuture(signature: string) {
   const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS
   for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {
-    if (Number(timestamp) > latest) throw new InvalidSignature('The payment event is from the future.')
+    if (Number(timestamp) > latest) throw new InvalidSignature('The timestamp of the payment event is in the future.')
   }
 }
 

@@ -69,7 +69,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
           .insert(projects)
           .values({ ...named, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
           .returning({ id: projects.id })
-        if (!created) throw new Error('The project was not written.')
+        if (!created) throw new Error('The project could not be saved.')
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
         return created.id
       })

@@ -62,7 +62,7 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
         .readEvent(request.rawBody ?? Buffer.alloc(0), request.headers)
         .catch((error: unknown) => {
           throw error instanceof InvalidSignature
-            ? new Problem(400, 'The signature is not the payment provider’s.', { cause: error })
+            ? new Problem(400, 'The signature is invalid.', { cause: error })
             : error
         })
       const reportedRequest = report && (await notePayment(db, report))
@@ -70,8 +70,8 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
         request.log.error(
           { checkoutId: report.checkoutId, requestId: reportedRequest?.id ?? null },
           reportedRequest
-            ? 'A payment arrived for a request whose layout file or project is gone.'
-            : 'A payment arrived that belongs to no request.',
+            ? 'A payment arrived for a request whose layout file or project was deleted.'
+            : 'A payment arrived that does not belong to any request.',
         )
       }
       return undefined
@@ -81,10 +81,10 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
 
 const notCancelled = (status: RequestRow['status']) =>
   status === 'awaiting payment'
-    ? 'The payment is being processed, so the request cannot be cancelled now. Please look again in a few minutes.'
+    ? 'The payment is being processed, so the request cannot be cancelled now. Please check again in a few minutes.'
     : status === 'draft'
       ? 'This request was never sent, so there is nothing to cancel.'
-      : `This request is ${status}, so it cannot be cancelled here. Please write to us.`
+      : `This request is ${status}, so it cannot be cancelled here. Please contact us.`
 
 /**
  * Returns the existing order with the same key in its current state, or a new draft after all checks. A cancelled order
@@ -149,7 +149,7 @@ async function findOrCreateOrder(
     await pinFiles(tx, added.id, chosen)
     return added
   })
-  if (!stored) throw new Error('The order was not written.')
+  if (!stored) throw new Error('The order could not be saved.')
   return refresh(sameOrder(stored, orderHash))
 }
 
@@ -178,8 +178,8 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
   if (cancelled < excess) {
     throw new Problem(
       409,
-      `A project can have at most ${MAX_REQUESTS.toLocaleString('en-US')} simulation requests, and this one has no room ` +
-        'for another. Nothing was charged. Cancel unpaid requests that are no longer needed, or order in another project.',
+      `A project can have at most ${MAX_REQUESTS.toLocaleString('en-US')} simulation requests, and this one has reached ` +
+        'that limit. Nothing was charged. Cancel unpaid requests that are no longer needed, or order in another project.',
     )
   }
   await dropCancelled(tx, all, cancelled - excess)

@@ -83,7 +83,7 @@ export async function take(
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
     const ended = await notePayment(db, await endPage(payments, known.checkoutId))
     if (ended?.status === 'cancelled') return ended
-    throw new Refused(`Request ${id} is being paid for, or has just been paid for. Look at it again.`)
+    throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
   const moved = await move(db, step, known)
   await touchProject(db, moved.projectId)
@@ -105,7 +105,7 @@ export async function deliver(
 ): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
-  if (paths.length === 0) throw new Refused('Name the files to deliver: they go into the Reports of the project.')
+  if (paths.length === 0) throw new Refused('Name the files to deliver. They are added to the Reports of the project.')
   const { projectId } = known
   if (!(await findProject(db, projectId, operator.id))) throw noProject()
   const type = await findFileType(db, 'report')
@@ -159,7 +159,7 @@ export async function deliver(
     })
   } catch (error) {
     for (const report of arrived) await store.remove(report.id)
-    if (error instanceof OverQuota) throw new Refused('The project’s storage has no room for these files.')
+    if (error instanceof OverQuota) throw new Refused('The project does not have enough storage for these files.')
     if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
     throw error
   }
@@ -169,7 +169,7 @@ export async function deliver(
 const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
 
 const noProject = () =>
-  new Refused('The project of this request was deleted, so there is no place for its reports. Cancel the request.')
+  new Refused('The project of this request was deleted, so its reports cannot be stored. Cancel the request.')
 
 async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
   const checked = givenName(path.basename(file))
@@ -198,6 +198,6 @@ async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<Req
     .set({ ...steps[step].to, ...times[step] })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()
-  if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Look at it again.`)
+  if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Check it again.`)
   return moved
 }

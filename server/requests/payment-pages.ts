@@ -51,7 +51,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         )
       }
       if (order.checkoutId !== null && page === null) {
-        throw new Problem(409, 'The payment is being processed. Please look at the request again in a few minutes.')
+        throw new Problem(409, 'The payment is being processed. Please check the request again in a few minutes.')
       }
       const { checkoutId, url } =
         page === null ? await open(order, email) : { checkoutId: order.checkoutId ?? '', url: page }

@@ -10,7 +10,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../database/database'
 
 const target = process.argv[2]
-if (!target) throw new Error('Say where to write the seed: database-seed.ts <path>')
+if (!target) throw new Error('Usage: database-seed.ts PATH')
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'database-seed-'))
 try {

@@ -61,7 +61,7 @@ export async function seedSampleProject(
         createdByName: owner.fullname,
       })
       .returning({ id: projects.id })
-    if (!project) throw new Error('The sample project was not written.')
+    if (!project) throw new Error('The sample project could not be saved.')
     await tx
       .insert(projectMembers)
       .values([

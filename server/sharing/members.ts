@@ -64,7 +64,7 @@ export const memberHandlers = ({ db }: AppServices) =>
     async assignRole({ identity, project, body }) {
       const role = body.role ?? 'project_manager'
       if (!mayInviteAs(identity.roles, role)) {
-        throw new Problem(403, `Assigning the role ${role} needs the role organization_admin or sysadmin.`)
+        throw new Problem(403, `Assigning the role ${role} requires the role organization_admin or sysadmin.`)
       }
       const [person, another] = await peopleByEmail(db, body.email)
       const aboutEmail = (status: number, message: string) =>
@@ -76,7 +76,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         )
       }
       if (another)
-        throw aboutEmail(409, 'Several people use this e-mail address, so it cannot be used to add one of them.')
+        throw aboutEmail(409, 'Several users have this e-mail address, so it cannot be used to add one of them.')
 
       const member = await db.transaction(async (tx) => {
         // Prevents concurrent additions of members until the transaction ends.
@@ -104,7 +104,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         if (!written) {
           throw new Problem(
             403,
-            `${person.fullname} is already a member, with another role. Changing it needs the role organization_admin or sysadmin.`,
+            `${person.fullname} is already a member, with another role. Changing it requires the role organization_admin or sysadmin.`,
           )
         }
         return written

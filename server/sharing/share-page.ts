@@ -25,7 +25,7 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
     })
     pages.setErrorHandler((error, _request, reply) => {
       const problem = problemOf(error)
-      if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A share page failed.')
+      if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A request to a share page failed.')
       return show(reply.headers(problem.headers), problem.status, messagePage('Something went wrong', problem.message))
     })
 

@@ -44,7 +44,7 @@ export const shareHandlers = ({ db, files, config }: AppServices) =>
       const share = await findShare(db, path.shareToken)
       if (!share) throw noSuchLink()
       if (!(await opens(share, undefined))) {
-        throw new Problem(401, 'This link needs its password. Open its page, or send the password in a POST.')
+        throw new Problem(401, 'This link requires a password. Open its page, or send the password in a POST request.')
       }
       return sendFile(request, reply, files, share.file)
     },

@@ -61,7 +61,7 @@ export async function addShare(db: Db, { fileId, createdBy, expiresAt, password 
       .insert(fileShares)
       .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
       .returning({ id: fileShares.id })
-    if (!share) throw new Error('The link was not written.')
+    if (!share) throw new Error('The link could not be saved.')
     return { id: share.id, token }
   })
 }

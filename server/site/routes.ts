@@ -23,10 +23,10 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       if (message[field] === '') throw wrongField(field, `${field} must not be empty.`)
     }
     const [receipt] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
-    if (!receipt) throw new Error('The message was not written.')
+    if (!receipt) throw new Error('The message could not be saved.')
     // The message is stored, so the visitor does not wait for the mail server and sees none of its errors.
     void forward({ ...receipt, ...message }).catch((error: unknown) =>
-      request.log.error({ err: error }, `The contact message ${receipt.id} was not passed on by mail.`),
+      request.log.error({ err: error }, `The contact message ${receipt.id} could not be forwarded by e-mail.`),
     )
     return receipt
   }

@@ -21,7 +21,7 @@ export type Received = { id: string; size: number; sha256: string; head: Buffer;
 export class OverQuota extends Error {
   override name = 'OverQuota'
   constructor(readonly left: number | null = null) {
-    super('There is no room for more bytes.')
+    super('The storage quota is exceeded.')
   }
 }
 

@@ -71,7 +71,7 @@ export async function sendFile(
     })
   }
   const stored = await open(files.pathOf(file.id)).catch((cause: unknown) => {
-    throw new Error(`The bytes of file ${file.id} are missing.`, { cause })
+    throw new Error(`The content of file ${file.id} is missing.`, { cause })
   })
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)

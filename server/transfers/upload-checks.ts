@@ -73,7 +73,7 @@ type Stage = 'before' | 'waiting' | 'whole'
 
 const keptOf: Record<Stage, string> = {
   before: 'Nothing was uploaded.',
-  waiting: 'The part that has arrived is kept for one day.',
+  waiting: 'The received part is kept for one day.',
   whole: 'None of this upload was kept.',
 }
 

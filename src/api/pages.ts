@@ -27,7 +27,7 @@ export async function allPages<Item extends { id: string }>(
   return [...items.values()]
 }
 
-const repeated = 'The list could not be loaded: the server sent the same page again and again. Please try again later.'
+const repeated = 'The list could not be loaded: the server sent the same page repeatedly. Please try again later.'
 
 /** The cursor in a Link header (RFC 8288). The rest of the link is ignored; the next call uses the same endpoint. */
 function nextCursor(link: string | null): string | null {

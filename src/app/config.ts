@@ -50,7 +50,7 @@ export async function loadConfig(): Promise<AppConfig> {
   const response = await fetch('/config.json')
   let data: unknown
   try {
-    if (!response.ok) throw new Error(`the server answered ${response.status}`)
+    if (!response.ok) throw new Error(`the server responded with ${response.status}`)
     data = await response.json()
   } catch (error) {
     throw new ConfigError(`config.json could not be read: ${error instanceof Error ? error.message : 'unknown reason'}`)

@@ -24,7 +24,7 @@ export const services = {
       text: 'Signal and power integrity from DC drop to 32 GT/s channels, with models you can keep and check.',
       points: [
         'Channel and eye analysis for serial links',
-        'PDN impedance and decoupling, optimised by machine learning',
+        'PDN impedance and decoupling, optimized by machine learning',
         'DC drop, current density and return paths',
       ],
     },
@@ -54,7 +54,7 @@ export const tools = {
     {
       key: 's2spice',
       ...toolLinks.s2spice,
-      text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimises it.',
+      text: 'Turns measured or simulated S-parameters of a PDN into a SPICE model, extracts the circuit and optimizes it.',
       origin: 'Our own cloud tool. Requires a login.',
     },
     {

@@ -34,7 +34,7 @@ export function Gallery({ sheets }: { sheets: Sheet[] }) {
         {found.length === sheets.length
           ? ''
           : found.length === 0
-            ? `No machine has “${wanted}”. Try the name of a state or an event.`
+            ? `No machine matches “${wanted}”. Try the name of a state or an event.`
             : `${found.length} of ${sheets.length}`}
       </p>
       <ul className="cards">

@@ -17,7 +17,7 @@ async function start(root: HTMLElement) {
   const log = createLog()
   const app = connectToApp((event) => log.add(event))
   const response = await fetch('./sheets.json')
-  if (!response.ok) throw new Error(`The charts could not be loaded: the server answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The charts could not be loaded: the server responded with ${response.status}.`)
   const sheets = (await response.json()) as Sheet[]
   createRoot(root).render(
     <StrictMode>

@@ -72,7 +72,7 @@ export class CheckedUserManager extends UserManager {
   async checkIssuer(): Promise<void> {
     const issuer = await this.metadataService.getIssuer()
     if (issuer !== this.#authority) {
-      throw new AnswerError('untrusted', `The provider calls itself ${issuer}.`)
+      throw new AnswerError('untrusted', `The metadata of the provider names another issuer: ${issuer}.`)
     }
   }
 
@@ -82,7 +82,7 @@ export class CheckedUserManager extends UserManager {
     const issuer = answer.get('iss')
     if (issuer !== null && issuer !== this.#authority) {
       await this.settings.stateStore.remove(answer.get('state') ?? '')
-      throw new AnswerError('untrusted', `The answer comes from ${issuer}.`)
+      throw new AnswerError('untrusted', `The response comes from another issuer: ${issuer}.`)
     }
     return this.#checked(() => super._signinEnd(asFragment(url), verifySub))
   }

@@ -20,7 +20,7 @@ export function claimsOf(token: string): Claims {
     character.charCodeAt(0),
   )
   const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isRecord(claims)) throw new Error('The token carries no claims.')
+  if (!isRecord(claims)) throw new Error('The token contains no claims.')
   return claims
 }
 

@@ -9,6 +9,6 @@ export const SessionProvider = SessionContext.Provider
 /** Returns the page's session actor. */
 export function useSession(): SessionActor {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession needs a SessionProvider above it.')
+  if (!session) throw new Error('useSession must be used within a SessionProvider.')
   return session
 }

@@ -28,7 +28,7 @@ class ProviderError extends Error {
   readonly error: unknown
 
   constructor(cause: unknown, kind?: 'unreachable') {
-    super(cause instanceof Error ? cause.message : 'The sign-in provider did not answer.', { cause })
+    super(cause instanceof Error ? cause.message : 'The sign-in provider did not respond.', { cause })
     const { error, error_description } = (cause ?? {}) as OAuthError
     this.error = error
     this.status = status400Errors.has(String(error)) ? 400 : statusIn(this.message)
@@ -212,7 +212,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       const discovery = await fetch(`${authority}/.well-known/openid-configuration`, {
         signal: AbortSignal.timeout(5_000),
       })
-      if (!discovery.ok) throw new Error(`The sign-in provider answered ${discovery.status}.`)
+      if (!discovery.ok) throw new Error(`The sign-in provider responded with ${discovery.status}.`)
       // The request must name the client exactly once; without a hint the library adds client_id itself.
       const params = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
       await oidc.signoutRedirect(idToken ? params : {})

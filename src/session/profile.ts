@@ -10,7 +10,7 @@ async function fetchClaims(address: string, token: string, signal: AbortSignal):
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
     signal,
   })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}.`)
   return (await response.json()) as Answer
 }
 

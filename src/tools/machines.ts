@@ -97,7 +97,7 @@ export function connectTools({ settings, api, session }: Tools) {
       if (closeToolWindow('s2spice')) return
       const name = toolStore.read('openedS2SPiceWindowName')
       if (name && !closeWindowNamed(name)) launch.send({ type: 'popup.blocked' })
-      if (!name) console.warn('No tool window is known, so none is closed.')
+      if (!name) console.warn('There is no known tool window to close.')
     },
 
     /** Second step of a logout: logs out of the tool. */
@@ -106,7 +106,7 @@ export function connectTools({ settings, api, session }: Tools) {
       const toolServer = toolStore.read('s2spiceApiUrl')
       toolStore.clear()
       if (!token || !toolServer) {
-        console.warn('No tool session is known, so the tool log-out is skipped.')
+        console.warn('There is no known tool session, so the tool logout is skipped.')
         return
       }
       const { logOutOfTool } = await import('../api/tool-server')

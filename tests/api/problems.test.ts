@@ -34,7 +34,7 @@ describe('errors are reported as problem documents', () => {
   const cases: Case[] = [
     ['an unknown URL', 404, () => person.call('GET', '/v1/nothing'), /nothing at this address/],
     ['an unknown URL outside v1', 404, () => person.call('POST', '/nothing'), /nothing at this address/],
-    ['an unsupported method', 405, () => person.call('DELETE', '/v1/health'), /takes GET, HEAD only/],
+    ['an unsupported method', 405, () => person.call('DELETE', '/v1/health'), /only supports GET, HEAD/],
     ['an invalid id', 404, () => person.call('GET', '/v1/projects/nope/files'), /nothing at this address/],
     ['a malformed URL', 400, () => person.call('GET', '/%zz'), /address is not valid/],
     ['an unknown tool', 404, () => person.call('POST', '/v1/tools/other/token'), /nothing at this address/],
@@ -56,13 +56,13 @@ describe('errors are reported as problem documents', () => {
       'a form instead of JSON',
       415,
       () => api.anonymous.call('POST', '/v1/contact', { form: new FormData() }),
-      /takes application\/json/,
+      /requires the content type application\/json/,
     ],
     [
       'JSON instead of a form',
       415,
       () => person.call('POST', '/v1/projects', { json: {} }),
-      /takes multipart\/form-data/,
+      /requires the content type multipart\/form-data/,
     ],
     ['a body that is too large', 413, () => contact({ ...message, message: 'x'.repeat(1_100_000) }), /too large/],
     ['a NUL', 400, () => contact({ ...message, name: 'a\0b' }), /NUL/],
@@ -137,7 +137,7 @@ describe('errors are reported as problem documents', () => {
         200,
         { si: expect.arrayContaining([expect.objectContaining({ name: 'Broken', unit_price: -1 })]) },
       ])
-      expect(log.join('')).toContain('The answer 200 of getPrices breaks the contract: ')
+      expect(log.join('')).toContain('The response 200 of getPrices violates the contract: ')
     } finally {
       await production.stop()
     }

@@ -75,7 +75,7 @@ describe('an invalid stackup', () => {
     ['x.csv', 'Layer,Thickness\nTop,3 parsec\n', 'expected a number for the thickness, found "3 parsec".'],
     ['x.csv', 'Layer,Thickness\nTop,-1\n', 'expected a number for the thickness, found "-1".'],
     ['x.csv', 'Layer,Thickness\n', 'expected layers, found none.'],
-    ['x.csv', 'Layer,Thickness\nTop,35\nCore,1500\n', 'expected a unit with the thickness, as in "Thickness (um)"'],
+    ['x.csv', 'Layer,Thickness\nTop,35\nCore,1500\n', 'expected a unit for the thickness, as in "Thickness (um)"'],
     ['x.json', '{"layers": [\n{,', 'JSON stackup, line 2: expected JSON'],
     ['x.json', '{"layers": 5}', 'JSON stackup, line 1: expected a list of layers'],
     ['x.json', '{"layers":[{"name":"a"},\n{"name":"b","thickness":"x"}]}', 'JSON stackup, line 2: expected a number'],

@@ -144,16 +144,20 @@ describe('version 2', () => {
 describe('a broken file is reported with its line and cause', () => {
   const files: [name: string, content: string, message: string][] = [
     ['x.s1p', '', 'Touchstone, line 1: expected data, found none.'],
-    ['x.s1p', '# GHz S MA R fifty\n1 1 1', 'line 1: expected an option line as "# GHz S MA R 50", found "R fifty".'],
+    [
+      'x.s1p',
+      '# GHz S MA R fifty\n1 1 1',
+      'line 1: expected an option line such as "# GHz S MA R 50", found "R fifty".',
+    ],
     ['x.s1p', '# GHz Q\n1 1 1', 'found "Q".'],
     ['x.s1p', '1 1 1\n2 1 one\n', 'Touchstone, line 2: expected a number, found "one".'],
     ['x.s1p', '1 1 Infinity\n', 'expected a number, found "Infinity".'],
-    ['x.s1p', '2 1 1\n\n1 1 1\n', 'Touchstone, line 3: expected frequencies that rise, found 1.'],
+    ['x.s1p', '2 1 1\n\n1 1 1\n', 'Touchstone, line 3: expected ascending frequencies, found 1.'],
     ['x.s2p', '1 1 1 1 1 1 1 1 1\n2 1 1\n', 'line 2: expected 8 values after the frequency, found 2.'],
     ['x.s3p', '# GHz H\n1 1 1', 'expected S, Y or Z parameters, since H and G have two ports, found H.'],
     ['x.s0p', '1 1 1', 'expected a number of ports from 1 to 128, found 0.'],
     ['x.s999p', '1 1 1', 'expected a number of ports from 1 to 128, found 999.'],
-    ['x', '1 1\n', 'expected 3, 9, 19, 33 … values a frequency, found 2.'],
+    ['x', '1 1\n', 'expected 3, 9, 19, 33 … values per frequency, found 2.'],
     ['x.ts', '[Version] 3.0\n', 'expected version 2.0 or 2.1, found "3.0".'],
     ['x.ts', '[Version] 2.0\n# GHz\n1 1 1', 'Touchstone, line 3: expected a keyword in brackets, found "1 1 1".'],
     [

@@ -152,6 +152,6 @@ test('44 an unfinished login for a tool closes no other window, and shows a noti
   const tool = await opening
   await expect(loginForm(tool)).toBeVisible()
   await tool.close()
-  await expect(page.getByText('The login was not finished, so the tool was not opened.')).toBeVisible()
+  await expect(page.getByText('The login was not completed, so the tool was not opened.')).toBeVisible()
   await expect(loginLink(page)).toBeVisible()
 })

@@ -155,7 +155,7 @@ describe('tool launch', () => {
     expect(done.slice(1)).toEqual([
       'log in for s2spice',
       'close s2spice',
-      'The login was not finished, so the tool was not opened.',
+      'The login was not completed, so the tool was not opened.',
     ])
   })
 

@@ -42,7 +42,7 @@ describe('the trial parts', () => {
 
   test('are each listed with what replaces them, and no others', async () => {
     const account = 'sign-in with demo accounts (replaced by OIDC_ISSUER)'
-    const payment = 'payments without money (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
+    const payment = 'simulated payments (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
     const demo = 'demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'
     await expect(start(onAll)).rejects.toThrow(`: ${account}; ${payment}; ${demo}. Set these variables, or TRIAL=yes`)
     await expect(start({ ...onAll, ...oidc, ...tool })).rejects.toThrow(`: ${payment}. Set`)

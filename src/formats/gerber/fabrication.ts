@@ -35,8 +35,8 @@ function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
           throw new FormatError(
             'Zip',
             { byte: 0 },
-            'at most 100 files of 64 MB in all',
-            `more, with ${name.slice(-40)}`,
+            'at most 100 files and 64 MB in total',
+            `more, including ${name.slice(-40)}`,
           )
         }
         return !name.endsWith('/')

@@ -52,7 +52,8 @@ export function readProtelNetlist(text: string): Net[] {
     }
     return true
   })
-  if (closing !== undefined) throw wrong(opened, `"${closing}" for what opens here`, 'the end of the file')
+  if (closing !== undefined)
+    throw wrong(opened, `"${closing}" to close the section that opens here`, 'the end of the file')
   return counter.nets
 }
 

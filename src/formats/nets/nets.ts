@@ -39,10 +39,10 @@ function unsupportedReason(kind: FileKind['kind'], format: string): string {
     case 'board':
       return `Net names cannot be read from ${format} files here. ${alternatives}`
     case 'archive':
-      return `A ${format} archive cannot be opened here. Add the board file that is in it, or type the net names.`
+      return `A ${format} archive cannot be opened here. Add the board file that it contains, or type the net names.`
     case 'gerber':
     case 'drill':
-      return `A ${format} file holds one layer and no list of nets. ${alternatives}`
+      return `A ${format} file contains one layer and no list of nets. ${alternatives}`
     case 'text':
     case 'binary':
       return `This file is not in a known format that contains net names. ${alternatives}`

@@ -109,12 +109,12 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   if (layers.length === 0) throw new FormatError(format, { line: rows[0]?.line() ?? 1 }, 'layers', 'none')
   const total = layers.reduce((sum, layer) => sum + (layer.thickness ?? 0), 0)
   if (!isUnitKnown && total > MAX_THICKNESS) {
-    const expected = 'a unit with the thickness, as in "Thickness (um)"'
+    const expected = 'a unit for the thickness, as in "Thickness (um)"'
     throw new FormatError(
       format,
       { line: rows[0]?.line() ?? 1 },
       expected,
-      `a board of ${Math.round(total)} mm without one`,
+      `a total thickness of ${Math.round(total)} mm without a unit`,
     )
   }
   return { layers }

@@ -65,7 +65,7 @@ export function readJsonStackup(text: string): Stackup {
   const format = 'JSON stackup'
   const list = layersIn(parsed(text, format))
   if (!list)
-    throw new FormatError(format, { line: 1 }, 'a list of layers, as {"layers": […]}', quoted(text.slice(0, 60)))
+    throw new FormatError(format, { line: 1 }, 'a list of layers, such as {"layers": […]}', quoted(text.slice(0, 60)))
   const table = list.map((item): StackupRow => {
     const cells = new Map<string, string | number | null>()
     for (const [key, value] of Object.entries(item)) {

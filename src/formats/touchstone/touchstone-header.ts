@@ -101,7 +101,7 @@ export function takeKeyword(keywords: Keywords, name: string, argument: string):
       return null
     }
     case 'mixed-mode order':
-      if (!words.every((word) => /^(?:[DC]\d+,\d+|S\d+)$/i.test(word))) return 'ports as D2,3 C2,3 S1'
+      if (!words.every((word) => /^(?:[DC]\d+,\d+|S\d+)$/i.test(word))) return 'ports such as D2,3 C2,3 S1'
       keywords.modes = words.map((word) => word.toUpperCase())
       return null
     case 'reference':

@@ -113,7 +113,7 @@ class TouchstoneReader {
   #takeOptions(line: string): void {
     if (this.#options) return
     const options = parseOptions(line)
-    if ('wrong' in options) throw this.#wrong('an option line as "# GHz S MA R 50"', quoted(options.wrong))
+    if ('wrong' in options) throw this.#wrong('an option line such as "# GHz S MA R 50"', quoted(options.wrong))
     this.#options = options
   }
 
@@ -217,7 +217,7 @@ class TouchstoneReader {
     }
     const ports = Math.sqrt((size - 1) / 2)
     if (!Number.isInteger(ports) || ports < 1) {
-      throw this.#wrong('3, 9, 19, 33 … values a frequency', String(size), this.#lines[0]?.line ?? 1)
+      throw this.#wrong('3, 9, 19, 33 … values per frequency', String(size), this.#lines[0]?.line ?? 1)
     }
     return ports
   }
@@ -236,7 +236,7 @@ class TouchstoneReader {
       const frequency = this.#values.at(count * size)
       if (ports === 2 && this.#version === 1 && frequency < last && count > 0) return count
       const line = this.#lineOf(count * size)
-      if (frequency < last || frequency < 0) throw this.#wrong('frequencies that rise', String(frequency), line)
+      if (frequency < last || frequency < 0) throw this.#wrong('ascending frequencies', String(frequency), line)
       if ((count + 1) * size > available) {
         throw this.#wrong(`${size - 1} values after the frequency`, String(available - count * size - 1), line)
       }

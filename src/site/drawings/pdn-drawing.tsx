@@ -17,7 +17,7 @@ const [before, after] = [pathOf(firstGuess), pathOf(optimised)]
 export function PdnDrawing() {
   return (
     <Figure
-      label="Impedance of a power distribution network from 10 kHz to 1 GHz: the first guess exceeds the target of 10 milliohms; the optimised network stays below it"
+      label="Impedance of a power distribution network from 10 kHz to 1 GHz: the first guess exceeds the target of 10 milliohms; the optimized network stays below it"
       width={320}
       height={200}
     >
@@ -54,7 +54,7 @@ export function PdnDrawing() {
         first guess
       </Note>
       <Note x={x(1.1e6)} y={y(0.62e-3)} fill="primary.fg" textAnchor="middle">
-        optimised
+        optimized
       </Note>
     </Figure>
   )

@@ -16,6 +16,6 @@ export const SiteProvider = SiteServicesContext.Provider
 /** Returns the services for the sections of the site. */
 export function useSite(): SiteServices {
   const site = useContext(SiteServicesContext)
-  if (!site) throw new Error('useSite needs a SiteProvider above it.')
+  if (!site) throw new Error('useSite must be used within a SiteProvider.')
   return site
 }

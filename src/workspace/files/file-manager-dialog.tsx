@@ -176,7 +176,7 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
             <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />
           ) : (
             <chakra.p py="10" textAlign="center" color="fg.muted">
-              No file in this folder has that in its name or type.
+              No file in this folder matches the search.
             </chakra.p>
           )}
         </chakra.section>

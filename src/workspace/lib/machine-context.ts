@@ -9,7 +9,7 @@ export function machineContext<Machines extends object>(domain: string) {
 
   function useMachines(): Machines {
     const machines = useContext(Context)
-    if (!machines) throw new Error(`The machines of ${domain} need a WorkspaceProvider above them.`)
+    if (!machines) throw new Error(`The machines of ${domain} must be used within a WorkspaceProvider.`)
     return machines
   }
 

@@ -17,7 +17,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 const fileLoss = ({ fileCount, usedBytes }: Project) => {
   if (fileCount === 0) return 'It has no files.'
-  return `Its ${fileCount === 1 ? 'file goes' : `${fileCount} files go`} with it, ${fileSize(usedBytes)} in all.`
+  return `Its ${fileCount === 1 ? 'file' : `${fileCount} files`} (${fileSize(usedBytes)}) will be deleted too.`
 }
 
 /** Describes what is deleted in addition to the files. Lists only the kinds when the numbers are unknown. */

@@ -133,7 +133,7 @@ export function ProjectsPage({
         {isMissing && (
           <ErrorNotice
             title="There is no such project, or you are not a member of it."
-            text="The address names a project that you cannot open. Your own projects are below."
+            text="This link leads to a project that you cannot open. Your own projects are below."
           />
         )}
       </chakra.div>

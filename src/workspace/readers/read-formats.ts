@@ -45,7 +45,7 @@ export function openReader() {
       done.signal.addEventListener('abort', () => clearTimeout(timer))
       const listening = { signal: done.signal }
       signal.addEventListener('abort', () => reject(signal.reason as Error), listening)
-      worker.addEventListener('error', () => reject(new Error('The reader of this file did not start.')), listening)
+      worker.addEventListener('error', () => reject(new Error('The file reader did not start.')), listening)
       const take = ({ data }: MessageEvent<FormatsReply>) => {
         if (data.id !== id) return
         if ('refused' in data) reject(new UnreadableFile(data.refused.message))

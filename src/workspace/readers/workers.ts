@@ -9,7 +9,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: Factory }
  */
 const policy: ScriptUrlPolicy = {
   createScriptURL: (url) => {
-    if (new URL(url, location.href).origin !== location.origin) throw new Error('A worker has to be one of our own.')
+    if (new URL(url, location.href).origin !== location.origin)
+      throw new Error('A worker script must be served from this site.')
     return url
   },
 }

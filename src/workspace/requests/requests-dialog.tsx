@@ -67,7 +67,7 @@ export function RequestsDialog({ openId, onOpen, onRepeat, onRequest, onReports,
         {missing && (
           <ErrorNotice
             title="There is no such request, or you are not a member of its project."
-            text="The address names a request that you cannot open. Your own are under All requests."
+            text="This link leads to a request that you cannot open. Your own requests are under All requests."
           />
         )}
         {loading && <LoadingList text="Loading your requests..." />}

@@ -13,7 +13,7 @@ export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) 
       ),
       assignRole: fromCall<Member, { assignment: { projectId: string; email: string; role: Role } | null }>(
         async ({ input: { assignment }, signal }) => {
-          if (!assignment) throw new Error('No person was named.')
+          if (!assignment) throw new Error('There is no role to assign.')
           return (await api.sharing()).assignRole(assignment, signal)
         },
       ),

@@ -92,7 +92,7 @@ function NewLink({ actor }: { actor: shares.FileSharesActor }) {
         />
       </Field.Root>
       <Button size="sm" type="submit" disabled={busy}>
-        {making ? 'Making...' : 'Create link'}
+        {making ? 'Creating...' : 'Create link'}
       </Button>
     </chakra.form>
   )

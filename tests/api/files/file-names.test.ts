@@ -146,7 +146,7 @@ describe('a resumable upload whose name is taken in the meantime', () => {
     expect([early.status, early.body]).toMatchObject([
       409,
       {
-        message: refusalOf('a.txt', 'The part that has arrived is kept for one day.'),
+        message: refusalOf('a.txt', 'The received part is kept for one day.'),
         errors: [{ field: 'filename' }],
       },
     ])

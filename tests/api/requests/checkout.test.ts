@@ -349,7 +349,7 @@ describe('a notification from the provider', () => {
       await tell(body, { 'content-type': type }),
       await tell(body, { ...headers, 'payment-signature': 't=1,v1=00' }),
     ]) {
-      expect([answer.status, answer.body.message]).toEqual([400, 'The signature is not the payment provider’s.'])
+      expect([answer.status, answer.body.message]).toEqual([400, 'The signature is invalid.'])
     }
     const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     expect(row?.status).toBe('awaiting payment')

@@ -126,7 +126,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect(expected(preview, 200)).toMatchObject({ files: before.length, members: 1, refusal: answer.body.message })
     expect(answer.body.message).toContain(
       stage === 'awaiting payment'
-        ? 'It has 1 unpaid simulation request: cancel what you do not want to pay for.'
+        ? 'It has 1 unpaid simulation request: cancel those that you do not want to pay for.'
         : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
     )
     expect(await filesOf()).toEqual(before)
@@ -412,7 +412,7 @@ describe('the number of requests is limited to', () => {
     expect(unpaid.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = unpaid.find(({ status }) => status === 409)?.body as unknown as Schemas['Problem']
     expect(refused.message).toBe(
-      'A project can have at most 1,000 simulation requests, and this one has no room for another. Nothing was charged. ' +
+      'A project can have at most 1,000 simulation requests, and this one has reached that limit. Nothing was charged. ' +
         'Cancel unpaid requests that are no longer needed, or order in another project.',
     )
     const open = unpaid.find(({ status }) => status === 200)?.body.id ?? ''

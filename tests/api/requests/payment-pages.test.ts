@@ -123,7 +123,7 @@ describe('a cancellation', () => {
     const answer = await cancel(id)
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'This request is paid, so it cannot be cancelled here. Please write to us.',
+      'This request is paid, so it cannot be cancelled here. Please contact us.',
     ])
     expect((await readRequest(id)).status).toBe('paid')
   })
@@ -147,9 +147,9 @@ describe('a report from the provider', () => {
     await report(checkoutId, 'paid')
     const found = (await listedRequests(api.db)).find(({ row: { id: one } }) => one === id)
     expect([found?.row.status, found?.hasLayout]).toEqual(['paid', false])
-    expect(log.join('')).toContain('A payment arrived for a request whose layout file or project is gone.')
+    expect(log.join('')).toContain('A payment arrived for a request whose layout file or project was deleted.')
     await report(crypto.randomUUID(), 'paid')
-    expect(log.join('')).toContain('A payment arrived that belongs to no request.')
+    expect(log.join('')).toContain('A payment arrived that does not belong to any request.')
   })
 
   test('of a payment of this request and total marks it as paid', async () => {

@@ -67,7 +67,7 @@ describe('a share link', () => {
     covers('decisions-shared-unlock')
     const link = await share({ password: 'correct horse' })
     const without = await open(link)
-    expect([without.status, without.body.message]).toEqual([401, expect.stringMatching(/needs its password/)])
+    expect([without.status, without.body.message]).toEqual([401, expect.stringMatching(/requires a password/)])
     const wrong = await unlock(link, 'wrong horse')
     expect([wrong.status, wrong.body.message]).toEqual([403, expect.stringMatching(/password is wrong/)])
     expect((await unlock(link, 'correct horse')).bytes.toString()).toBe(content)

@@ -176,7 +176,7 @@ test.describe('the file manager', () => {
     await page.keyboard.type('gbr')
     await expect(dialog.getByRole('row')).toHaveCount(3)
     await page.keyboard.type('zzz')
-    await expect(dialog.getByText('No file in this folder has that in its name or type.')).toBeVisible()
+    await expect(dialog.getByText('No file in this folder matches the search.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Reports' }).click()
     await expect(dialog.getByText(/^No reports yet/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Upload/ })).toHaveCount(0)

@@ -71,7 +71,7 @@ test('the home page offers three tools and names their providers', async ({ page
   ])
   await expect(tools.getByRole('button')).toHaveText(['Open', 'Open', 'Open'])
   await expect(page.locator('#id_s2spice')).toContainText(
-    /PDN into a SPICE model, extracts the circuit and optimises it/,
+    /PDN into a SPICE model, extracts the circuit and optimizes it/,
   )
   for (const external of ['#id_inductance', '#id_impedance']) {
     await expect(page.locator(external)).toContainText('Run by a university laboratory, not by us.')

@@ -215,8 +215,8 @@ test('a log-out without an open tool skips the tool’s log-out, with warnings',
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(warnings).toEqual(
     expect.arrayContaining([
-      'No tool window is known, so none is closed.',
-      'No tool session is known, so the tool log-out is skipped.',
+      'There is no known tool window to close.',
+      'There is no known tool session, so the tool logout is skipped.',
     ]),
   )
   expect(calls.filter((url) => url.startsWith(stack.config.s2spice.apiUrl))).toEqual([])

@@ -108,7 +108,7 @@ test('a large upload whose name is taken by another tab replaces that file witho
   await line.set({})
 
   await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible({ timeout: 30_000 })
-  await expect(mine.getByRole('alert')).toContainText('The part that has arrived is kept for one day.')
+  await expect(mine.getByRole('alert')).toContainText('The received part is kept for one day.')
   expect(await kept()).toEqual([['board.brd', sha256('theirs')]])
   await mine.getByRole('button', { name: 'Replace board.brd' }).click()
   await expect(mine.getByText(/^Uploaded · 24 MB/)).toBeVisible()

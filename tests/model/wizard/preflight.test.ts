@@ -140,7 +140,7 @@ describe('the preflight', () => {
       ['nets-pi-7', 3, 7],
     ])
     expect(preflightOf({ ...draft, ...rows }, facts)[0]?.text).toBe(
-      'Signal integrity row 2 names nets that the layout does not have: GROUND.',
+      'Signal integrity row 2 contains nets that are not in the layout: GROUND.',
     )
     expect(warned(rows, null)).toEqual([])
   })

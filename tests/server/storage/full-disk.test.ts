@@ -158,7 +158,7 @@ describe('on a small disk', () => {
     try {
       const { err } = await disk.start(env).ended
       expect(err).toMatch(
-        /^The server could not start because a disk is full: that of \S+\. Free some space there and start again; nothing was deleted\.\n$/,
+        /^The server could not start because the disk with \S+ is full\. Free some space there and start again; nothing was deleted\.\n$/,
       )
       disk.giveBack(2 * MB)
       server = disk.start(env)
@@ -166,7 +166,7 @@ describe('on a small disk', () => {
       await expect
         .poll(() => server.errors())
         .toMatch(
-          /^The disk of \S+ is full: \d MB are free, less than the 40 MB of DISK_RESERVE_MB\. Uploads are refused until space is freed\.\n$/,
+          /^The disk with \S+ is full: it has \d MB of free space, less than DISK_RESERVE_MB \(40 MB\)\. Uploads are refused until space is freed\.\n$/,
         )
     } finally {
       disk.empty()

@@ -151,7 +151,7 @@ test.each([
   const { members, failure } = await membersListed()
   expect([members, failure]).toEqual([
     [],
-    'The list could not be loaded: the server sent the same page again and again. Please try again later.',
+    'The list could not be loaded: the server sent the same page repeatedly. Please try again later.',
   ])
   expect(requested).toHaveLength(next.length)
 })

@@ -237,7 +237,7 @@ describe('delete project', () => {
     let answer: (removed: undefined) => void = () => {}
     const { on, user } = show(() => new Promise((resolve) => (answer = resolve)))
     expect(await screen.findByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
-      'Its 2 files go with it, 1.5 KB in all.',
+      'Its 2 files (1.5 KB) will be deleted too.',
     )
     await waitFor(async () => expect(await confirm()).toBeEnabled())
     expect(screen.getByRole('alertdialog')).toHaveTextContent(

@@ -31,7 +31,7 @@ export function openBoard(content: Blob) {
         reject(new Error('Reading the board took longer than a minute.'))
       }, replyTimeoutMs)
       signal.addEventListener('abort', () => clearTimeout(timer))
-      worker.addEventListener('error', () => reject(new Error('The reader of boards did not start.')))
+      worker.addEventListener('error', () => reject(new Error('The board reader did not start.')))
       worker.addEventListener('message', ({ data }: MessageEvent<BoardReply>) => {
         if (data.about === 'drawn') {
           drawn.get(data.id)?.(data.bitmap)

@@ -270,7 +270,7 @@ function TextSearch({ size, read, from, onFound }: TextSearchProps) {
         if (at !== null) onFound(at)
       },
       () => {
-        if (!stop.signal.aborted) setState('The search was cut off. Try again.')
+        if (!stop.signal.aborted) setState('The search was interrupted. Try again.')
       },
     )
   }

@@ -117,7 +117,7 @@ const common = {
     'authenticated.profile.settled': async (page) => {
       await expect(profile(page)).toHaveAccessibleName('Profile of Uma Serrano')
     },
-    refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be read'),
+    refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be loaded'),
     loggingOut: (page) => expect(projects(page)).toBeHidden(),
     endingSession: async (page) => {
       await expect(projects(page)).toBeHidden()

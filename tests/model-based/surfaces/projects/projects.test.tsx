@@ -191,7 +191,7 @@ const projects: Surface<typeof projectsMachine> = {
           ? []
           : [
               'There is no such project, or you are not a member of it.' +
-                'The address names a project that you cannot open. Your own projects are below.',
+                'This link leads to a project that you cannot open. Your own projects are below.',
             ],
       )
     },

@@ -105,7 +105,7 @@ const expectFailure = ({ context }: Snapshot) =>
 
 const missing =
   'There is no such request, or you are not a member of its project.' +
-  'The address names a request that you cannot open. Your own are under All requests.'
+  'This link leads to a request that you cannot open. Your own requests are under All requests.'
 
 const simulationRequests: Surface<Machine> = {
   situations: { 'a user with two requests': { input } },

@@ -228,7 +228,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expectNobody()
       expect(site.path()).toBe('/workspace')
       expect(notices).toContain(context.failure?.message)
-      expectNotice('Your account could not be read', `${context.failure?.message ?? ''} Your work is kept.`)
+      expectNotice('Your account could not be loaded', `${context.failure?.message ?? ''} Your work is kept.`)
     },
     startingLogin: expectLeaving,
     loggingOut: expectLeaving,

@@ -48,7 +48,7 @@ function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'mak
   expect(form.days()).toHaveProperty('disabled', doing === 'making')
   expect(form.password()).toHaveValue(context.password)
   expect(form.password()).toHaveProperty('readOnly', doing === 'making')
-  expect(button(doing === 'making' ? 'Making...' : 'Create link')).toHaveProperty('disabled', doing !== 'nothing')
+  expect(button(doing === 'making' ? 'Creating...' : 'Create link')).toHaveProperty('disabled', doing !== 'nothing')
 }
 
 /** The URL is visible from the creation of the link until the dialog is closed or the link is revoked. */

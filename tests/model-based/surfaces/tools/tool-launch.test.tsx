@@ -42,7 +42,7 @@ const open = (toolName: string) => screen.getByRole('button', { name: `Open ${to
 
 const popups = 'Please allow popups for this site to open the tool.'
 
-const login = 'The login was not finished, so the tool was not opened.'
+const login = 'The login was not completed, so the tool was not opened.'
 
 const noticeFor = (toolName: string) => {
   if (last.type === 'popup.blocked' || last.type.endsWith('error.actor.0.toolLaunch.openingWindow')) return popups
@@ -61,7 +61,9 @@ const expectPage = async (
   for (const { toolName } of tools) expect(open(toolName)).toBeEnabled()
   const notice = noticeFor(context.toolName)
   const titles = () =>
-    screen.queryAllByText(/^(Please allow popups|Failed to open|The login was not finished|The tool .* is temporarily)/)
+    screen.queryAllByText(
+      /^(Please allow popups|Failed to open|The login was not completed|The tool .* is temporarily)/,
+    )
   expect(titles().map(({ textContent }) => textContent)).toEqual(notice === null ? [] : [notice])
   if (notice === null) return
   expect(titles()[0]).toBeVisible()
