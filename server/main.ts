@@ -69,11 +69,11 @@ function welcome(config: ServerConfig): string {
       lines.push(`  ${width(username, 14)} ${width(password, 15)} ${(roles ?? []).join(', ')}`)
     }
   } else {
-    lines.push(`  Sign-in by ${config.oidc.issuer}`)
+    lines.push(`  Sign-in: ${config.oidc.issuer}`)
   }
   lines.push(
     '',
-    `  Payments: ${config.payments.kind === 'sandbox' ? 'a sandbox, no money moves' : 'Stripe'}`,
+    `  Payments: ${config.payments.kind === 'sandbox' ? 'a sandbox without real charges' : 'Stripe'}`,
     `  Data: ${config.dataDir}${config.databaseUrl ? ` and the database at ${new URL(config.databaseUrl).host}` : ''}`,
     '  Stop: Ctrl-C',
     '',

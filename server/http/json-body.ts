@@ -45,7 +45,7 @@ export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new Problem(400, 'The request contains a NUL character. Please remove it.')
     if (/\p{Surrogate}/u.test(value)) {
-      throw new Problem(400, 'The request contains half a character (a lone surrogate). Please remove it.')
+      throw new Problem(400, 'The request contains an incomplete character (a lone surrogate). Please remove it.')
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) refuseUnstorable(inner)

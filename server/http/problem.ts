@@ -55,7 +55,7 @@ const byCode: Record<string, string> = {
   FST_PARTS_LIMIT: 'The form has too many parts. Upload fewer files at once.',
   FST_FILES_LIMIT: 'The form has too many files. Upload fewer files at once.',
   FST_FIELDS_LIMIT: 'The form has too many fields.',
-  FST_MP_PREMATURE_CLOSE: 'The form ended too early. Please send it again.',
+  FST_MP_PREMATURE_CLOSE: 'The form is incomplete. Please send it again.',
 }
 
 const byStatus: Record<number, string> = {

@@ -183,7 +183,9 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
   const from: readonly Status[] = steps[step].from
   if (from.includes(status)) return
   const needed =
-    from.length === 1 ? `one that is ${from[0]}` : `one that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
+    from.length === 1
+      ? `a request that is ${from[0]}`
+      : `a request that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
   throw new Refused(
     `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'cancelled' : `${step}ed`}.`,
   )

@@ -28,7 +28,8 @@ export const shareHandlers = ({ db, files, config }: AppServices) =>
       const added = await addShare(db, wanted).catch((error: unknown) => {
         throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
       })
-      if (!added) throw new Problem(409, 'The file was deleted, or its project has become private, so it has no links.')
+      if (!added)
+        throw new Problem(409, 'The file was deleted, or its project has become private, so it cannot have links.')
       const { id, token } = added
       return { id, url: `${config.publicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
     },

@@ -8,7 +8,7 @@ export const news: NewsItem[] = [
     date: '19-21 August 2025',
     title: 'Global SIPI University 2025',
     content:
-      '<p>Three days of teaching on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that bear on daily work:</p><ul><li>decoupling found by optimization instead of by rule of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer still shows that a network analyzer hides.</li></ul><p>If you are there, come and talk about your board: we bring our own open questions on jitter from the supply, and would like to hear yours.</p>',
+      '<p>Three days of teaching on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that are relevant to daily work:</p><ul><li>decoupling found by optimization instead of by rule of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer still shows that a network analyzer hides.</li></ul><p>If you are there, come and talk about your board: we bring our own open questions on jitter from the supply, and would like to hear yours.</p>',
   },
   {
     id: 3,

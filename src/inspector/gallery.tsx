@@ -20,7 +20,7 @@ export function Gallery({ sheets }: { sheets: Sheet[] }) {
     <main className="gallery">
       <div className="gallery-head">
         <h1>
-          {sheets.length} machines <small>how the product behaves, drawn from the code that runs</small>
+          {sheets.length} machines <small>the behavior of the product, drawn from its code</small>
         </h1>
         <input
           type="search"

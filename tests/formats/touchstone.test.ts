@@ -304,7 +304,7 @@ describe('mixed mode', () => {
   })
 
   test('requires S parameters, every port in one pair, and equal resistances', () => {
-    expect(() => mixedMode(network, [[1, 2]])).toThrow('Mixed mode needs each of the 4 ports in one pair.')
+    expect(() => mixedMode(network, [[1, 2]])).toThrow('Mixed mode requires each of the 4 ports to be in one pair.')
     expect(() =>
       mixedMode(network, [
         [1, 2],
@@ -322,7 +322,7 @@ describe('mixed mode', () => {
         [1, 2],
         [3, 4],
       ]),
-    ).toThrow('Mixed mode needs S parameters')
+    ).toThrow('Mixed mode requires S parameters')
     expect(() =>
       mixedMode({ ...network, references: [50, 50, 50, 75] }, [
         [1, 2],

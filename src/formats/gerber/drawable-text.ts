@@ -11,7 +11,7 @@ const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   IP: { purpose: 'a negative image', neutral: /^POS$/ },
   IR: { purpose: 'a rotated image', neutral: /^0+$/ },
   MI: { purpose: 'a mirrored image', neutral: /^(?:A0)?(?:B0)?$/ },
-  OF: { purpose: 'a moved image', neutral: /^(?:A[+-]?0*(?:\.0*)?)?(?:B[+-]?0*(?:\.0*)?)?$/ },
+  OF: { purpose: 'an image with an offset', neutral: /^(?:A[+-]?0*(?:\.0*)?)?(?:B[+-]?0*(?:\.0*)?)?$/ },
   SF: { purpose: 'a scaled image', neutral: /^(?:A0*1(?:\.0*)?)?(?:B0*1(?:\.0*)?)?$/ },
 }
 

@@ -47,14 +47,14 @@ function combined(signs: [number, number, number, number], parts: [Trace, Trace,
 }
 
 function problemOf({ parameter, ports, references }: Network, pairs: PortPair[]): string | null {
-  if (parameter !== 'S') return `Mixed mode needs S parameters; these are ${parameter} parameters.`
+  if (parameter !== 'S') return `Mixed mode requires S parameters; these are ${parameter} parameters.`
   const used = new Set(pairs.flat())
   const fits = [...used].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)
   if (pairs.length === 0 || used.size !== pairs.length * 2 || used.size !== ports || !fits) {
-    return `Mixed mode needs each of the ${ports} ports in one pair.`
+    return `Mixed mode requires each of the ${ports} ports to be in one pair.`
   }
   if (references.some((reference) => reference !== references[0])) {
-    return 'Mixed mode needs the same reference resistance at all ports.'
+    return 'Mixed mode requires the same reference resistance at all ports.'
   }
   return null
 }

@@ -18,7 +18,7 @@ export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPai
   return wanted.map(({ to, from, mode, quantity }) => {
     const ports = mode === 'single' ? network.ports : pairs.length
     if (![to, from].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)) {
-      throw new RangeError(`There is no parameter to ${to} from ${from} among ${ports}.`)
+      throw new RangeError(`There is no parameter to ${to} from ${from}; the network has ${ports} ports or pairs.`)
     }
     const found: Trace | undefined =
       mode === 'single' || !mixed ? trace(network, to, from) : mixed[mode][(to - 1) * ports + from - 1]

@@ -23,7 +23,9 @@ export function PaymentChoice({ actor, request: { id, status, total, project_nam
         role="alert"
         palette="warning"
         title={`Cancel the request for ${project_name}?`}
-        lines={[`Nothing is charged, and the ${price(total)} can no longer be paid. The request stays in the list.`]}
+        lines={[
+          `The ${price(total)} will not be charged, and the request can no longer be paid. It stays in the list.`,
+        ]}
       >
         <Button size="sm" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
           Cancel request

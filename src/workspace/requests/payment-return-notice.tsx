@@ -14,7 +14,7 @@ import { statusNames } from './request-status'
 import { dateAndTime } from '../../ui/time'
 
 const titles = {
-  draft: 'This request was not sent yet',
+  draft: 'This request has not been sent yet',
   'awaiting payment': 'Your payment is not confirmed yet',
   paid: 'Your simulation request is paid',
   'in progress': 'Your simulation is in progress',

@@ -85,13 +85,13 @@ describe('the status of a request', () => {
     cancel: (id: string) => take(desk(), 'cancel', id),
   }
   test.each<[command: keyof typeof commands, from: Status, needed: string]>([
-    ['start', 'awaiting payment', 'only one that is paid can be started.'],
-    ['start', 'in progress', 'only one that is paid can be started.'],
-    ['start', 'cancelled', 'only one that is paid can be started.'],
-    ['deliver', 'paid', 'only one that is in progress can be delivered.'],
-    ['deliver', 'delivered', 'only one that is in progress can be delivered.'],
-    ['cancel', 'delivered', 'only one that is awaiting payment, paid or in progress can be cancelled.'],
-    ['cancel', 'cancelled', 'only one that is awaiting payment, paid or in progress can be cancelled.'],
+    ['start', 'awaiting payment', 'only a request that is paid can be started.'],
+    ['start', 'in progress', 'only a request that is paid can be started.'],
+    ['start', 'cancelled', 'only a request that is paid can be started.'],
+    ['deliver', 'paid', 'only a request that is in progress can be delivered.'],
+    ['deliver', 'delivered', 'only a request that is in progress can be delivered.'],
+    ['cancel', 'delivered', 'only a request that is awaiting payment, paid or in progress can be cancelled.'],
+    ['cancel', 'cancelled', 'only a request that is awaiting payment, paid or in progress can be cancelled.'],
   ])('%s is rejected for a request that is %s', async (command, from, needed) => {
     const { id } = await requestAt(from)
     const before = await readRequest(id)

@@ -84,7 +84,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
   await test.step('the operator starts and delivers it', async () => {
     await stack.restart(async () => {
       expect(await operatorCommand(stack, 'list')).toContain(`${id}  `)
-      await expect(operatorCommand(stack, 'deliver', id, report)).rejects.toThrow('only one that is in progress')
+      await expect(operatorCommand(stack, 'deliver', id, report)).rejects.toThrow('only a request that is in progress')
       expect(await operatorCommand(stack, 'start', id)).toContain('status          in progress')
       expect(await operatorCommand(stack, 'deliver', id, report)).toContain('purchase order  PO-4711')
     })

@@ -76,7 +76,7 @@ describe('a checkout', () => {
   test('shows the line items, the total, and that no money is charged', async () => {
     const { url } = await opened()
     const text = await fetchText(url)
-    expect(text).toContain('No money moves.')
+    expect(text).toContain('No real money is charged.')
     expect(text).toContain('2 × $2,000')
     expect(text).toContain('$4,000')
     expect(text).toContain('Pay $5,000')

@@ -31,7 +31,7 @@ export function TablePreview({ file, content, onBroken }: PreviewProps) {
         const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' })
         if (current) setRows(data)
       },
-      () => tellBroken('its bytes could not be read'),
+      () => tellBroken('its content could not be read'),
     )
     return () => {
       current = false

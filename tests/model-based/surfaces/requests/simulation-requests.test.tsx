@@ -207,7 +207,7 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
         'Cancel the request for Radar board?' +
-          'Nothing is charged, and the $2,000 can no longer be paid. The request stays in the list.',
+          'The $2,000 will not be charged, and the request can no longer be paid. It stays in the list.',
       ])
     },
     'loaded.cancelling': () => expectSettling(),
