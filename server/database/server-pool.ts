@@ -42,7 +42,7 @@ export function createPool(connectionString: string, { connectMs, statementMs, s
 export const closePool = (pool: pg.Pool): Promise<void> =>
   Promise.race([pool.end(), after(CLOSING_MS, undefined, { ref: false })])
 
-/** Runs a transaction on a connection of its own. A connection that has failed is closed. */
+/** Runs a transaction on a dedicated connection. A connection that has failed is closed. */
 export async function runTransaction<Result>(
   pool: pg.Pool,
   ...[work, config]: Parameters<NodePgDatabase<typeof schema>['transaction']>

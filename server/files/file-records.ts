@@ -6,7 +6,7 @@ import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files, fileTypes } from '../database/schema'
 
-/** `hiddenAt` is optional for new files. keep-files.ts manages the name key. */
+/** `hiddenAt` is optional for new files. store-files.ts manages the name key. */
 export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt' | 'nameKey'> & {
   typeName: string
   hiddenAt?: Date | null

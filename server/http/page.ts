@@ -44,7 +44,9 @@ export function registerPageStyle(app: FastifyInstance, base: string) {
 /** The site's themes. Without a theme, a page follows the system setting. */
 export type Theme = 'light' | 'dark'
 
-/** Renders a document: a drawing beside the main part, or above it on small screens. `base` is the style sheet's path. */
+/**
+ * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the style sheet's path.
+ */
 export const page = (o: {
   title: string
   base: string

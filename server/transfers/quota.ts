@@ -1,6 +1,6 @@
 /**
  * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows are
- * written. The final check is made under a row lock at the end of an upload (keep-files.ts).
+ * written. The final check is made under a row lock at the end of an upload (store-files.ts).
  */
 import { OverQuota, type Allowance } from '../storage/files'
 

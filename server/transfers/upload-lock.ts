@@ -1,6 +1,6 @@
 /**
  * Lets one call at a time work on an upload. A client may reconnect before the server notices that the old connection is
- * gone, so a newer call asks the older one to end and then takes over.
+ * gone, so a newer call aborts the older one and then takes over.
  */
 
 /** How long an older call may continue after a newer one has requested the same upload. */
@@ -8,15 +8,18 @@ const LOCK_DRAIN_TIMEOUT_MS = 500
 
 export type UploadLocks = {
   /**
-   * Runs `work` when the earlier calls for this upload have ended. `takenOver` is aborted when a later call needs the
-   * upload: `work` must then end soon.
+   * Runs `work` when the earlier calls for this upload have ended. `takenOver` is aborted when a later call requests
+   * the upload; `work` must then end soon.
    */
   hold<Result>(uploadId: string, work: (takenOver: AbortSignal) => Promise<Result>): Promise<Result>
 }
 
 type Call = { ended: Promise<void>; askToEnd(): void }
 
-/** Locks for the calls of one process. Several servers on one database need locks of the database behind this type. */
+/**
+ * Creates locks for the calls of one process. Several servers on one database would need database locks with the same
+ * interface.
+ */
 export function createUploadLocks(): UploadLocks {
   const latestCalls = new Map<string, Call>()
   return {

@@ -29,7 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates the error for a response. The body can be anything: a proxy's error page, for example, is no problem document. */
+/**
+ * Creates the error for a response. The body can be anything: a proxy's error page, for example, is not a problem
+ * document.
+ */
 export const apiErrorOf = (status: number, body: unknown) =>
   new ApiError(status, typeof body === 'object' && body !== null ? body : undefined)
 

@@ -18,7 +18,7 @@ export function connectToApp(onReport: (event: StatelyInspectionEvent) => void) 
   }
   const receiver = createBrowserReceiver({ window: { ...page, self: page, top: page } as unknown as Window })
   const subscription = receiver.subscribe(onReport)
-  // After a reload the app no longer knows this window, so keep announcing it.
+  // A reloaded app has no reference to this window, so the window announces itself repeatedly.
   const timer = setInterval(() => pinned(app).postMessage({ type: search }, location.origin), searchIntervalMs)
   return {
     send: (sessionId: string, event: AnyEventObject) =>

@@ -30,7 +30,7 @@ type Lender = {
   offer: () => Promise<Offer | null>
 }
 
-/** Answers other tabs until the page is closed. */
+/** Responds to other tabs until the page is closed. */
 export function lendSession(lender: Lender) {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = async ({ data }) => {
@@ -41,7 +41,7 @@ export function lendSession(lender: Lender) {
   }
 }
 
-/** Borrows a session from another tab. Returns null if no tab has tokens of its own or none answers. */
+/** Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. */
 export async function borrowSession(): Promise<Offer | null> {
   if (!(await areTokensHeld())) return null
   return new Promise((resolve) => {

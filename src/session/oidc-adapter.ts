@@ -38,7 +38,7 @@ export type OidcCalls = Pick<
   SessionPort,
   'probeSession' | 'borrowSession' | 'finishLogin' | 'refreshToken' | 'startLogin' | 'logInAt' | 'endSession'
 > & {
-  /** Answers other tabs that ask for a session. */
+  /** Responds to other tabs that request a session. */
   lend(): void
   /** Tries the stored refresh token when the iframe timed out, unless another tab uses the same token. */
   reviveStored(): Promise<Finding>

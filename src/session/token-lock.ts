@@ -25,7 +25,7 @@ export function holdTokens() {
     .catch(console.warn)
 }
 
-/** Whether any open tab, including this one, has tokens of its own. */
+/** Whether any open tab, including this one, has its own tokens. */
 export async function areTokensHeld(): Promise<boolean> {
   const { held: all = [] } = (await locks()?.query()) ?? {}
   return all.some(({ name }) => name?.startsWith(lockName('')))

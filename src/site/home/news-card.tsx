@@ -23,7 +23,10 @@ type NewsCardProps = {
 const collapsedHeight = '7.5rem'
 const expandedHeight = '20rem'
 
-/** Hides the second and third card on narrow screens, until the pager knows the width. The widths are the pager's. */
+/**
+ * Hides the second and third card on narrow screens, until the pager has measured the width. The widths are the
+ * pager's.
+ */
 const widthStyles: SystemStyleObject[] = [
   {},
   { '@media (max-width: 768px)': { display: 'none' } },

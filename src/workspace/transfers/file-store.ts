@@ -16,7 +16,7 @@ const chosenFiles = new Map<string, File>()
 const sliceMs = 10
 
 /**
- * Keeps the selected files and returns what the upload machine needs to know about them. Reading a file's size makes
+ * Stores the selected files and returns what the upload machine needs to know about them. Reading a file's size makes
  * the browser access the disk and blocks the page, so thousands of files are processed with pauses in between.
  */
 export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promise<Choice> {
@@ -37,8 +37,8 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
 }
 
 /**
- * Passes the selected files on once they are kept. Tells the user when a selection cannot be read, and what to do about
- * it.
+ * Passes the selected files on once they are stored. Tells the user when a selection cannot be read, and what to do
+ * about it.
  */
 export function handOnChoice(choosing: Promise<NamedChoice>, onFiles: (choice: Choice) => void): void {
   choosing

@@ -3,7 +3,7 @@ import { type ConflictAnswer, isActive, itemProgress, type UploadItem } from '..
 import { fileSize } from '../../ui/amounts'
 import { progressText, TransferRow } from './transfer-row'
 
-/** The answers to the question about a name that is taken. */
+/** The answers to the question about a name that is in use. */
 export const answers: { answer: ConflictAnswer; one: string; all: string }[] = [
   { answer: 'replace', one: 'Replace', all: 'Replace all' },
   { answer: 'keep both', one: 'Keep both', all: 'Keep all' },

@@ -112,7 +112,7 @@ async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSi
   if (!kept) void set(keyOf(file), facts).catch(() => {})
   if (!facts.nets) return { ...facts, nets: noNets }
   const nets = unpackNets(facts.nets)
-  // Rendering this many nets is a long task of its own. Yielding first lets the page respond to the user in between.
+  // Rendering this many nets is another long task. Yielding first lets the page respond to the user in between.
   await new Promise((resolve) => setTimeout(resolve))
   return { ...facts, nets }
 }
