@@ -39,7 +39,9 @@ export class PrepareError extends Error {}
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number)
   if (major >= 24 || (major === 20 && minor >= 19)) return
-  throw new PrepareError(`Node ${version} is not supported: install Node 24 or newer, or 20.19 or newer of Node 20.`)
+  throw new PrepareError(
+    `Node ${version} is not supported: install Node 24 or newer, or Node 20.19 or a newer 20.x version.`,
+  )
 }
 
 /**

@@ -17,7 +17,7 @@ const begin = performance.now()
 const root = fileURLToPath(new URL('../', import.meta.url))
 const minutes = 60_000
 
-/** Environment that earlier steps prepare for later ones. Tests get a PostgreSQL only from a step that sets it. */
+/** The environment that earlier steps prepare for later ones. Tests use PostgreSQL only if a step has set its URL. */
 const environment = { ...process.env }
 const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL

@@ -113,7 +113,7 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...services, unfinished, disk })
   const endSweeping = unfinished.keepSwept((error) =>
-    api.log.error({ err: error }, 'Old uploads could not be removed. The next clean-up will try again.'),
+    api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),
   )
   api.addHook('onClose', async () => endSweeping())
   api.addHook('onClose', keepSwept(services, api.log))

@@ -181,11 +181,11 @@ function startError(error: unknown, config: ServerConfig): StartError {
   const { code, message, port, hostname } = causeOf(error)
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is in use by another program: stop it, or set PORT to another number (the server takes PORT and the three after it).`,
+      `Port ${port} is in use by another program: stop it, or set PORT to another number (the server uses PORT and the next three ports).`,
     )
   }
   if (code === 'EACCES' && port !== undefined) {
-    return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1024.`)
+    return new StartError(`This user may not open port ${port}: set PORT to a number above 1024.`)
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
     return new StartError(

@@ -42,7 +42,7 @@ export const projectDeleteMachine = setup({
           },
           { target: 'asking', actions: assign({ deletion: ({ event }) => event.output }) },
         ],
-        // The API checks the same before deleting.
+        // The API performs the same check before deleting.
         onError: 'asking',
       },
     },

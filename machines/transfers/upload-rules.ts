@@ -2,7 +2,7 @@ import { fileNameKey, freeFileName } from '../files/file-names'
 import type { ProjectFile } from '../files/file-order'
 import { fileSize } from '../lib/file-size'
 
-/** An upload, with the id under which the app holds the file. Sizes are in bytes, the speed in bytes per second. */
+/** An upload, with the id under which the app stores the file. Sizes are in bytes, the speed in bytes per second. */
 export type UploadItem = {
   id: string
   projectId: string
@@ -195,7 +195,7 @@ export function answered(
   })
 }
 
-/** Whether the item's upload has started and still needs its place among those that run at once. */
+/** Whether the item's upload has started and still counts towards the limit of concurrent uploads. */
 export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
 
 /** The uploads into a project that have ended. */

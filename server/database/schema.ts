@@ -117,7 +117,7 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** Set when a file that a request needs is deleted: it disappears from all lists, but its content stays (pinned-files.ts). */
+    /** Set when a file that a request needs is deleted. Lists omit it, but its content is kept (pinned-files.ts). */
     hiddenAt: time('hidden_at'),
     /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),

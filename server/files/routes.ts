@@ -49,7 +49,7 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
       await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
       await touchProject(db, file.projectId)
       const [changed] = await answers([{ ...file, typeName: type.name }])
-      if (!changed) throw new Error('The changed file could not be read back.')
+      if (!changed) throw new Error('The changed file could not be loaded.')
       return changed
     },
 

@@ -43,7 +43,7 @@ export async function readForm(
   }
 }
 
-/** The parts of a form. An error that the parser throws means that the form is broken. */
+/** The parts of a form. An error thrown by the parser means that the form is malformed. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts()
@@ -52,7 +52,7 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** Limits and an early end have an error code, and a text of their own (problem.ts). */
+/** Exceeded limits and incomplete forms have error codes, for which problem.ts has specific messages. */
 const unreadable = (cause: unknown) =>
   cause instanceof Error && 'code' in cause
     ? cause

@@ -65,7 +65,7 @@ export async function startIdentity(o: {
 
   const sweeping = setInterval(() => {
     sweepRecords(db).catch((error: unknown) =>
-      app.log.error({ err: error }, 'Records of old sign-ins could not be removed. The next clean-up will try again.'),
+      app.log.error({ err: error }, 'Records of old sign-ins could not be removed. The next cleanup will try again.'),
     )
   }, SWEEP_MS).unref()
   await open(app, config.host, config.port + 1)

@@ -29,7 +29,7 @@ export function keepSwept(services: CleanupServices, log: FastifyBaseLogger): ()
     isSweeping = true
     last = sweep(services, log, stopping.signal)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'Old files could not be removed. The next clean-up will try again.')
+        log.error({ err: error }, 'Old files could not be removed. The next cleanup will try again.')
       })
       .finally(() => {
         isSweeping = false

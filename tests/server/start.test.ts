@@ -135,7 +135,7 @@ describe('a start', () => {
       const ended = await run(settings({ PORT: String(base) })).ended
       expect(ended).toEqual(
         oneLine(
-          `Port ${base + offset} is in use by another program: stop it, or set PORT to another number (the server takes PORT and the three after it).`,
+          `Port ${base + offset} is in use by another program: stop it, or set PORT to another number (the server uses PORT and the next three ports).`,
         ),
       )
       expect(await readdir(dataDir)).not.toContain('lock')

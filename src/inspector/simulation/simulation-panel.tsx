@@ -116,7 +116,7 @@ const whereTo = (arrow: Arrow | undefined) => {
   return arrow.guard === null ? where : `[${arrow.guard}] ${where}`
 }
 
-/** Which arrow the event would take. Guards may throw if they receive an invalid payload. */
+/** Describes the arrow that the event would take. Guards may throw if they receive an invalid payload. */
 function verdictOn({ machine }: Simulation, step: Step, { event }: Choice, payload: unknown) {
   try {
     const [arrow = null] = arrowsTaken(machine, step, eventOf(event, payload as Record<string, unknown>))

@@ -10,7 +10,7 @@ export function WaitingPage() {
       <noscript>
         <MessagePage code="No JavaScript" title="Login and workspace need JavaScript">
           <chakra.p color="fg.muted">
-            Turn JavaScript on in your browser, then reload this page. The rest of the site can be read without it.
+            Enable JavaScript in your browser, then reload this page. The rest of the site can be read without it.
           </chakra.p>
           <Button asChild>
             <a href="/">Go to the home page</a>
