@@ -98,7 +98,7 @@ function preloads(manifest, sources, priority, others = []) {
 /** Returns the files of a source and its imports. Throws if the source no longer has its own chunk. */
 function filesOf(manifest, source) {
   const chunk = manifest[source]
-  if (!chunk) throw new Error(`${source} is no longer a chunk of its own; see preloads in scripts/build.mjs.`)
+  if (!chunk) throw new Error(`${source} is no longer a separate chunk; see preloads in scripts/build.mjs.`)
   return [
     chunk.file,
     ...(chunk.imports ?? []).filter((name) => !manifest[name].isEntry).flatMap((name) => filesOf(manifest, name)),

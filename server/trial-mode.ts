@@ -17,7 +17,7 @@ export async function refuseTrialBeyondLoopback(config: Settings): Promise<void>
   const publicHost = new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')
   const exposed = [
     ...((await isLoopback(config.host)) ? [] : [`HOST is ${config.host}`]),
-    ...((await isLoopback(publicHost)) ? [] : [`PUBLIC_URL leads to ${publicHost}`]),
+    ...((await isLoopback(publicHost)) ? [] : [`PUBLIC_URL points to ${publicHost}`]),
   ]
   if (exposed.length === 0) return
   throw new ConfigError(

@@ -35,7 +35,7 @@ export function createVerifier(oidc: Oidc): (authorization: string | undefined) 
 
   return async (authorization) => {
     const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1]
-    if (!token) throw unauthorized('Please sign in: this call needs a bearer token.')
+    if (!token) throw unauthorized('Please sign in: this call requires a bearer token.')
     try {
       keys ??= createRemoteJWKSet(await keysAddress(oidc.issuer), { timeoutDuration: PROVIDER_TIMEOUT_MS })
       const { payload } = await jwtVerify(token, keys, {

@@ -47,7 +47,7 @@ function forwardTo(provider: Provider) {
     raw.originalUrl = request.url
     raw.url = request.url.slice(REALM.length)
     answer(raw, reply.raw).catch((error: unknown) => {
-      request.log.error({ err: error }, 'The identity provider did not answer a request.')
+      request.log.error({ err: error }, 'The identity provider failed to handle a request.')
       reply.raw.destroy()
     })
   }

@@ -109,7 +109,7 @@ export const refusedPage = ({ verdict, siteUrl }: { verdict: 'refused' | 'unreac
 <h1>${verdict === 'refused' ? 'You are not signed in to the tool' : 'The sign-in cannot be checked'}</h1>
 <p>${
       verdict === 'refused'
-        ? 'The link has expired or was made for another tool. Open the tool from the site again.'
+        ? 'The link has expired or was created for another tool. Open the tool from the site again.'
         : 'The site that confirms your sign-in is not responding. Try again in a minute.'
     }</p>
 <p class="actions"><a class="button" href="${siteUrl}/#id_tools">Go to the tools</a></p>`,

@@ -116,7 +116,7 @@ export function Live({ sheets, log, app }: LiveProps) {
                       ?.event,
                   }}
                   button="Send"
-                  preview={() => 'It goes to the running app, as if a user had triggered it.'}
+                  preview={() => 'The event is sent to the running app as if a user had triggered it.'}
                   onSend={(event) => app.send(actor.sessionId, event as { type: string })}
                 />
               </details>

@@ -14,7 +14,7 @@ const texts: Record<string, string> = {
   untrusted:
     'The response from the sign-in service failed validation, so you were not signed in. Log in again. If this happens again, tell the operator of this site.',
   unreachable: 'The sign-in service cannot be reached. Check your connection, then try again.',
-  insecure: 'Signing in needs a secure connection. Open this site by its https address.',
+  insecure: 'Signing in requires a secure connection. Open this site with its https address.',
 }
 
 const otherText =

@@ -26,14 +26,14 @@ describe('the trial parts', () => {
   })
 
   test.each<[env: Record<string, string>, beyond: string]>([
-    [{ HOST: '0.0.0.0' }, '(HOST is 0.0.0.0, PUBLIC_URL leads to 0.0.0.0)'],
+    [{ HOST: '0.0.0.0' }, '(HOST is 0.0.0.0, PUBLIC_URL points to 0.0.0.0)'],
     [{ HOST: '::', PUBLIC_URL: 'http://localhost' }, '(HOST is ::)'],
     [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost' }, '(HOST is 192.0.2.1)'],
-    [{ PUBLIC_URL: 'https://198.51.100.7' }, '(PUBLIC_URL leads to 198.51.100.7)'],
-    [{ PUBLIC_URL: 'https://[2001:db8::1]/' }, '(PUBLIC_URL leads to 2001:db8::1)'],
+    [{ PUBLIC_URL: 'https://198.51.100.7' }, '(PUBLIC_URL points to 198.51.100.7)'],
+    [{ PUBLIC_URL: 'https://[2001:db8::1]/' }, '(PUBLIC_URL points to 2001:db8::1)'],
     // The name does not resolve, so it has to be treated as public.
-    [{ PUBLIC_URL: 'https://boards.invalid' }, '(PUBLIC_URL leads to boards.invalid)'],
-    [{ PUBLIC_URL: 'https://localhost.example.invalid' }, '(PUBLIC_URL leads to localhost.example.invalid)'],
+    [{ PUBLIC_URL: 'https://boards.invalid' }, '(PUBLIC_URL points to boards.invalid)'],
+    [{ PUBLIC_URL: 'https://localhost.example.invalid' }, '(PUBLIC_URL points to localhost.example.invalid)'],
   ])('do not start if other machines can connect: %o', async (env, beyond) => {
     await expect(start(env)).rejects.toThrow(beyond)
     await expect(start({ ...env, TRIAL: 'yes' })).resolves.toBeUndefined()

@@ -35,7 +35,7 @@ const ShareFileDialog = lazy(() =>
 
 const emptyTexts = {
   inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',
-  reports: 'No reports yet. They arrive here when a simulation is delivered.',
+  reports: 'No reports yet. They appear here when a simulation is delivered.',
 } as const
 
 type FileManagerDialogProps = {

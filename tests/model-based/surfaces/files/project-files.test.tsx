@@ -94,7 +94,7 @@ function expectList({ context }: Snapshot) {
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
   }
   if (shown.length === 0) {
-    expect(screen.getByText('No reports yet. They arrive here when a simulation is delivered.')).toBeVisible()
+    expect(screen.getByText('No reports yet. They appear here when a simulation is delivered.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Upload files' })).toBeNull()
     return
   }
