@@ -13,8 +13,8 @@ import type { Page } from './session/page-session'
 /** Hydrates the prerendered page, or renders it on the client. */
 export async function showPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
+  const router = createAppRouter(services)
   const isPrerendered = root.dataset['prerendered'] === 'page'
-  const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if it appears to come from its own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
   // A prerendered page must hydrate in its prerendered state, so its session starts when the shell is mounted. On other

@@ -29,15 +29,12 @@ const scrolling = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
 /**
- * Creates the router for a page's services. Prerendering passes its own history. On a prerendered page the browser has
- * already scrolled, and the reader may have read on before the scripts arrived, so the router leaves the position alone
- * until the first navigation.
+ * Creates the router for a page's services. Prerendering passes its own history. A visitor who used the prerendered page
+ * before it was hydrated, and may have read on, keeps the scroll position until the first navigation
+ * (public/before-app.js).
  */
-export function createAppRouter(
-  services: Services,
-  { history, isPrerendered = false }: { history?: RouterHistory; isPrerendered?: boolean } = {},
-) {
-  let isScrolledByBrowser = isPrerendered
+export function createAppRouter(services: Services, history?: RouterHistory) {
+  let isFirstPage = true
   const router = createRouter({
     routeTree,
     context: { services },
@@ -47,7 +44,7 @@ export function createAppRouter(
     defaultPreload: 'intent',
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add an
     // inline script that the CSP blocks.
-    scrollRestoration: history === undefined && (() => !isScrolledByBrowser),
+    scrollRestoration: history === undefined && (() => !(isFirstPage && 'used' in document.documentElement.dataset)),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
     // Both render inside the outlet, so that the shell stays visible.
@@ -60,7 +57,7 @@ export function createAppRouter(
     ...(history && { history }),
   })
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-    if (fromLocation) isScrolledByBrowser = false
+    if (fromLocation) isFirstPage = false
   })
   return router
 }

@@ -114,7 +114,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
       },
     ),
   )
-  const router = createAppRouter(services, { history })
+  const router = createAppRouter(services, history)
   await router.load()
   await act(async () => {
     render(<App router={router} cache={createCache({ key: 'css' })} />)

@@ -86,7 +86,7 @@ for (const address of ['/', '/#id_about']) {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.goto(address)
+    await open(page, address)
     await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }))
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await released
