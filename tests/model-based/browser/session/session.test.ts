@@ -186,9 +186,11 @@ const arrival: SessionTour = {
   },
 }
 
+const afterRejection = 'a user after a rejection'
+
 const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold }) => {
   await signIn('user')
-  if (situation.includes('refusal'))
+  if (situation === afterRejection)
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
   await page.clock.install()
   await hold()
@@ -228,7 +230,7 @@ const isSettled = (value: unknown) =>
 
 const refusedPerson: SessionTour = {
   ...person,
-  situations: { 'a user after a rejection': { input: { ...opened, wasRefused: true } } },
+  situations: { [afterRejection]: { input: { ...opened, wasRefused: true } } },
   events: common.events,
   failed: { ...common.failed, fetchUser: [failure('The list of people is being made anew.', { status: 503 })] },
 }
