@@ -110,6 +110,7 @@ export const projectFilesSetup = setup({
       ...change,
       shown: visibleFiles({ ...context, ...change }),
     })),
+    askToDelete: assign({ toDelete: (_, { ids }: { ids: string[] }) => ids }),
     /** Clears the files to delete. */
     keepFiles: assign({ toDelete: [] }),
     choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
@@ -125,6 +126,7 @@ export const projectFilesSetup = setup({
     isStale: ({ context }) => context.isStale,
     isCut: (_, { files, total }: FileListing) => total > files.length,
     areNamed: (_, ids: string[]) => ids.length > 0,
+    isDeletionRequested: ({ context }) => context.toDelete.length > 0,
     isNothingToDelete: ({ context: { toDelete, files } }) => !files.some(({ id }) => toDelete.includes(id)),
   },
   delays: { settling: settlingMs },

@@ -148,6 +148,8 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
           initial: 'none',
           states: {
             none: {
+              // The deletion was requested while a type was being saved.
+              always: { guard: 'isDeletionRequested', target: 'confirmingDeletion' },
               on: {
                 'file.typeChosen': {
                   guard: { type: 'areNamed', params: ({ event }) => event.ids },
@@ -160,12 +162,13 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
                 'deletion.requested': {
                   guard: { type: 'areNamed', params: ({ event }) => event.ids },
                   target: 'confirmingDeletion',
-                  actions: assign({ toDelete: ({ event }) => event.ids, refusal: null }),
+                  actions: [{ type: 'askToDelete', params: ({ event }) => event }, assign({ refusal: null })],
                 },
               },
             },
             savingType: {
               tags: 'busy',
+              on: { 'deletion.requested': { actions: { type: 'askToDelete', params: ({ event }) => event } } },
               invoke: {
                 src: 'saveFileType',
                 input: ({ context }) => context.change ?? { ids: [], fileType: '' },

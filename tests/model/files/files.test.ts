@@ -128,10 +128,24 @@ describe('project files', () => {
     actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
     actor.send({ type: 'files.reload' })
     actor.send({ type: 'file.typeChosen', ids: ['f2'], fileType: 'other' })
-    actor.send({ type: 'deletion.requested', ids: ['f2'] })
     expect(actor.getSnapshot().matches({ loaded: { change: 'savingType' } })).toBe(true)
     await quiet()
     expect(calls).toEqual(['load 200', 'save f1 stackup', 'load', 'load'])
+  })
+
+  test.each([
+    ['saved', async () => [{ ...files[0]!, fileType: 'stackup' }]],
+    ['refused', () => Promise.reject(new Error(''))],
+  ])('a deletion requested while a type is saved is confirmed once the type is %s', async (_, save) => {
+    const { actor, quiet } = start({ save })
+    await quiet()
+    actor.send({ type: 'file.typeChosen', ids: ['f1'], fileType: 'stackup' })
+    actor.send({ type: 'deletion.requested', ids: ['f2'] })
+    expect(manager.isAsking(actor.getSnapshot())).toBe(false)
+    expect(manager.isAsking(await quiet())).toBe(true)
+    expect(manager.filesToDeleteOf(actor.getSnapshot())).toEqual(['f2'])
+    actor.send({ type: 'deletion.cancelled' })
+    expect(manager.isAsking(actor.getSnapshot())).toBe(false)
   })
 
   test('a type that cannot be saved shows an error and keeps the list', async () => {

@@ -77,7 +77,8 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
     'loaded.list.reloading': expectRowUnlessAsked,
     'loaded.change.none': async (page) => {
       await expect(question(page)).toBeHidden()
-      await expect(row(page)).toBeVisible()
+      // The controls are enabled again only after the response to a change.
+      await expect(type(page)).toBeEnabled()
     },
     'loaded.change.savingType': async (page) => {
       await expect(type(page)).toBeDisabled()

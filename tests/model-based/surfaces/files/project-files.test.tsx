@@ -166,8 +166,8 @@ const projectFiles: Surface<Machine> = {
     followUploads: null,
     followProject: null,
   },
-  distinguish: ({ folder, search, shown, chosen, failure: missing, refusal, isStale }) => [
-    ...[folder, search, shown.length, [...chosen], missing, refusal, isStale],
+  distinguish: ({ folder, search, shown, chosen, failure: missing, refusal, isStale, toDelete }) => [
+    ...[folder, search, shown.length, [...chosen], missing, refusal, isStale, toDelete],
   ],
   mount: showFileManager,
   states: {
