@@ -1,3 +1,4 @@
+import { MB } from '../lib/file-size'
 import { isRefusal } from '../lib/refusal'
 import { pauseText, statusOf } from './upload-failures'
 import { type ChosenFile, type FileData, newItem, type UploadItem } from './upload-rules'
@@ -6,8 +7,6 @@ import { type ChosenFile, type FileData, newItem, type UploadItem } from './uplo
  * Large files are sent as resumable uploads: the bytes received so far stay on the server, each upload at its own URL.
  * Small files are sent in one request and start over after a failure.
  */
-
-const MB = 1_048_576
 
 /** The minimum size of a resumable upload. */
 export const resumableFrom = 16 * MB

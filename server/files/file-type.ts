@@ -1,4 +1,5 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
+import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
 import type { Received } from '../storage/files'
 
 export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report' | 'other'
@@ -16,10 +17,10 @@ const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/
 const modelContents = [
-  // Touchstone 2 and 1. This includes .ts files, which can also be TypeScript or video.
-  /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i,
-  /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i,
-  /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i,
+  touchstone2,
+  // This includes .ts files, which can also be TypeScript or video.
+  touchstone1,
+  ibis,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
 const stackupTerms = [

@@ -1,3 +1,4 @@
+import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
 import { toText } from './source-text'
 
 /** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
@@ -85,13 +86,9 @@ const contents: Rule[] = [
   ['model', 'KiCad schematic', /^\s*\(kicad_sch\b/],
   ['gerber', 'Gerber', /^%(?:FS[LTD]?[AI]|MO(?:MM|IN)|ADD\d|TF\.)/m],
   ['drill', 'Excellon drill', /^(?:\s|;[^\n]*\n)*M48\b/],
-  ['ibis', 'IBIS', /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i],
-  ['touchstone', 'Touchstone 2', /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i],
-  [
-    'touchstone',
-    'Touchstone',
-    /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i,
-  ],
+  ['ibis', 'IBIS', ibis],
+  ['touchstone', 'Touchstone 2', touchstone2],
+  ['touchstone', 'Touchstone', touchstone1],
   ['image', 'SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
 ]
 

@@ -38,6 +38,8 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/tools/machines.ts', 'src/api/files.ts', null],
   ['src/formats/ibis.ts', 'src/ui/toast.tsx', 'formats'],
   ['src/formats/touchstone/touchstone.ts', 'src/formats/numbers.ts', null],
+  ['src/formats/file-kind.ts', 'machines/files/model-contents.ts', null],
+  ['src/formats/file-kind.ts', 'machines/files/file-names.ts', 'formats'],
   ['src/ui/icon.tsx', 'src/content/brand.ts', 'ui'],
   ['src/ui/amounts.ts', 'machines/lib/file-size.ts', null],
   ['src/content/news.ts', 'src/ui/toast.tsx', 'content'],
