@@ -49,15 +49,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Every browser that runs the rest has it.
     modulePreload: { polyfill: false },
-    ...(!isSsrBuild && {
-      rolldownOptions: {
+    // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      ...(!isSsrBuild && {
         output: { codeSplitting: { groups: [{ name: 'start', test: startLibraries }] } },
         // Emotion needs it for `withTheme` alone, which nobody calls; as CommonJS it would be kept all the same.
         treeshake: {
           moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
         },
-      },
-    }),
+      }),
+    },
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {

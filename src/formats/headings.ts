@@ -57,7 +57,7 @@ const spiceStatement =
 const containers = new Set(['subckt', 'ends'])
 
 /**
- * Returns the dot statements that structure a SPICE netlist: subcircuits, models, includes, analyzes and measurements.
+ * Returns the dot statements that structure a SPICE netlist: subcircuits, models, includes, analyses and measurements.
  * The first line is always the title.
  */
 export function spiceHeadings(text: string): Heading[] {
