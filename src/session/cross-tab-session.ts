@@ -19,8 +19,11 @@ const channelName = 'session-loans'
 const question = 'who is signed in?'
 const notYet = 'one moment'
 
-/** How long to wait for a tab to acknowledge the request. */
-const acknowledgeTimeoutMs = 2_000
+/**
+ * How long to wait for a tab to acknowledge the request. A tab that has just signed in loads the workspace, which keeps a
+ * slow machine busy for seconds.
+ */
+const acknowledgeTimeoutMs = 10_000
 /** How long to wait for its response after that. Slightly longer than the lender waits for the provider. */
 const answerTimeoutMs = 12_000
 

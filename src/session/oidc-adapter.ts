@@ -40,9 +40,15 @@ export type OidcCalls = Pick<
 > & {
   /** Responds to other tabs that request a session. */
   lend(): void
-  /** Tries the stored refresh token when the iframe timed out, unless another tab uses the same token. */
-  reviveStored(): Promise<Finding>
-  /** Like `reviveStored`, when the iframe cannot see the cookie. Without a stored session the result is `blocked`. */
+  /**
+   * When the iframe timed out: tries the stored refresh token, unless another tab uses the same token, and then the other
+   * tabs.
+   */
+  findUnanswered(): Promise<Finding>
+  /**
+   * When the iframe cannot see the cookie: tries the stored refresh token as well. Without a stored session the result is
+   * `blocked`.
+   */
   findUnseen(): Promise<Finding>
   /** The error of a failed session check, classified if it was a network error. */
   explained(error: unknown): Promise<unknown>

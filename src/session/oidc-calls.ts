@@ -96,6 +96,11 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     return sessionFrom(offered.access_token)
   }
 
+  async function findElsewhere(): Promise<Finding> {
+    const session = await borrow()
+    return session ? { kind: 'session', session } : { kind: 'anonymous' }
+  }
+
   async function reviveStored(): Promise<Finding> {
     const { oidc } = await library()
     const stored = await oidc.getUser()
@@ -160,7 +165,11 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       lendSession({ hasSession: hasOwnSession, offer })
     },
 
-    reviveStored,
+    async findUnanswered() {
+      const finding = await reviveStored()
+      if (finding.kind === 'session') return finding
+      return findElsewhere().catch(() => finding)
+    },
 
     async findUnseen() {
       const finding = await reviveStored()
@@ -178,10 +187,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       await gone()
     },
 
-    async borrowSession() {
-      const session = await borrow()
-      return session ? { kind: 'session', session } : { kind: 'anonymous' }
-    },
+    borrowSession: findElsewhere,
 
     // Returns the same promise on repeated calls, for example from a restored page: redeeming a code twice revokes the session.
     finishLogin: () => (callback ??= redeem()),

@@ -101,7 +101,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
       const user = await oidc.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() })
       return user ? { kind: 'session', session: core.keep(user) } : { kind: 'anonymous' }
     } catch (error) {
-      if (isTimeout(error)) return (await calls()).reviveStored()
+      if (isTimeout(error)) return (await calls()).findUnanswered()
       if (!anonymousAnswers.has(String((error as OAuthError | null)?.error))) throw error
       // An iframe of another site may not receive the cookie, so an anonymous result is not conclusive.
       if (!isSameSite(authority, page.origin)) return (await calls()).findUnseen()

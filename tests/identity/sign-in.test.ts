@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { topLevelChecks } from './fault-proxy'
+import { silentChecks, topLevelChecks } from './fault-proxy'
 import {
   avatar,
   expect,
@@ -115,6 +115,25 @@ test('43 one anonymous tab, another signs in: the first follows within 2 s witho
   for (const tab of [page, second]) await expect(loginLink(tab)).toBeVisible()
   await second.goto(`${world.site}/workspace`)
   await expect(loginForm(second)).toBeVisible()
+})
+
+test('43 another tab signs in, and the provider does not answer the first: the first still follows', {
+  tag: '@cross-site',
+}, async ({ page, context, world }) => {
+  await page.clock.install()
+  await openAnonymously(page, world)
+  const second = await context.newPage()
+  await second.goto(`${world.site}/workspace`)
+  await expect(loginForm(second)).toBeVisible()
+  const before = world.proxy.count(silentChecks)
+  const release = world.proxy.hold(silentChecks)
+  await fillLoginForm(second, world)
+  await expect(workspace(second)).toBeVisible()
+
+  await expect.poll(() => world.proxy.count(silentChecks)).toBe(before + 1)
+  await page.clock.runFor(10_000)
+  await expect(avatar(page)).toBeVisible()
+  release()
 })
 
 test('44 anonymous, a tool that requires a login: login in its window, then the tool', { tag: '@cross-site' }, async ({
