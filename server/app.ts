@@ -6,11 +6,16 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
-import { MB } from '../machines/lib/file-size'
-import { MAX_FORM_FILES } from '../machines/transfers/upload-limits'
 import { createVerifier } from './auth/bearer-token'
 import type { ServerConfig } from './config'
 import { answerContactRetry, contactPageBase } from './site/contact-page'
+import {
+  CALLS_PER_MINUTE,
+  CONTACTS_PER_MINUTE,
+  FORM_LIMITS,
+  MAX_JSON_BYTES,
+  MAX_URL_ENCODED_BYTES,
+} from './http/call-limits'
 import { checkAnswers } from './http/response-validation'
 import { limitShape, refuseUnstorable } from './http/json-body'
 import { createListener, securityHeaders } from './http/listener'
@@ -49,27 +54,6 @@ export type AppDeps = {
   payments: PaymentProvider
   /** Where log lines are written; standard output by default. */
   log?: LogTarget
-}
-
-const MAX_JSON_BYTES = MB
-const MAX_FORM_BYTES = 64 * 1024
-const CONTACTS_PER_MINUTE = 5
-/** Limits per user, or per IP address without sign-in, for calls that are expensive or can be abused. */
-const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
-  unlockSharedFile: 10,
-  startCheckout: 120,
-  resumeCheckout: 60,
-  cancelSimulationRequest: 60,
-  exportInputsZip: 30,
-  exportInputsCsv: 30,
-  shareFile: 60,
-}
-const FORM_LIMITS = {
-  files: MAX_FORM_FILES,
-  fields: 20,
-  parts: MAX_FORM_FILES + 20,
-  fieldSize: 64 * 1024,
-  fileSize: Number.MAX_SAFE_INTEGER,
 }
 
 const handlersFor = (services: AppServices): Handlers => ({
@@ -122,7 +106,7 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
   api.decorateRequest('resolved')
   api.decorateRequest('rawBody', null)
   readJson(api)
-  await api.register(formbody, { bodyLimit: MAX_FORM_BYTES })
+  await api.register(formbody, { bodyLimit: MAX_URL_ENCODED_BYTES })
   api.setValidatorCompiler(validatorCompiler)
   // Responses are built explicitly and validated against the contract, so serialization does not need a schema.
   api.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,0 +1,32 @@
+/** Limits on the size and rate of calls. Limits of uploads are in machines/transfers/upload-limits.ts. */
+import { MB } from '../../machines/lib/file-size'
+import { MAX_FORM_FILES } from '../../machines/transfers/upload-limits'
+import type { OperationId } from './contract'
+
+export const MAX_JSON_BYTES = MB
+
+/** For forms without files, such as the contact form. */
+export const MAX_URL_ENCODED_BYTES = 64 * 1024
+
+/** For forms with files. The size of a file is limited by the project's storage instead. */
+export const FORM_LIMITS = {
+  files: MAX_FORM_FILES,
+  fields: 20,
+  parts: MAX_FORM_FILES + 20,
+  fieldSize: 64 * 1024,
+  fileSize: Number.MAX_SAFE_INTEGER,
+}
+
+/** Contact messages per IP address. */
+export const CONTACTS_PER_MINUTE = 5
+
+/** Limits per user, or per IP address without sign-in, for calls that are expensive or can be abused. */
+export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
+  unlockSharedFile: 10,
+  startCheckout: 120,
+  resumeCheckout: 60,
+  cancelSimulationRequest: 60,
+  exportInputsZip: 30,
+  exportInputsCsv: 30,
+  shareFile: 60,
+}
