@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
     // Real work, such as starting a database or compiling a lazy part, takes long on a busy machine. Both limits only
-    // decide when a test that waits in vain fails.
+    // decide when a test that waits for something that never happens fails.
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: false,
   // One more than cores: a test often waits, for a pause of the product or for an answer.
   workers: 3,
-  // Three browsers and servers share the cores. The limits only decide when a test that waits in vain fails.
+  // Three browsers and servers share the cores. The limits only decide when a test that waits for something that never happens fails.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -48,8 +48,8 @@ export function leftOutText(paths: string[]): string | null {
   if (paths.length === 0) return null
   const names = listed([...new Set(paths.map((path) => path.split('/').at(-1) ?? path))])
   return paths.length === 1
-    ? `1 system file was left out: ${names}.`
-    : `${paths.length} system files were left out: ${names}.`
+    ? `1 system file was skipped: ${names}.`
+    : `${paths.length} system files were skipped: ${names}.`
 }
 
 /** The message about files and folders that the browser could not read, or null if there are none. */

@@ -73,7 +73,7 @@ export const without = (targets: UploadTargets, projectId: string): UploadTarget
 
 /** A new upload. Nothing is decided about it until its project's files are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
-  // Operating systems compose accented letters differently, but the same name must be equal.
+  // Operating systems encode accented letters differently. Normalized names can be compared.
   id,
   projectId,
   name: name.normalize('NFC'),

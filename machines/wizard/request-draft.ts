@@ -66,7 +66,7 @@ export function filesAgain(pinned: PinnedFiles, files: ProjectFile[]) {
     const known = filesOfType(files, type)
     const found = known.find(({ id }) => id === was.id) ?? known.find(({ name }) => name === was.name)
     if (!found) differences.push(`The ${type} file ${was.name} is no longer in the project.`)
-    else if (found.sha256 !== was.sha256) differences.push(`The ${type} file ${was.name} has changed since.`)
+    else if (found.sha256 !== was.sha256) differences.push(`The ${type} file ${was.name} has changed since then.`)
     return found?.id ?? null
   }
   const chosen = {

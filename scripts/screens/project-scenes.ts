@@ -136,7 +136,7 @@ export const projectScenes: ProjectScene[] = [
     await open(page, `?project=${first}&dialog=edit`)
     await page.getByLabel('Notes (optional)').fill('Eye mask at the connector, four lengths')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody else has changed').waitFor()
+    await page.getByText('Someone else has changed').waitFor()
   }),
   scene('delete', (page) => answering(page).then(() => open(page, `?project=${first}&dialog=delete`)), 'manager'),
   scene(

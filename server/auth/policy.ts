@@ -96,7 +96,9 @@ export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: St
     case 'reach':
       return 'allowed'
     case 'share':
-      return standing.isPrivate ? { refused: 'A private project has no share links. Make it public first.' } : 'allowed'
+      return standing.isPrivate
+        ? { refused: 'A private project cannot have share links. Clear “Private project” first, then try again.' }
+        : 'allowed'
     case 'lead':
       return isLeader(person.roles)
         ? 'allowed'

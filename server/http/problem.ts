@@ -55,7 +55,7 @@ const byCode: Record<string, string> = {
   FST_PARTS_LIMIT: 'The form has too many parts. Upload fewer files at once.',
   FST_FILES_LIMIT: 'The form has too many files. Upload fewer files at once.',
   FST_FIELDS_LIMIT: 'The form has too many fields.',
-  FST_MP_PREMATURE_CLOSE: 'The form is incomplete. Please send it again.',
+  FST_MP_PREMATURE_CLOSE: 'The form was not received completely. Please send it again.',
 }
 
 const byStatus: Record<number, string> = {
@@ -71,7 +71,7 @@ export const databaseUnavailable = (cause?: unknown) =>
     cause,
   })
 
-const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or tell its operator.'
+const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or contact its operator.'
 
 /** Converts any error to a Problem. Messages of other errors are not exposed to the client. */
 export function problemOf(error: unknown): Problem {

@@ -111,7 +111,7 @@ export const errorPage = (o: { title: string; text: string; detail?: string; sit
     main: html`<p class="eyebrow">Engineering workspace</p>
 <h1>${o.title}</h1>
 <p>${o.text}</p>
-${o.detail ? html`<p class="small muted">Detail for support: ${o.detail}</p>` : null}
+${o.detail ? html`<p class="small muted">Details for support: ${o.detail}</p>` : null}
 <p class="actions">
 ${
   o.again

@@ -168,7 +168,7 @@ export async function registerOwnRoutes(
 
   const expired = errorPage({
     title: 'This sign-in has expired',
-    text: 'It was already completed, or it was open for more than an hour. Nothing is lost: sign in again.',
+    text: 'It was already completed, or it was open for more than an hour. Please sign in again.',
     siteUrl,
     again: true,
   })

@@ -42,7 +42,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
 
   const find = async (checkoutId: string): Promise<PaymentReport> => {
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
-    if (!row) throw new Error('The payment sandbox has no such checkout.')
+    if (!row) throw new Error('This checkout does not exist in the payment sandbox.')
     const { requestId, total } = row.order as PaymentOrder
     return { checkoutId, state: row.state, requestId, total }
   }

@@ -107,7 +107,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       })
       const current = await showExisting(project.id)
       if (changed.length === 0) {
-        const message = 'Somebody else has changed this project since you opened it.'
+        const message = 'Someone else has changed this project since you opened it.'
         throw new Problem(412, message, { members: { project: current } })
       }
       return current

@@ -70,8 +70,8 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
         request.log.error(
           { checkoutId: report.checkoutId, requestId: reportedRequest?.id ?? null },
           reportedRequest
-            ? 'A payment arrived for a request whose layout file or project was deleted.'
-            : 'A payment arrived that does not belong to any request.',
+            ? 'A payment was received for a request whose layout file or project has been deleted.'
+            : 'A payment was received that does not belong to any request.',
         )
       }
       return undefined

@@ -29,7 +29,7 @@ export function keepSwept(services: CleanupServices, log: FastifyBaseLogger): ()
     isSweeping = true
     last = sweep(services, log, stopping.signal)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'Old files could not be removed. The next cleanup will try again.')
+        log.error({ err: error }, 'Expired files could not be deleted. The next cleanup will retry.')
       })
       .finally(() => {
         isSweeping = false

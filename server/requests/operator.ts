@@ -105,7 +105,7 @@ export async function deliver(
 ): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
-  if (paths.length === 0) throw new Refused('Name the files to deliver. They are added to the Reports of the project.')
+  if (paths.length === 0) throw new Refused('Specify the files to deliver. They are added to the project’s Reports.')
   const { projectId } = known
   if (!(await findProject(db, projectId, operator.id))) throw noProject()
   const type = await findFileType(db, 'report')

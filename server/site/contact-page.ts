@@ -32,7 +32,7 @@ const contactRetry = (reason: string, form: unknown) =>
     main: html`<p class="eyebrow">Contact</p>
 <h1>Your message was not sent</h1>
 <p class="alert" role="alert">${reason}</p>
-<p>What you wrote is still here.</p>
+<p>Your message is still here.</p>
 <form method="post" action="/api/v1/contact/form">
 <div class="field">
 <label for="name">Name</label>
@@ -56,6 +56,6 @@ ${inputOf(form, 'message')}</textarea>
 <p><a href="/">Back to the home page</a></p>`,
   })
 
-/** Responds to a refused form with a page that keeps its input. */
+/** Responds to a refused form with a page that contains the form again, with the user’s input. */
 export const answerContactRetry = (reply: FastifyReply, status: number, reason: string, form: unknown) =>
   reply.code(status).headers(pageHeaders()).send(contactRetry(reason, form))

@@ -104,7 +104,12 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
       const problem: Schemas['Problem'] =
         verdict === 'refused'
           ? { type: 'about:blank', title: 'Unauthorized', status: 401, message: 'The tool token is not valid.' }
-          : { type: 'about:blank', title: 'Unavailable', status: 503, message: 'The token cannot be verified now.' }
+          : {
+              type: 'about:blank',
+              title: 'Unavailable',
+              status: 503,
+              message: 'The token cannot be verified at the moment.',
+            }
       return reply.code(problem.status).type('application/problem+json').send(problem)
     }
     const ended = [...sessions].filter(([, { owner }]) => owner.id === verdict.owner.id)

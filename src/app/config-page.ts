@@ -11,7 +11,7 @@ export function showConfigPage(root: HTMLElement, error: ConfigError) {
   const retry = Object.assign(element('button', 'Try again'), { type: 'button', onclick: () => location.reload() })
   main.append(
     element('h1', 'The site is not configured correctly'),
-    element('p', 'Nothing is lost. The operator of this site has to correct the following:'),
+    element('p', 'Your data is safe. The operator of this site must correct the following:'),
     element('pre', error.message),
     element('p', 'docs/configuration.md lists every field and what it means.'),
     retry,

@@ -8,7 +8,7 @@ export const news: NewsItem[] = [
     date: '19-21 August 2025',
     title: 'Global SIPI University 2025',
     content:
-      '<p>Three days of teaching on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that are relevant to daily work:</p><ul><li>decoupling found by optimization instead of by rule of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer still shows that a network analyzer hides.</li></ul><p>If you are there, come and talk about your board: we bring our own open questions on jitter from the supply, and would like to hear yours.</p>',
+      '<p>Three days of classes on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that are relevant to daily work:</p><ul><li>decoupling by optimization instead of rules of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer shows and a network analyzer hides.</li></ul><p>If you are there, come and talk about your board: we have open questions of our own on supply-induced jitter, and would like to hear yours.</p>',
   },
   {
     id: 3,
@@ -16,7 +16,7 @@ export const news: NewsItem[] = [
     date: '07 May 2025',
     title: 'CadenceLIVE Silicon Valley 2025',
     content:
-      '<p>A day on design flows from chip to board in Silicon Valley, with much on automation and on AI in placement and routing.</p><p>What we take home: constraints that are <strong>written early</strong> pay for themselves in every later step. A router that knows the impedance, the skew and the return path finds in an hour what a review would have asked for in a week.</p><p>We saw good answers to the handover between package and board, where most of the surprises of a project sit. Ask us how we carry constraints from schematic to sign-off.</p>',
+      '<p>A day on design flows from chip to board in Silicon Valley, with a focus on automation and AI in placement and routing.</p><p>Our takeaway: constraints that are <strong>written early</strong> pay for themselves in every later step. A router that knows the impedance, the skew and the return path finds in an hour what a review would have asked for in a week.</p><p>We saw good solutions for the handover between package and board, where most surprises in a project occur. Ask us how we carry constraints from schematic to sign-off.</p>',
   },
   {
     id: 2,
@@ -32,6 +32,6 @@ export const news: NewsItem[] = [
     date: '28-30 Jan 2025',
     title: 'DesignCon 2025',
     content:
-      '<p>The chip, board and system engineers of the field meet in Santa Clara, a short drive from our office in Campbell.</p><p>The threads of this year:</p><ul><li>links at 32 GT/s and above, and what is left of the margin after the connector;</li><li>power delivery for accelerators that draw a kiloampere;</li><li>measurement that agrees with simulation, and how to tell when it does so by luck.</li></ul><p>We went to learn, and came back with two fixtures to build and a model to throw away.</p>',
+      '<p>Chip, board and system engineers meet in Santa Clara, a short drive from our office in Campbell.</p><p>This year’s topics:</p><ul><li>links at 32 GT/s and above, and the margin left after the connector;</li><li>power delivery for accelerators that draw a kiloampere;</li><li>measurement that agrees with simulation, and how to tell when that is luck.</li></ul><p>We went to learn, and came back with two fixtures to build and a model to throw away.</p>',
   },
 ]

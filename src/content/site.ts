@@ -24,7 +24,7 @@ export const services = {
       text: 'Signal and power integrity from DC drop to 32 GT/s channels, with models you can keep and check.',
       points: [
         'Channel and eye analysis for serial links',
-        'PDN impedance and decoupling, optimized by machine learning',
+        'PDN impedance and decoupling optimized with machine learning',
         'DC drop, current density and return paths',
       ],
     },
@@ -98,7 +98,7 @@ export const contact = {
   },
   send: 'Send message',
   sending: 'Sending...',
-  kept: 'What you wrote is still here.',
+  kept: 'Your message is still here.',
 }
 
 export const newsIntro = { legend: 'News', title: 'Where to meet us' }

@@ -52,7 +52,7 @@ export class NumberList {
   length = 0
 
   push(value: number): void {
-    if (this.length === MAX_NUMBERS) throw new RangeError('The file contains more points than can be shown here.')
+    if (this.length === MAX_NUMBERS) throw new RangeError('The file has too many points to be shown here.')
     if (this.length === this.#values.length) {
       const larger = new Float64Array(this.length * 2)
       larger.set(this.#values)

@@ -70,7 +70,7 @@ export function Live({ sheets, log, app }: LiveProps) {
             <p>
               {app
                 ? 'Use the app in its own window: each machine appears here when it starts.'
-                : 'Open the app where inspect is on and press “Inspect machines” there, or import a recording.'}
+                : 'Open the app with inspection turned on and press “Inspect machines” there, or import a recording.'}
             </p>
           </div>
         ) : view === 'Sequence' ? (

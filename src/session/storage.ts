@@ -38,7 +38,7 @@ export class SafeStorage implements Storage {
 
   setItem(key: string, value: string) {
     try {
-      if (!this.#own) throw new Error('There is no storage.')
+      if (!this.#own) throw new Error('The browser’s storage is not available.')
       this.#own.setItem(key, value)
       this.#memory.delete(key)
     } catch {

@@ -166,7 +166,7 @@ type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
 
 const DiscardQuestion = ({ onKeep, onDiscard }: DiscardQuestionProps) => (
   <Frame
-    title="Discard what you typed?"
+    title="Discard your changes?"
     role="alertdialog"
     onClosing={onKeep}
     footer={
@@ -180,6 +180,6 @@ const DiscardQuestion = ({ onKeep, onDiscard }: DiscardQuestionProps) => (
       </>
     }
   >
-    It has not been saved or sent.
+    They have not been saved or sent.
   </Frame>
 )

@@ -79,7 +79,7 @@ const parts: Record<string, (world: World) => Promise<Row[]>> = {
 }
 
 const asked = process.argv.slice(2).filter((name) => name in parts)
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const world = await startWorld()
 const rows: Row[] = []
 try {

@@ -92,7 +92,7 @@ async function kept(world: World, files: Record<string, string>): Promise<File[]
 }
 
 const names = { network: 'line.s4p', small: 'small.kicad_pcb', large: 'large.kicad_pcb' }
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const world = await startWorld()
 const openings: Record<keyof typeof names, Opening[]> = { network: [], small: [], large: [] }
 const frames: number[] = []

@@ -202,7 +202,7 @@ async function readingTime(browser: Browser, stack: TestStack, board: Buffer): P
 }
 
 await ensureBrowser()
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const samples = process.env['SAMPLES_DIR'] ?? ''
 const real = path.join(samples, 'layout/ov5640-dual-camera-board.kicad_pcb')
 const board = existsSync(real) ? await readFile(real) : Buffer.from(largeBoard({ nets: 300, megabytes: 1.4 }))

@@ -172,7 +172,7 @@ async function compare() {
 await ensureBrowser()
 
 /** A load above the number of cores means that other processes affected the times below. */
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const scores = await scoreOwnStack()
 const { visits, late } = await compare()
 

@@ -166,7 +166,7 @@ function section(
   return `## ${title}
 
 ${table(
-  ['list', 'first one usable', 'of it work of the main thread', 'elements in the page'],
+  ['list', 'first one usable', 'of which main-thread work', 'elements in the page'],
   owners.map((owner) => [
     `${counts[owner].toLocaleString('en-US')} ${what}`,
     ms(of(owner, 'usable')),
@@ -194,7 +194,7 @@ ${table(
 }
 
 await ensureBrowser()
-const load = `load average ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
+const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
 const browser = await chromium.launch(browserLaunch())
 const sections: string[] = []

@@ -13,7 +13,7 @@ async function expectModal(page: Page, opener: Locator, dialog: Locator) {
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
-  // The controls that receive the focus stay once the content is there.
+  // Once the content is loaded, focusable controls are no longer replaced.
   await expect(dialog.getByText(/^Loading/)).toBeHidden()
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
   await expect.poll(isInside).toBe(true)

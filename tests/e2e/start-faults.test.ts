@@ -140,7 +140,7 @@ test('a page whose code fails to load shows a notice about the connection, and T
   await page.route(/\/assets\/(privacy-page|legal-page)-.*\.js$/, (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
-  await expect(page.getByText('The connection failed. Check it, then try again.')).toBeVisible()
+  await expect(page.getByText('The connection failed. Check your network, then try again.')).toBeVisible()
   await page.unroute(/\/assets\/(privacy-page|legal-page)-.*\.js$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
@@ -149,6 +149,6 @@ test('a page whose code fails to load shows a notice about the connection, and T
 test('the workspace shows a notice when its code takes long to load', async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js$/, never)
   await coveredFor(page, '/workspace')
-  await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This is taking longer than usual' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
 })

@@ -29,7 +29,7 @@ describe('a board of KiCad 5', () => {
     const size = sizeOf(board.outline)!
     expect(size.width).toBeCloseTo(50, 9)
     expect(size.height).toBeCloseTo(40, 9)
-    // Every point of the corner at the origin is 5 mm from its centre, and chords stay within 5 µm of the arc.
+    // Every point of the corner at the origin is 5 mm from its center, and chords stay within 5 µm of the arc.
     const corner: [number, number][] = []
     for (let at = 0; at < outline!.points.length; at += 2) {
       const [x, y] = [outline!.points[at]!, outline!.points[at + 1]!]
@@ -55,7 +55,7 @@ describe('a board of KiCad 5', () => {
     })
     expect(board.footprints[1]?.side).toBe('bottom')
     const [first, second, through, slot] = board.pads
-    // Rotated by 90° counter-clockwise, with y down: what was left of the centre is now below it.
+    // Rotated by 90° counter-clockwise, with y down: what was left of the center is now below it.
     expect([first!.x, first!.y].map((value) => Number(value.toFixed(9)))).toEqual([10, 20.5])
     expect(second!.y).toBeCloseTo(19.5, 9)
     expect(first).toMatchObject({ layers: [0], net: 0, shape: 'rect', drill: null })

@@ -105,7 +105,7 @@ test('300 uploads started by one member do not prevent others from starting one'
     const headers = tusHeaders(1_000_000, { filename: name, uid: who.id, uname: who.username })
     return who.call('POST', `/v1/projects/${projectId}/uploads`, { headers })
   }
-  // As many as may be pending, and not one more.
+  // The first 100 uploads are accepted, the others refused.
   for (let n = 0; n < 300; n++) {
     expect((await begin(attacker, project.id, `board ${n}.brd`)).status).toBe(n < 100 ? 201 : 429)
   }

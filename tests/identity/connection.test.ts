@@ -56,7 +56,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
       })
       .toBe(1)
     await expect(login).toHaveAttribute('target', '_blank')
-    // An open dialog does not block keyboard access to it.
+    // The link can be reached by keyboard while a dialog is open.
     await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
     await expect(page.getByRole('dialog').getByLabel('Project name')).toBeFocused()
     await page.keyboard.press('Shift+Tab')

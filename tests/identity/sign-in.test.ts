@@ -102,10 +102,10 @@ test('43 one anonymous tab, another signs in: the first follows within 2 s witho
   const second = await context.newPage()
   await signIn(second, world)
 
-  // No timer checks again in an anonymous tab, so it can only know because the second tab told it, at once.
+  // An anonymous tab has no timer that checks again, so it must have been notified by the second tab.
   await expect(avatar(page)).toBeVisible()
   await expect(page).toHaveURL(`${world.site}/privacy#retention`)
-  // The route guard recognises the session as well.
+  // The route guard recognizes the session as well.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click()
   await expect(workspace(page)).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)

@@ -63,7 +63,7 @@ export type Material<M extends AnyStateMachine> = {
   done: { [Source in SourceOf<M>]: Endings<M, OutputOf<M, Source>> | null }
   /** The possible errors of each actor; null if the machine does not handle them. */
   failed: { [Source in SourceOf<M>]: Endings<M, unknown> | null }
-  /** The part of the context that affects behaviour. Defaults to the whole context. */
+  /** The part of the context that affects behavior. Defaults to the whole context. */
   distinguish?: (context: ContextFrom<M>) => unknown
 }
 
@@ -86,7 +86,7 @@ export type Surface<M extends AnyStateMachine> = Material<M> & {
   mount: (stage: Stage<M>) => Promise<void> | void
   /** Checks what the user sees in each state. For states without a visible difference, checks what may be visible. */
   states: { [Place in PlaceOf<M>]: (stage: Stage<M>, snapshot: SnapshotFrom<M>) => Promise<void> | void }
-  /** Triggers each event as a user would, or from its other origin. */
+  /** Triggers each event as a user would, or as its other source would (another tab, the network). */
   perform: {
     [Type in EventOf<M>['type']]: (event: EventNamed<M, Type>, stage: Stage<M>) => Promise<void> | void
   }

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 configure({
-  // Rendering is slow on a busy machine. A missing element still fails.
+  // Rendering is slow on a busy machine. A missing element still fails the test.
   asyncUtilTimeout: 10_000,
   // As in development: every component is mounted twice, and the requests of its first mount are aborted.
   reactStrictMode: true,

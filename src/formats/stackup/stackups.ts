@@ -20,7 +20,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(toText(bytes)).stackup)
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
-    return { unsupported: `A ${format} file is not a stackup. Add it as CSV, JSON or IPC-2581.` }
+    return { unsupported: `A ${format} file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }
   const text = toText(bytes)
   if (/^\s*[[{]/.test(text)) return { format: 'JSON stackup', ...readJsonStackup(text) }

@@ -39,8 +39,8 @@ export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => 
       title={isMissing ? 'This page did not load' : 'This page could not be shown'}
     >
       <chakra.p color="fg.muted">
-        {isMissing ? 'The connection failed. Check it, then try again.' : 'Something went wrong on our side.'} Your
-        saved work is safe.
+        {isMissing ? 'The connection failed. Check your network, then try again.' : 'Something went wrong on our side.'}{' '}
+        Your saved work is safe.
       </chakra.p>
       <chakra.div display="flex" gap="3">
         <Button onClick={isMissing ? () => location.reload() : onRetry}>Try again</Button>

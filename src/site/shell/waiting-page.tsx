@@ -18,8 +18,10 @@ export function WaitingPage() {
         </MessagePage>
       </noscript>
       <div data-needs-script="">
-        <MessagePage code="Loading" title="This takes longer than usual">
-          <chakra.p color="fg.muted">The page opens as soon as it can. If it does not, check your connection.</chakra.p>
+        <MessagePage code="Loading" title="This is taking longer than usual">
+          <chakra.p color="fg.muted">
+            The page will open when it is ready. If it does not, check your connection.
+          </chakra.p>
           <Button asChild>
             <a href="">Try again</a>
           </Button>

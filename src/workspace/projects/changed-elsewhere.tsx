@@ -34,7 +34,7 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
       bg="warning.subtle"
     >
       <chakra.p fontWeight="semibold" color="warning.fg">
-        Somebody else has changed this project since you opened it.
+        Someone else has changed this project since you opened it.
       </chakra.p>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
         {changed.map((field) => (
@@ -47,7 +47,7 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
         ))}
       </chakra.dl>
       <p>
-        What you typed is still here. Saving overwrites their value in these fields and keeps the rest of their changes.
+        Your changes are still here. If you save, they replace the values in these fields. All other changes are kept.
       </p>
       <Button size="sm" variant="outline" bg="bg.panel" justifySelf="start" onClick={onTake}>
         Use their version

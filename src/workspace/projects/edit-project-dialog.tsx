@@ -91,7 +91,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
         }}
       >
         <Stack gap="6">
-          {failure && <ErrorNotice title={failure} text="Nothing is saved yet. What you typed is still here." />}
+          {failure && <ErrorNotice title={failure} text="Your changes were not saved. They are still in the form." />}
           {changedElsewhere.length > 0 && (
             <ChangedElsewhere
               project={current}

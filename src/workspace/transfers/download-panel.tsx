@@ -52,7 +52,7 @@ const stateOf = ({ status, received, size }: DownloadItem): string => {
     case 'receiving':
       return size === null ? fileSize(received) : `${fileSize(received)} of ${fileSize(size)}`
     case 'done':
-      return size !== null && size > streamedAbove ? 'Passed to the browser' : 'Downloaded'
+      return size !== null && size > streamedAbove ? 'Download started in the browser' : 'Downloaded'
     case 'failed':
       return 'Failed'
     case 'cancelled':

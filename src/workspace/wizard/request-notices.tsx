@@ -67,7 +67,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         title={
           other === 'gone'
             ? 'This request was sent or discarded in another tab.'
-            : `There is another unsent request for this project, of ${dateAndTime(other.at)}.`
+            : `There is another unsent request for this project, from ${dateAndTime(other.at)}.`
         }
         lines={['Choose which request to keep before you pay.']}
       >
@@ -87,8 +87,8 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
       palette={restored.differences.length > 0 ? 'warning' : 'info'}
       title={
         restored.repeats === null
-          ? `Your unsent request of ${dateAndTime(restored.at)} has been restored.`
-          : `This is a copy of your request of ${dateAndTime(restored.repeats)}. Nothing is ordered before you pay.`
+          ? `Your unsent request from ${dateAndTime(restored.at)} has been restored.`
+          : `This is a copy of your request from ${dateAndTime(restored.repeats)}. Nothing is ordered until you pay.`
       }
       lines={restored.differences}
     >

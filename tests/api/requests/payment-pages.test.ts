@@ -147,9 +147,11 @@ describe('a report from the provider', () => {
     await report(checkoutId, 'paid')
     const found = (await listedRequests(api.db)).find(({ row: { id: one } }) => one === id)
     expect([found?.row.status, found?.hasLayout]).toEqual(['paid', false])
-    expect(log.join('')).toContain('A payment arrived for a request whose layout file or project was deleted.')
+    expect(log.join('')).toContain(
+      'A payment was received for a request whose layout file or project has been deleted.',
+    )
     await report(crypto.randomUUID(), 'paid')
-    expect(log.join('')).toContain('A payment arrived that does not belong to any request.')
+    expect(log.join('')).toContain('A payment was received that does not belong to any request.')
   })
 
   test('of a payment of this request and total marks it as paid', async () => {

@@ -149,7 +149,7 @@ describe('a delivery', () => {
   })
 
   test.each<[what: string, paths: () => string[], limit: number, message: string]>([
-    ['no file', () => [], 1_000_000, 'Name the files to deliver'],
+    ['no file', () => [], 1_000_000, 'Specify the files to deliver'],
     ['a missing file', () => [...reports, path.join(folder, 'none.pdf')], 1_000_000, 'is not a file'],
     ['a folder', () => [folder], 1_000_000, 'is not a file'],
     ['more than fits into the storage', () => reports, 20, 'not have enough storage'],

@@ -69,7 +69,7 @@ async function sendAndAbort(address: string, offset: number, content: Uint8Array
 }
 
 afterEach(async () => {
-  // Nothing may be left but the files of projects and what a test left unfinished on purpose.
+  // Only files of projects and intentionally unfinished uploads may remain.
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
   const unknown = async () =>

@@ -382,7 +382,7 @@ test.describe('downloads', () => {
       offline: false,
       latency: 0,
       uploadThroughput: -1,
-      // Half a minute for the steps of the test in the meantime.
+      // The download then takes half a minute, long enough to cancel it.
       downloadThroughput: 100_000,
     })
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()

@@ -135,7 +135,7 @@ test('the name of another project is rejected in any case, by the page and by th
   const said = 'The project name is already in use, please use something else.'
   await expect(dialog.getByRole('alert')).toContainText(said)
 
-  // A project that the page cannot know yet.
+  // A project that the page cannot know about yet.
   const newer = nameOf('Valve')
   await api.makeProject(newer)
   await dialog.getByLabel('Project name').fill(newer.toUpperCase())
@@ -383,7 +383,7 @@ test('of two tabs that edit the same project, the second is asked before it over
   await dialog.getByLabel('Notes (optional)').fill('from this tab')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const notice = dialog.getByRole('alert')
-  await expect(notice).toContainText('Somebody else has changed this project since you opened it.')
+  await expect(notice).toContainText('Someone else has changed this project since you opened it.')
   await expect(notice).toContainText('from the other tab')
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('from this tab')
   await expectAccessible(page, 'a project changed elsewhere')

@@ -123,7 +123,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
   await test.step('the same request again', async () => {
     await list.getByRole('button', { name: 'Repeat request' }).click()
     await expect(wizard.getByText('Total $1,000')).toBeVisible()
-    await expect(wizard.getByText(/^This is a copy of your request of/)).toBeVisible()
+    await expect(wizard.getByText(/^This is a copy of your request from/)).toBeVisible()
     await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText(board.name)
   })
 })

@@ -8,7 +8,7 @@ for (const address of ['/workspace', '/login?from=a-link']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Login and workspace need JavaScript' })).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
-    await expect(page.getByText('This takes longer than usual')).toBeHidden()
+    await expect(page.getByText('This is taking longer than usual')).toBeHidden()
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
   })

@@ -39,7 +39,7 @@ test('a download above 50 MB is streamed by the browser from a signed URL', asyn
   const kept = await download.path()
   expect((await stat(kept)).size).toBe(SIZE)
   expect(await sumOf(kept)).toBe(sha256)
-  await expect(dialog.getByText('Passed to the browser')).toBeVisible()
+  await expect(dialog.getByText('Download started in the browser')).toBeVisible()
   expect(called).toEqual([])
 })
 

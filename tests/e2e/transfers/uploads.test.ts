@@ -93,7 +93,7 @@ test('an upload continues when its dialog is closed, can be cancelled, and warns
   await signIn('user')
   const dialog = await openFiles(page, 'Slow')
   const line = await lineOf(page)
-  // A minute for what the test does while the first two files are sent.
+  // Slow enough that sending the first two files takes longer than the steps of the test.
   await line.set({ upload: 200_000 })
   const files = ['a.brd', 'b.brd', 'c.brd'].map((name) => ({ name, content: Buffer.alloc(6_000_000) }))
   await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
@@ -161,7 +161,7 @@ test('several files and a folder can be dropped, and keep their folders in their
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   await expect(dialog.getByText('5 files')).toBeVisible()
   await expect(dialog.getByText('5 uploaded')).toBeVisible()
-  await expect(dialog.getByText('2 system files were left out: .DS_Store, Thumbs.db.')).toBeVisible()
+  await expect(dialog.getByText('2 system files were skipped: .DS_Store, Thumbs.db.')).toBeVisible()
 })
 
 test('a folder can be chosen with its button', async ({ page, signIn }, info) => {

@@ -22,7 +22,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
     await page.reload()
     await expect(page).toHaveURL(/step=3/)
     await expect(wizardOn(page).getByRole('button', { name: 'Remove +3V3' })).toBeVisible()
-    await expect(wizardOn(page).getByText(/^Your unsent request of .* has been restored\.$/)).toBeVisible()
+    await expect(wizardOn(page).getByText(/^Your unsent request from .* has been restored\.$/)).toBeVisible()
     await expectAccessible(page, 'a restored request')
   })
 

@@ -7,7 +7,7 @@ import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile, projectsInput } from '../samples'
 
-/** Records what the machine sends to a neighbouring actor. `report` sends events back. */
+/** Records what the machine sends to a neighboring actor. `report` sends events back. */
 function neighbour<News>() {
   return { told: [] as News[], report: (_event: { type: string } & Record<string, unknown>) => {} }
 }

@@ -70,7 +70,7 @@ describe('a repeated request', () => {
     const { draft, differences } = repeatOf(old, offer({ files }))
     expect(draft).toMatchObject({ layoutFileId: 'f1', stackupFileId: null })
     expect(differences).toEqual([
-      'The layout file board.kicad_pcb has changed since.',
+      'The layout file board.kicad_pcb has changed since then.',
       'The stackup file stack.csv is no longer in the project.',
     ])
   })

@@ -217,7 +217,9 @@ describe('the links to a file', () => {
   })
 
   test('that are rejected keep the selected options', async () => {
-    const { actor, loads, quiet } = start('A private project has no share links. Make it public first.')
+    const { actor, loads, quiet } = start(
+      'A private project cannot have share links. Clear “Private project” first, then try again.',
+    )
     await quiet()
     actor.send({ type: 'days.chosen', days: 30 })
     actor.send({ type: 'password.typed', password: 'correct horse' })

@@ -200,10 +200,10 @@ describe('excluded files', () => {
     ])
     expect(itemsOf(upload.actor.getSnapshot()).map(({ name }) => name)).toEqual(['fab/top.gbr'])
     expect(leftOutOf(upload.actor.getSnapshot())).toBe(
-      '5 system files were left out: .DS_Store, Thumbs.db, desktop.ini and 1 more.',
+      '5 system files were skipped: .DS_Store, Thumbs.db, desktop.ini and 1 more.',
     )
     choose(upload, ['__MACOSX/fab/._top.gbr'])
-    expect(leftOutOf(upload.actor.getSnapshot())).toBe('1 system file was left out: ._top.gbr.')
+    expect(leftOutOf(upload.actor.getSnapshot())).toBe('1 system file was skipped: ._top.gbr.')
     choose(upload, ['thumbs.dbx', 'a.ds_store', 'desktop.ini/a.brd'])
     expect(leftOutOf(upload.actor.getSnapshot())).toBeNull()
   })

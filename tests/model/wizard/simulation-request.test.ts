@@ -185,7 +185,7 @@ describe('a draft', () => {
       at: kept.at,
       repeats: null,
       differences: [
-        'The layout file two.kicad_pcb has changed since.',
+        'The layout file two.kicad_pcb has changed since then.',
         'The stackup file other.csv is no longer in the project.',
       ],
     })

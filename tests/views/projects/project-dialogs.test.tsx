@@ -81,7 +81,7 @@ describe('create project', () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.type(await screen.findByLabelText(/Project name/), 'Pump')
     await user.keyboard('{Escape}')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     await user.click(question.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(screen.getByLabelText(/Project name/)).toHaveValue('Pump')
@@ -96,7 +96,7 @@ describe('create project', () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.type(await screen.findByLabelText(/Project name/), 'Pump')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     expect(on.onClose).not.toHaveBeenCalled()
     await user.click(question.getByRole('button', { name: 'Discard' }))
     expect(on.onClose).toHaveBeenCalledOnce()
@@ -152,7 +152,7 @@ describe('edit project', () => {
     const { on, user } = show()
     await user.click(await screen.findByLabelText('Private project'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     await user.click(question.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(on.onClose).not.toHaveBeenCalled()
@@ -208,13 +208,13 @@ describe('edit project', () => {
     const updateProject = vi.fn<ProductApi['updateProject']>(({ version }) =>
       version === 2
         ? Promise.resolve(project({ version: 3 }))
-        : Promise.reject(new ApiError(412, { message: 'Somebody else …', project: theirs })),
+        : Promise.reject(new ApiError(412, { message: 'Someone else …', project: theirs })),
     )
     const { on, user } = show(updateProject)
     await user.type(await name(), ' 2')
     await user.click(save())
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Somebody else has changed this project since you opened it.')
+    expect(notice).toHaveTextContent('Someone else has changed this project since you opened it.')
     expect(within(notice).getByText('Camera bridge')).toBeVisible()
     expect(await name()).toHaveValue('Camera board 2')
     expect(on.onKnown).toHaveBeenCalledWith(theirs)

@@ -38,7 +38,7 @@ describe('the terms', () => {
     const facts = [
       'at least 18 years old',
       'true, accurate, current and complete',
-      'no bots',
+      'such as bots',
       'hosted in the United States',
     ]
     expect(missingFrom(facts)).toEqual([])
@@ -49,7 +49,7 @@ describe('the terms', () => {
     await open()
     const facts = [
       'New registered users may use the subscription free of charge for 30 days',
-      'After the 30 days the account is charged according to the subscription that you have chosen',
+      'After the 30 days, the account is charged for the subscription that you have chosen',
       'takes effect at the end of the current paid term',
     ]
     expect(missingFrom(facts)).toEqual([])
@@ -73,7 +73,7 @@ describe('the terms', () => {
     const facts = [
       'the lesser of the amount you paid us in the 6 months before the cause arose and 1,000 US dollars',
       'at least 30 days',
-      'rules of the American Arbitration Association (AAA), in California',
+      'in California under the rules of the American Arbitration Association (AAA)',
       'within one year',
       'courts of Santa Clara, California',
     ]
@@ -102,8 +102,8 @@ describe('the privacy policy', () => {
       'Minors',
       'Your privacy rights',
       'Do-not-track signals',
-      'Rights of people in California',
-      'Rights of people in Virginia',
+      'Rights of California residents',
+      'Rights of Virginia residents',
       'Updates to this notice',
       'How to contact us',
       'How to review, update or delete your data',
@@ -149,10 +149,10 @@ describe('the privacy policy', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
-  test('covers minors, and do-not-track signals, which are not honoured', async () => {
+  test('covers minors, and do-not-track signals, which are not honored', async () => {
     covers('2-privacy-minors', '2-privacy-do-not-track', '9-legal-no-track')
     await open()
-    expect(missingFrom(['18 years and above', 'do-not-track signal', 'we do not respond to such signals'])).toEqual([])
+    expect(missingFrom(['aged 18 and over', 'do-not-track signal', 'we do not respond to such signals'])).toEqual([])
   })
 
   test('lists the rights of residents of California and Virginia, each with its time limit', async () => {

@@ -40,8 +40,10 @@ describe('the storage bar', () => {
 describe('notices', () => {
   test('a failure is announced and can be retried', async () => {
     const retry = vi.fn()
-    await renderPage(<ErrorNotice title="Your projects could not be loaded" text="Nothing is lost." onRetry={retry} />)
-    expect(screen.getByRole('alert')).toHaveTextContent('Your projects could not be loadedNothing is lost.')
+    await renderPage(
+      <ErrorNotice title="Your projects could not be loaded" text="Your projects are safe." onRetry={retry} />,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('Your projects could not be loadedYour projects are safe.')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(retry).toHaveBeenCalledOnce()
   })

@@ -155,7 +155,7 @@ test('only the visible ones of a thousand rows are rendered, and a keystroke ren
   expect(rows[1]).toHaveAttribute('aria-posinset', '2')
   const speed = screen.getAllByLabelText(/Speed/)[1] ?? document.body
   await user.click(speed)
-  // Parts that are loaded lazily would be drawn between the two.
+  // Wait for lazily loaded parts, because their rendering would be counted too.
   await act(() => vi.dynamicImportSettled())
   drawn.mockClear()
   await user.keyboard('7')

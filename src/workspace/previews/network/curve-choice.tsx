@@ -141,7 +141,7 @@ function PairChoice({ actor, facts }: CurveChoiceProps) {
         {offers.map((offer) => (
           <option key={textOf(offer)} value={textOf(offer)}>
             {textOf(offer)}
-            {textOf(offer) === found ? ' (as the data suggest)' : ''}
+            {textOf(offer) === found ? ' (suggested by the data)' : ''}
           </option>
         ))}
       </NativeSelect.Field>

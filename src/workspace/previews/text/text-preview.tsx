@@ -49,7 +49,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
     }
     show().catch((error: unknown) => {
       if (!current) return
-      console.error('A text could not be shown.', error)
+      console.error('The text could not be shown.', error)
       tellBroken('its text could not be read')
     })
     return () => {

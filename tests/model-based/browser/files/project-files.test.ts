@@ -48,7 +48,7 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
     followProject: null,
   },
   failed: {
-    loadFiles: [failure('The list is being made anew.')],
+    loadFiles: [failure('The list is not available at the moment.')],
     saveFileType: [failure()],
     deleteFiles: [failure()],
     followUploads: null,
@@ -71,7 +71,7 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
   end: async (event) => event.kind === 'after',
   states: {
     loading: (page) => expect(files(page).getByText('Loading files...')).toBeVisible(),
-    failed: (page) => expect(files(page).getByRole('alert')).toContainText('The list is being made anew.'),
+    failed: (page) => expect(files(page).getByRole('alert')).toContainText('The list is not available at the moment.'),
     'loaded.list.resting': expectRowUnlessAsked,
     'loaded.list.settling': expectRowUnlessAsked,
     'loaded.list.reloading': expectRowUnlessAsked,

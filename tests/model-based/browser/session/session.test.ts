@@ -232,7 +232,10 @@ const refusedPerson: SessionTour = {
   ...person,
   situations: { [afterRejection]: { input: { ...opened, wasRefused: true } } },
   events: common.events,
-  failed: { ...common.failed, fetchUser: [failure('The list of people is being made anew.', { status: 503 })] },
+  failed: {
+    ...common.failed,
+    fetchUser: [failure('The list of users is not available at the moment.', { status: 503 })],
+  },
 }
 
 const travellingPerson: SessionTour = {

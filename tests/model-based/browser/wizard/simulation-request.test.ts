@@ -60,7 +60,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     keepDraft: null,
   },
   failed: {
-    loadProjects: [failure('The list is being made anew.')],
+    loadProjects: [failure('The list is not available at the moment.')],
     openProject: [failure('The files are being moved.')],
     startCheckout: [failure('The payment provider does not answer.')],
     loadPrices: [],
@@ -85,7 +85,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
   states: {
     'files.loadingProjects': (page) => expect(button(page, 'Next')).toBeDisabled(),
     'files.projectsFailed': (page) =>
-      expect(dialog(page).getByRole('alert')).toContainText('The list is being made anew.'),
+      expect(dialog(page).getByRole('alert')).toContainText('The list is not available at the moment.'),
     'files.opening': (page) => expect(button(page, 'Next')).toBeDisabled(),
     'files.filesFailed': (page) => expect(dialog(page).getByRole('alert')).toContainText('The files are being moved.'),
     'files.choosing': async (page) => {

@@ -36,7 +36,7 @@ function EditedProject() {
   )
 }
 
-const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard your changes?' })
 
 const dialog: Surface<typeof dialogMachine> = {
   situations: { 'a user who edits a project': {} },
@@ -63,7 +63,7 @@ const dialog: Surface<typeof dialogMachine> = {
       expect(onClose).not.toHaveBeenCalled()
     },
     asking: () => {
-      expect(question()).toHaveTextContent('It has not been saved or sent.')
+      expect(question()).toHaveTextContent('They have not been saved or sent.')
       expect(onClose).not.toHaveBeenCalled()
     },
     closed: async ({ user }) => {

@@ -143,7 +143,7 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
       within(offered())
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Pairs 1/2, 3/4', 'Pairs 1/3, 2/4 (as the data suggest)'])
+    ).toEqual(['Pairs 1/2, 3/4', 'Pairs 1/3, 2/4 (suggested by the data)'])
     expect(offered()).toHaveValue(textOf(context.pairs))
   } else expect(screen.queryByRole('combobox')).toBeNull()
   if (context.failure === null) expect(screen.queryByRole('alert')).toBeNull()

@@ -33,16 +33,16 @@ const problems: Record<string, string> = {
   '': 'The project needs a name.',
   Radar: 'This project name is already in use',
 }
-const nothingSaved = 'Nothing is saved yet. What you typed is still here.'
+const nothingSaved = 'Your changes were not saved. They are still in the form.'
 const labels = { name: 'Project name', notes: 'Notes', type: 'Type', isPrivate: 'Private project' }
 const texts = { name: 'Camera board', notes: 'Rev C', type: 'design', isPrivate: 'yes' }
 
 /** The notice that another user has changed these fields. */
 const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
-    'Somebody else has changed this project since you opened it.',
+    'Someone else has changed this project since you opened it.',
     ...changed.map((field) => `${labels[field]}${texts[field]}`),
-    'What you typed is still here. Saving overwrites their value in these fields and keeps the rest of their changes.',
+    'Your changes are still here. If you save, they replace the values in these fields. All other changes are kept.',
     'Use their version',
   ].join('')
 

@@ -163,7 +163,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     logOutOfTool: [failure()],
     endSession: [failure()],
   },
-  // The rest of the context does not affect behaviour.
+  // The rest of the context does not affect behavior.
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
   mount: async ({ machine, input }) => {
     isFirstLook = true

@@ -94,7 +94,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
   done: { loadShares: [[entry]], makeShare: [link], revokeShare: [undefined] },
   failed: {
     loadShares: [failure('The server is being restarted.')],
-    makeShare: [failure('A private project has no share links. Make it public first.')],
+    makeShare: [failure('A private project cannot have share links. Clear “Private project” first, then try again.')],
     revokeShare: [failure('This file has no such share link. It may already have been revoked.')],
   },
   mount: ({ machine }) => {

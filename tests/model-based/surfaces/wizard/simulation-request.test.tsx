@@ -58,7 +58,7 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
   expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(otherDraft !== null)
   const isRestored = restored !== null && otherDraft === null
-  expect(screen.queryByText(/^Your unsent request of .* has been restored\.$/) !== null).toBe(isRestored)
+  expect(screen.queryByText(/^Your unsent request from .* has been restored\.$/) !== null).toBe(isRestored)
 }
 
 const expectFailure = (text: string) => {
