@@ -94,5 +94,5 @@ const unshown: [format: string, extensions: string][] = [
 export function unshownFormat(name: string): string {
   const extension = extensionOf(name)
   const known = unshown.find(([, list]) => list.split(' ').includes(extension))
-  return known?.[0] ?? (extension === '' ? 'without an extension' : `.${extension}`)
+  return known?.[0] ?? (extension === '' ? 'unknown (no file extension)' : `.${extension}`)
 }

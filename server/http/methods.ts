@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Marks a fallback route, which does not count as support for a URL. */
     isCatchAll?: boolean
-    /** More headers of the response to OPTIONS. */
+    /** Additional headers of the response to OPTIONS. */
     optionsHeaders?: Record<string, string>
   }
 }

@@ -167,7 +167,7 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await press(wizard.getByRole('button', { name: 'Payment' }))
   await press(page.getByRole('button', { name: /^Pay \$3,000/ }))
   await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Close the request' }))
+  await press(page.getByRole('button', { name: 'Close this notice' }))
   await press(page.getByRole('button', { name: 'Simulation requests' }))
   const list = page.getByRole('dialog', { name: 'Simulation requests' })
   await press(list.getByRole('button', { name: new RegExp(`${name}.*Paid`) }))

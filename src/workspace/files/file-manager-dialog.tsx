@@ -156,7 +156,7 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
       {refusal && (
         <ErrorNotice
           title={refusal}
-          text="The list shows what is saved. Try again."
+          text="The list still shows the saved state. Try again."
           onDismiss={() => files.send({ type: 'refusal.dismissed' })}
         />
       )}

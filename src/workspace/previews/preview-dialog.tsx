@@ -125,7 +125,7 @@ function Content({ actor, onDownload }: ContentProps) {
     return (
       <EmptyState icon={mdiFileHidden} title="Preview not supported">
         <p>
-          This is a file of the format <strong>{format}</strong>, which is not shown here.
+          Files of this format cannot be previewed: <strong>{format}</strong>.
         </p>
         {instead}
       </EmptyState>

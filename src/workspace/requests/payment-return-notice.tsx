@@ -18,7 +18,7 @@ const titles = {
   'awaiting payment': 'Your payment is not confirmed yet',
   paid: 'Your simulation request is paid',
   'in progress': 'Your simulation is in progress',
-  delivered: 'Your simulation is delivered',
+  delivered: 'Your simulation has been delivered',
   cancelled: 'The payment was cancelled',
 } as const
 
@@ -67,7 +67,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                     : 'Confirming your payment...'}
               </chakra.h2>
             </chakra.div>
-            <Button variant="ghost" size="sm" aria-label="Close the request" onClick={onClose}>
+            <Button variant="ghost" size="sm" aria-label="Close this notice" onClick={onClose}>
               <Icon path={mdiClose} />
             </Button>
           </chakra.div>

@@ -61,10 +61,10 @@ export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
       {status === 'paused' && (
         <button
           type="button"
-          aria-label={`Continue ${name} now`}
+          aria-label={`Resume ${name} now`}
           onClick={() => uploads.send({ type: 'upload.retried', id })}
         >
-          Continue now
+          Resume now
         </button>
       )}
       {(status === 'listing' || status === 'waiting' || isOnWay || status === 'interrupted') && (

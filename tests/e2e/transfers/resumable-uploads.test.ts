@@ -198,7 +198,7 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
   await expect(
     dialog.getByText('The server could not process the file. The upload will resume automatically.'),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Continue board.brd now' }).click()
+  await dialog.getByRole('button', { name: 'Resume board.brd now' }).click()
   await page.clock.resume()
   await expectArrived(dialog)
   expect([begun.length, faults]).toEqual([2, 2])

@@ -37,7 +37,7 @@ describe('the kinds of engineering files', () => {
     expect(unshownFormat('case.STEP')).toBe('STEP (3D model)')
     expect(unshownFormat('board.xml.zst')).toBe('Zstandard archive')
     expect(unshownFormat('a.odd')).toBe('.odd')
-    expect(unshownFormat('LICENSE')).toBe('without an extension')
+    expect(unshownFormat('LICENSE')).toBe('unknown (no file extension)')
   })
 })
 

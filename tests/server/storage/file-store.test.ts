@@ -65,7 +65,7 @@ test('an upload rejected at its first byte leaves no file, even on a slow disk',
   const dataDir = await folderOf()
   const store = await openFileStore(dataDir)
 
-  // Concurrent large files keep the disk so busy that a new file may appear only after its removal.
+  // Concurrent large files keep the disk so busy that the file may be created only after the store tried to remove it.
   const busy = new AbortController()
   const keepBusy = async () => {
     while (!busy.signal.aborted) {

@@ -85,7 +85,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         />
         <chakra.span textStyle="figures">{frequencyText(frequencies, at)}</chakra.span>
         <Button size="xs" variant="outline" onClick={showAll}>
-          Whole range
+          Full range
         </Button>
       </chakra.div>
       <Values drawn={drawn} parameter={parameter} at={at} isDark={isDark} />

@@ -64,7 +64,7 @@ const upload: Tour<typeof uploadFileMachine> = {
     paused: async (page) => {
       await expect(row(page)).toContainText('Paused')
       await expect(row(page)).toContainText('The connection was lost. The upload will resume automatically.')
-      await expect(button(page, `Continue ${name} now`)).toBeVisible()
+      await expect(button(page, `Resume ${name} now`)).toBeVisible()
     },
     done: (page) => expect(row(page)).toContainText('Uploaded'),
     failed: async (page) => {

@@ -117,8 +117,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
       expect(screen.getByText('Preview not supported')).toBeVisible()
       expect(
         screen.getByText(
-          (_text, element) =>
-            element?.textContent === 'This is a file of the format STEP (3D model), which is not shown here.',
+          (_text, element) => element?.textContent === 'Files of this format cannot be previewed: STEP (3D model).',
         ),
       ).toBeVisible()
       expect(button('Download file instead')).toBeEnabled()

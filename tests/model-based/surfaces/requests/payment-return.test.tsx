@@ -28,7 +28,7 @@ const statuses: Record<string, string> = {
 function expectRequest(title: string, request: SimulationRequest | null) {
   expect(within(screen.getByRole('status')).getByRole('heading', { name: title })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(offered('Close the request')).toBe(true)
+  expect(offered('Close this notice')).toBe(true)
   if (!request) {
     expect(screen.queryByText('Request number')).toBeNull()
     return

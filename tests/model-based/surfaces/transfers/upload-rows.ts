@@ -21,7 +21,7 @@ const looks: Record<UploadItem['status'], { words: string; buttons: string[] }> 
   asking: { words: 'A file with this name already exists', buttons: ['Replace', 'Keep both', 'Skip'] },
   waiting: { words: 'Waiting', buttons: ['Cancel'] },
   sending: { words: 'Uploading', buttons: ['Cancel'] },
-  paused: { words: 'Paused', buttons: ['Continue now', 'Cancel'] },
+  paused: { words: 'Paused', buttons: ['Resume now', 'Cancel'] },
   done: { words: 'Uploaded', buttons: [] },
   failed: { words: 'Failed', buttons: ['Retry'] },
   cancelled: { words: 'Cancelled', buttons: ['Retry'] },

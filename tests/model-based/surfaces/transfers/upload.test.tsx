@@ -189,7 +189,7 @@ const upload: Surface<Machine> = {
     'upload.cancelled': async ({ id }, stage) => click(stage, id, 'Cancel'),
     'upload.retried': async ({ id }, stage) => {
       const item = stage.snapshot().context.items.find((one) => one.id === id)
-      await click(stage, id, item?.status === 'paused' ? 'Continue now' : 'Retry')
+      await click(stage, id, item?.status === 'paused' ? 'Resume now' : 'Retry')
     },
     'network.returned': (event, { send }) => send(event),
     'list.cleared': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Clear list' })),
