@@ -11,7 +11,7 @@ import { ConfigError, type ServerConfig } from './config'
 import type { Account } from './identity/accounts'
 import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
-import { assertFree, close, open } from './http/listener'
+import { assertFree, close } from './http/listener'
 import type { LogTarget } from './http/log'
 import { FolderInUse, lockFolder } from './database/lock'
 import type { Db } from './database/database'
@@ -112,7 +112,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
-    await open(app, config.host, sitePort)
+    await app.listen({ host: config.host, port: sitePort })
     return { close: () => close(app) }
   }
   const { accounts = demoAccounts, lifespans = {}, sample = true } = options

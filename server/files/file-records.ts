@@ -1,5 +1,5 @@
 /** Reads file records in the API's format. Their content is in storage/files.ts. */
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
@@ -13,12 +13,10 @@ export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt' | 'nameKey'> & 
 }
 
 const rows = (db: Db) =>
-  db.select({ file: files, typeName: fileTypes.name }).from(files).innerJoin(fileTypes, eq(fileTypes.id, files.typeId))
-
-const flat = ({ file, typeName }: { file: typeof files.$inferSelect; typeName: string }): FileRow => ({
-  ...file,
-  typeName,
-})
+  db
+    .select({ ...getTableColumns(files), typeName: fileTypes.name })
+    .from(files)
+    .innerJoin(fileTypes, eq(fileTypes.id, files.typeId))
 
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   const found = await findKeptFile(db, id)
@@ -28,21 +26,22 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
 /** Like findFile, but also finds hidden files that only a request needs. */
 export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
   const [found] = await rows(db).where(eq(files.id, id))
-  return found && flat(found)
+  return found
 }
 
 const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
 
-/** Returns a page of a project's files, newest first. */
-export async function listFiles(db: Db, projectId: string, page: PageRequest) {
+async function filePage(db: Db, where: SQL | undefined, page: PageRequest) {
   const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
   const found = await rows(db)
-    .where(clauses.where(listed(projectId)))
+    .where(clauses.where(where))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
-  const { rows: onPage, next } = pageOf(found, page, ({ file }) => ({ time: file.uploadedAt, id: file.id }))
-  return { files: onPage.map(flat), next }
+  return pageOf(found, page, ({ uploadedAt, id }) => ({ time: uploadedAt, id }))
 }
+
+/** Returns a page of a project's files, newest first. */
+export const listFiles = (db: Db, projectId: string, page: PageRequest) => filePage(db, listed(projectId), page)
 
 /** Files without a folder are inputs. */
 const isInput = (projectId: string) => and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder)))
@@ -51,15 +50,8 @@ const EXPORT_PAGE_SIZE = 500
 
 /** Iterates over all inputs of a project, newest first, for an export. */
 export async function* everyInput(db: Db, projectId: string): AsyncGenerator<FileRow> {
-  const pages = everyPage(EXPORT_PAGE_SIZE, async (page) => {
-    const clauses = pageClauses('newest first', [files.uploadedAt, files.id], page)
-    const found = await rows(db)
-      .where(clauses.where(isInput(projectId)))
-      .orderBy(...clauses.orderBy)
-      .limit(clauses.limit)
-    return pageOf(found, page, ({ file }) => ({ time: file.uploadedAt, id: file.id }))
-  })
-  for await (const page of pages) yield* page.map(flat)
+  const pages = everyPage(EXPORT_PAGE_SIZE, (page) => filePage(db, isInput(projectId), page))
+  for await (const page of pages) yield* page
 }
 
 /** Returns the names of all inputs of a project, newest first. A zip needs them upfront to make the names unique. */

@@ -6,7 +6,8 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL
 
 import type { Db } from '../database/database'
 import type { FileStore } from '../storage/files'
-import { files, fileShares, projects, requestFiles, simulationRequests as requests } from '../database/schema'
+import { lockProject } from '../projects/store'
+import { files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
 
 type Retention = { retentionMonths: number }
 
@@ -120,7 +121,7 @@ export async function dropFile(
   keeping: Keeping,
 ): Promise<'deleted' | 'hidden' | 'refused' | 'missing'> {
   // Orders take the same lock (requests/checkout.ts), so they either pin the file before this or do not find it.
-  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
+  await lockProject(tx, projectId)
   const [file] = await tx
     .select()
     .from(files)

@@ -28,7 +28,7 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
     return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
   }
   const list = async ({ project, query, ...call }: ListCall) => {
-    const { files: rows, next } = await listFiles(db, project.id, pageRequest(query, DEFAULT_PAGE_SIZE))
+    const { rows, next } = await listFiles(db, project.id, pageRequest(query, DEFAULT_PAGE_SIZE))
     linkNext(call, next)
     const onPage = await answers(rows)
     return query.limit === undefined ? onPage : { files: onPage, total: project.fileCount }

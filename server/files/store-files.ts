@@ -7,8 +7,8 @@ import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
 import { type FileStore, OverQuota } from '../storage/files'
 import { dropFile } from './pinned-files'
-import { projectUsage } from '../projects/store'
-import { files, projects } from '../database/schema'
+import { projectUsage, touchProject } from '../projects/store'
+import { files } from '../database/schema'
 
 /** The project can only take `left` more files. */
 export class TooManyFiles extends Error {
@@ -39,16 +39,7 @@ type Place = {
   replaces: { id: string; retentionMonths: number } | null
 }
 
-/** `unneeded` contains the ids of files whose content can be deleted after the transaction. */
-export type Kept = { unneeded: string[] }
-
 const inFolder = (folder: Folder) => eq(sql`coalesce(${files.folder}, 'inputs')`, folder)
-
-/** Locks the project until the end of the transaction, so that no other files are added. False if it no longer exists. */
-export async function lockFilesOf(tx: Db, projectId: string): Promise<boolean> {
-  const [locked] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
-  return locked !== undefined
-}
 
 /** Returns the keys of the names that are in use in a folder. */
 export async function takenNames(db: Db, projectId: string, folder: Folder): Promise<Set<string>> {
@@ -82,18 +73,17 @@ export async function assertNamesFree(
 }
 
 /**
- * Stores received files inside a transaction. The project's row is locked, so that concurrent uploads are counted and
- * named one after the other. Returns null if the project no longer exists. Throws NameTaken, OverQuota with the remaining
- * bytes, TooManyFiles, or HiddenFull for the replaced file.
+ * Stores received files inside a transaction that has locked the project, so that concurrent uploads are counted and
+ * named one after the other. Returns the ids of files whose content can be deleted after the transaction. Throws
+ * NameTaken, OverQuota with the remaining bytes, TooManyFiles, or HiddenFull for the replaced file.
  */
 export async function keepFiles(
   tx: Db,
   store: Pick<FileStore, 'keep'>,
   rows: FileRow[],
   place: Place,
-): Promise<Kept | null> {
+): Promise<string[]> {
   const { projectId, limitBytes, replaces } = place
-  if (!(await lockFilesOf(tx, projectId))) return null
   const unneeded = replaces ? await removeReplaced(tx, place, replaces) : []
   const names = rows.map(({ name }) => name)
   await assertNamesFree(tx, names, { ...place, except: null })
@@ -102,9 +92,9 @@ export async function keepFiles(
   if (rows.reduce((sum, { size }) => sum + size, 0) > left) throw new OverQuota(left)
   if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
   await tx.insert(files).values(rows.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
-  await tx.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))
+  await touchProject(tx, projectId)
   for (const { id } of rows) await store.keep(id)
-  return { unneeded }
+  return unneeded
 }
 
 /** Removes the replaced file from the list. Returns its id if nothing needs its content anymore. */

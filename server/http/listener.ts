@@ -1,4 +1,4 @@
-/** Creates, opens and closes the listeners of the stack with shared limits and headers. */
+/** Creates and closes the listeners of the stack with shared limits and headers. */
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -69,14 +69,6 @@ export const securityHeaders = (publicUrl: string) => ({
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
-
-/**
- * Starts listening. For `localhost`, it listens on IPv4 and IPv6, as browsers may use either.
- * Throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL), which includes the port.
- */
-export async function open(app: FastifyInstance, host: string, port: number) {
-  await app.listen({ host, port })
-}
 
 /**
  * Throws the system's error for the first port that is in use on any address of the host. Fastify ignores the conflict

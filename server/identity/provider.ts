@@ -6,7 +6,7 @@ import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'
 
 import type { ServerConfig } from '../config'
-import { close, createListener, open } from '../http/listener'
+import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
 import { registerPageStyle } from '../http/page'
 import { problemOf } from '../http/problem'
@@ -68,7 +68,7 @@ export async function startIdentity(o: {
       app.log.error({ err: error }, 'Records of old sign-ins could not be removed. The next cleanup will try again.'),
     )
   }, SWEEP_MS).unref()
-  await open(app, config.host, config.port + 1)
+  await app.listen({ host: config.host, port: config.port + 1 })
   return {
     endSessions: () => endSessions(db),
     async close() {

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
-import { close, createListener, open } from '../http/listener'
+import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../http/page'
 import type { Problem } from '../http/problem'
@@ -94,7 +94,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     }
   })
 
-  await open(app, config.host, config.port + 3)
+  await app.listen({ host: config.host, port: config.port + 3 })
   return { close: () => close(app) }
 }
 

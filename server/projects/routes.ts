@@ -8,7 +8,7 @@ import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
-import { isNameTaken, listProjects, lockNamesOf, nameKeyOf, showProject, visibleTo } from './store'
+import { isNameTaken, listProjects, lockNamesOf, lockProject, nameKeyOf, showProject, visibleTo } from './store'
 import { endSharesOf } from '../sharing/share-store'
 import { files as fileTable, projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
@@ -123,7 +123,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       const deletedFiles = await db.transaction(async (tx) => {
         // With this lock, an upload that is about to finish waits and then finds no project.
-        await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
+        await lockProject(tx, project.id)
         // This lock does the same for incoming payments.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)

@@ -110,6 +110,12 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
   return row ?? { fileCount: 0, usedBytes: 0 }
 }
 
+/** Locks a project until the end of the transaction. Returns false if it no longer exists. */
+export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
+  const [locked] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
+  return locked !== undefined
+}
+
 /** Updates the project's time of last activity. */
 export async function touchProject(db: Db, projectId: string): Promise<void> {
   await db.update(projects).set({ lastActivity: new Date() }).where(eq(projects.id, projectId))

@@ -11,7 +11,8 @@ import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepHiddenFiles } from '../files/pinned-files'
 import { priceTable } from './prices'
 import { notePayment, requestAnswer, type RequestRow } from './store'
-import { projects, simulationRequests } from '../database/schema'
+import { lockProject } from '../projects/store'
+import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { checkPrices, checkRows } from './order-rules'
 import { createPaymentPages, type KnownOrder } from './payment-pages'
@@ -110,12 +111,7 @@ async function findOrCreateOrder(
   const total = checkPrices(order, prices)
   const stored = await db.transaction(async (tx) => {
     // With this lock, deletions of the project or a file wait until the files are pinned.
-    const [locked] = await tx
-      .select({ id: projects.id })
-      .from(projects)
-      .where(eq(projects.id, order.project_id))
-      .for('update')
-    if (!locked) throw noSuchProject()
+    if (!(await lockProject(tx, order.project_id))) throw noSuchProject()
     // If two calls with the same key arrive at once, the one that waited for the lock finds the other's order.
     const twin = await orderUnder(tx, identity.id, key)
     if (twin) return twin

@@ -14,10 +14,10 @@ import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { givenName } from '../files/file-name'
 import { type FileRow, findFileType } from '../files/file-records'
 import { type FileStore, OverQuota, type Received } from '../storage/files'
-import { keepFiles, lockFilesOf, takenNames, TooManyFiles } from '../files/store-files'
+import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { createPeople } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
-import { findProject, projectUsage, touchProject } from '../projects/store'
+import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
 import { findRequest, notePayment, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
@@ -139,7 +139,7 @@ export async function deliver(
     })
     return await db.transaction(async (tx) => {
       // The project's lock is always acquired before a request's lock, to avoid deadlocks.
-      if (!(await lockFilesOf(tx, projectId))) throw noProject()
+      if (!(await lockProject(tx, projectId))) throw noProject()
       const moved = await move(tx, 'deliver', known)
       const taken = await takenNames(tx, projectId, 'reports')
       const rows = arrived.map((report) => {
@@ -149,7 +149,7 @@ export async function deliver(
         return toRow(name, report)
       })
       const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
-      if (!(await keepFiles(tx, store, rows, place))) throw noProject()
+      await keepFiles(tx, store, rows, place)
       await pinFiles(
         tx,
         id,

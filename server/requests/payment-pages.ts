@@ -18,11 +18,8 @@ export type KnownOrder = { order: RequestRow; page: string | null }
 export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, 'db' | 'config' | 'payments'>) => {
   const pagesOfProvider = paymentOrigins(config.payments)
 
-  const open = async (order: RequestRow, email: string | null) => {
-    const payment = paymentFor(order, email, config.publicUrl)
-    const opened = await payments.open(payment, order.id).catch(unreachable)
-    return opened
-  }
+  const open = (order: RequestRow, email: string | null) =>
+    payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(unreachable)
 
   /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
   const end = async (checkoutId: string): Promise<RequestRow | undefined> =>

@@ -6,8 +6,8 @@ import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
 import { peopleByEmail } from './users'
-import { touchProject } from '../projects/store'
-import { projectMembers, projects, users } from '../database/schema'
+import { lockProject, touchProject } from '../projects/store'
+import { projectMembers, users } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
 
@@ -80,12 +80,7 @@ export const memberHandlers = ({ db }: AppServices) =>
 
       const member = await db.transaction(async (tx) => {
         // Prevents concurrent additions of members until the transaction ends.
-        const [locked] = await tx
-          .select({ id: projects.id })
-          .from(projects)
-          .where(eq(projects.id, project.id))
-          .for('update')
-        if (!locked) throw noSuchProject()
+        if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
         if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
           throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)

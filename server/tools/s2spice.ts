@@ -10,7 +10,7 @@ import * as v from 'valibot'
 
 import type { components } from '../../openapi/generated/tool-server'
 import type { ServerConfig } from '../config'
-import { close, createListener, open } from '../http/listener'
+import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
 import { pageHeaders, registerPageStyle } from '../http/page'
 import { type Network } from './pdn'
@@ -118,7 +118,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
     return reply.header('cache-control', 'no-store').send(result)
   })
 
-  await open(app, config.host, config.port + 2)
+  await app.listen({ host: config.host, port: config.port + 2 })
   return { close: () => close(app) }
 }
 

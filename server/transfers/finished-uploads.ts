@@ -38,8 +38,8 @@ export async function keepFinished(
   }
   const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
   try {
-    const kept = await keepUploads(services, store, [row], { projectId, identity, replaces })
-    for (const unneeded of kept.unneeded) await files.remove(unneeded)
+    const unneeded = await keepUploads(services, store, [row], { projectId, identity, replaces })
+    for (const fileId of unneeded) await files.remove(fileId)
     return row
   } catch (error) {
     if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')

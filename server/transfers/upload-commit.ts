@@ -4,9 +4,9 @@ import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
 import type { Db } from '../database/database'
 import { findFile, type FileRow } from '../files/file-records'
-import { type Kept, keepFiles, lockFilesOf } from '../files/store-files'
+import { keepFiles } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
-import { findProject, projectUsage } from '../projects/store'
+import { findProject, lockProject, projectUsage } from '../projects/store'
 import type { FileStore } from '../storage/files'
 
 /** `replaces` is the id of the file to replace. */
@@ -30,24 +30,22 @@ export async function assertReplaceable(db: Db, uploading: Uploading): Promise<v
 
 /**
  * Stores received files in one transaction. Checks the user's permissions again, since they may have changed during the
- * upload.
+ * upload. Returns the ids of files whose content is no longer needed.
  */
 export const keepUploads = (
   { db, config }: Pick<AppServices, 'db' | 'config'>,
   store: Pick<FileStore, 'keep'>,
   rows: FileRow[],
   uploading: Uploading,
-): Promise<Kept> =>
+): Promise<string[]> =>
   db.transaction(async (tx) => {
     const { projectId, replaces } = uploading
     const { retentionMonths, storageLimitBytes: limitBytes } = config
-    if (!(await lockFilesOf(tx, projectId))) throw noSuchProject()
+    if (!(await lockProject(tx, projectId))) throw noSuchProject()
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
     const replaced = replaces === null ? null : { id: replaces, retentionMonths }
-    const kept = await keepFiles(tx, store, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
-    if (!kept) throw noSuchProject()
-    return kept
+    return keepFiles(tx, store, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
   })
 
 /** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */

@@ -93,10 +93,10 @@ export const uploadHandlers = (services: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        const kept = await keepUploads(services, files, rows, { projectId, identity, replaces })
+        const unneeded = await keepUploads(services, files, rows, { projectId, identity, replaces })
         // The files now belong to the project and must not be deleted if a later step fails.
         arrived.length = 0
-        for (const id of kept.unneeded) await files.remove(id)
+        for (const id of unneeded) await files.remove(id)
         return rows.map((row) => fileAnswer(row))
       } catch (error) {
         for (const { id } of arrived) await files.remove(id)

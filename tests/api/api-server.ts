@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { components } from '../../openapi/generated/product'
 import { createApp, type AppDeps } from '../../server/app'
 import { readConfig, type ServerConfig } from '../../server/config'
-import { close, open } from '../../server/http/listener'
+import { close } from '../../server/http/listener'
 import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/http/log'
 import { createSandbox } from '../../server/payments/sandbox'
@@ -99,6 +99,6 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
 }
 
 async function listen(app: FastifyInstance): Promise<string> {
-  await open(app, 'localhost', 0)
+  await app.listen({ host: 'localhost', port: 0 })
   return `http://localhost:${(app.server.address() as AddressInfo).port}/api`
 }

@@ -127,7 +127,7 @@ describe.each(homes)('a database %s', (home) => {
     const [sample, another] = await db.select().from(projects)
     expect([sample?.createdBy, another]).toEqual(['user', undefined])
     expect(await db.select({ n: count() }).from(projectMembers)).toEqual([{ n: 2 }])
-    const { files: listed } = await listFiles(db, sample?.id ?? '', firstPage)
+    const { rows: listed } = await listFiles(db, sample?.id ?? '', firstPage)
     expect(Object.fromEntries(listed.map(({ name, typeName }) => [name, typeName]))).toEqual({
       'camera-link.kicad_pcb': 'layout',
       'camera-link-stackup.csv': 'stackup',
@@ -166,7 +166,7 @@ describe.each(homes)('a database %s', (home) => {
     const migration = new URL('../../server/database/migrations/0005_model-files.sql', import.meta.url)
     const [, update = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
     await db.execute(sql.raw(update))
-    const types = (await listFiles(db, row.projectId, firstPage)).files.map(({ name, typeName, proposedType }) => [
+    const types = (await listFiles(db, row.projectId, firstPage)).rows.map(({ name, typeName, proposedType }) => [
       name,
       typeName,
       proposedType,
@@ -282,7 +282,7 @@ describe.each(homes)('a database %s', (home) => {
     }
     expect(await projectUsage(db, row.projectId)).toEqual({ fileCount: 2, usedBytes: 6_000_000_000 })
     expect(await projectUsage(db, crypto.randomUUID())).toEqual({ fileCount: 0, usedBytes: 0 })
-    const [file] = (await listFiles(db, row.projectId, firstPage)).files
+    const [file] = (await listFiles(db, row.projectId, firstPage)).rows
     expect([file?.size, file?.modifiedAt]).toEqual([3_000_000_000, modifiedAt])
   })
 })

@@ -50,9 +50,9 @@ const offsetOf = async (address: string) => {
   return Number(found.headers.get('upload-offset'))
 }
 
-/** Announces a number of bytes, sends fewer, and aborts the request. */
-async function sendAndAbort(address: string, offset: number, content: Uint8Array, announced: number) {
-  const request = http.request(`${person.base}${address}`, {
+/** Starts a call that announces a number of bytes, which the test sends as it likes. */
+const startPatch = (address: string, announced: number, offset = 0) =>
+  http.request(`${person.base}${address}`, {
     method: 'PATCH',
     headers: {
       ...person.authorization,
@@ -62,6 +62,10 @@ async function sendAndAbort(address: string, offset: number, content: Uint8Array
       'content-type': 'application/offset+octet-stream',
     },
   })
+
+/** Announces a number of bytes, sends fewer, and aborts the request. */
+async function sendAndAbort(address: string, offset: number, content: Uint8Array, announced: number) {
+  const request = startPatch(address, announced, offset)
   request.on('error', () => undefined)
   await new Promise<void>((resolve) => request.write(content, () => resolve()))
   await expect.poll(() => api.unfinishedSize(address)).toBeGreaterThan(offset)
@@ -132,16 +136,7 @@ describe('a resumable upload', () => {
     const project = await createProject(person)
     const content = bytes(2_000_000)
     const address = await begin(project.id, content.length)
-    const old = http.request(`${person.base}${address}`, {
-      method: 'PATCH',
-      headers: {
-        ...person.authorization,
-        ...TUS,
-        'upload-offset': '0',
-        'content-length': String(content.length),
-        'content-type': 'application/offset+octet-stream',
-      },
-    })
+    const old = startPatch(address, content.length)
     old.on('error', () => undefined)
     let sent = 0
     const bringing = setInterval(() => old.write(content.subarray(sent, (sent += 1000))), 5)
@@ -164,16 +159,7 @@ describe('a resumable upload', () => {
     const admin = await api.person('sysadmin')
     const content = bytes(200_000)
     const address = await begin(project.id, content.length)
-    const request = http.request(`${person.base}${address}`, {
-      method: 'PATCH',
-      headers: {
-        ...person.authorization,
-        ...TUS,
-        'upload-offset': '0',
-        'content-length': String(content.length),
-        'content-type': 'application/offset+octet-stream',
-      },
-    })
+    const request = startPatch(address, content.length)
     const answer = new Promise<number | undefined>((resolve, reject) => {
       request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
     })

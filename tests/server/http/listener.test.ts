@@ -5,14 +5,14 @@ import { buffer, text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { close, createListener, type ListenerOptions, open } from '../../../server/http/listener'
+import { close, createListener, type ListenerOptions } from '../../../server/http/listener'
 import { defaultTimeLimits } from '../../../server/http/time-limits'
 
 const make = (options: Partial<ListenerOptions> = {}) => createListener({ publicUrl: 'http://localhost', ...options })
 
 /** Listens until the test ends and returns the port. */
 async function serve(app: FastifyInstance): Promise<number> {
-  await open(app, '127.0.0.1', 0)
+  await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => close(app))
   return (app.server.address() as AddressInfo).port
 }
@@ -39,7 +39,7 @@ test('a listener closes as soon as the current requests have ended, even if thei
     while (app.server.listening) await new Promise((resolve) => setImmediate(resolve))
     return 'the last answer'
   })
-  await open(app, '127.0.0.1', 0)
+  await app.listen({ host: '127.0.0.1', port: 0 })
 
   const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`)
   expect(await answer.text()).toBe('the last answer')
