@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
 
 /**
  * Buttons in parts that are not hydrated have no handlers, so the last click is stored and repeated after hydration. Early
  * form submissions are handled by public/before-app.js.
  */
-let earlyClick: HTMLElement | null = null
-const hydrated = new WeakSet<Element>()
-
-const partOf = (element: Element) => element.closest('[data-later]')
+let early: { button: HTMLElement; click: Event } | null = null
 
 if (!import.meta.env.SSR) {
-  const remember = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button:not([type=submit])') : null
-    const part = button && partOf(button)
-    earlyClick = part && !hydrated.has(part) ? button : null
+  const remember = (click: Event) => {
+    const { target } = click
+    const button =
+      target instanceof Element ? target.closest<HTMLElement>('[data-later] button:not([type=submit])') : null
+    early = button && { button, click }
   }
   document.addEventListener('click', remember, true)
 }
@@ -34,11 +32,13 @@ export function Later({ after, children }: { after: Promise<unknown> | null; chi
 function Part({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = part
-    if (!current) return
-    hydrated.add(current)
-    if (earlyClick && partOf(earlyClick) === current) earlyClick.click()
+  // In the same task as the hydration, so that no click comes between the handlers and the mark.
+  useLayoutEffect(() => {
+    part.current?.removeAttribute('data-later')
+    if (!early || early.button.closest('[data-later]')) return
+    // React hydrates a part while a click on it is dispatched, if it can, and then handles that click itself.
+    if (early.click.eventPhase === Event.NONE) early.button.click()
+    early = null
   }, [])
   return (
     <div ref={part} data-later="" style={{ display: 'contents' }}>
