@@ -82,14 +82,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 60_000,
       }),
-      tests('server', ['tests/server/**/*.test.ts'], { testTimeout: 60_000 }),
+      // The server has no state outside of what a test starts and stops, so that these too load each module once.
+      tests('server', ['tests/server/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
       // One after the other: a frozen database is everybody's.
       tests('hostile', ['tests/hostile/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
-      tests('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000 }),
+      tests('api', ['tests/api/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
     ],
   },
 }))

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { files as fileTable } from '../../../server/database/schema'
@@ -147,6 +147,7 @@ describe('a signed download URL', () => {
     covers('7-addressed-download')
     const [other] = await upload(person, project.id, { 'other.txt': 'other' })
     const { url } = await addressOf(file.id)
+    onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
     const late = await follow(url)
     vi.useRealTimers()
