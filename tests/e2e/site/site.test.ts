@@ -178,54 +178,6 @@ test('input from before the hydration is kept', async ({ page, context }) => {
   await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
 })
 
-test('the contact form shows what is missing, what failed, and what was sent', async ({ page, context }) => {
-  covers('4-contact-cleared', '5-contact-no-request', '8-contact-missing', '8-contact-success', '8-contact-fallback')
-  await asNewVisitor(context)
-  await open(page, '/#id_contact')
-  const contact = section(page, 'Tell us about your board')
-  const field = (name: string) => contact.getByRole('textbox', { name })
-  await expect(contact.getByRole('link', { name: 'support@example.com' })).toBeVisible()
-  await expect(contact.getByText('Campbell, CA 95008')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/v1/contact')) asked.push(request.method())
-  })
-
-  await contact.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
-  await expect(field('Name')).toBeFocused()
-  expect(asked).toEqual([])
-
-  await field('Name').fill('Ada Vance')
-  await field('Email').fill('ada@example.com')
-  await field('Message').fill('Can you simulate a PCIe Gen5 link?')
-  await contact.getByRole('checkbox', { name: 'I accept the terms of service and the privacy policy' }).check()
-  await page.route('**/v1/contact', (route) => route.abort(), { times: 1 })
-  await contact.getByRole('button', { name: 'Send message' }).click()
-  await expect(contact.getByRole('alert')).toContainText('An error occurred. Please try again.')
-  await expect(field('Name')).toHaveValue('Ada Vance')
-
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(
-    '**/v1/contact',
-    async (route) => {
-      await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await contact.getByRole('button', { name: 'Send message' }).click()
-  await expect(contact.getByRole('button', { name: /^Send/ })).toHaveAttribute('aria-disabled', 'true')
-  await expect(field('Message')).toHaveAttribute('readonly', '')
-  release()
-  await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
-  for (const name of ['Name', 'Email', 'Message']) await expect(field(name)).toHaveValue('')
-  await expect(contact.getByRole('checkbox')).not.toBeChecked()
-})
-
 test('a message that is too long shows the error message of the server', async ({ page, context, request }) => {
   covers('7-contact-message', '8-contact-server')
   const headers = await asNewVisitor(context)

@@ -196,6 +196,7 @@ describe('edit project', () => {
     ['', 'Failed to update project'],
     ['The server is being restarted.', 'The server is being restarted.'],
   ])('a failure (%j) is shown as %j and keeps the input', async (message, said) => {
+    covers('8-update-message', '8-update-fallback')
     const { user } = show(() => Promise.reject(new ApiError(500, { message })))
     await user.type(await name(), ' 2')
     await user.click(save())

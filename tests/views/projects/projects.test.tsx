@@ -101,6 +101,7 @@ describe('projects', () => {
   })
 
   test('show no delete button to users who may not delete, but can be edited by everyone', async () => {
+    covers('6-everyone-edit')
     showProjects(three, projectsInput(), false)
     await screen.findByRole('article', { name: 'Radar' })
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()

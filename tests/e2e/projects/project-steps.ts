@@ -1,0 +1,36 @@
+import type { Page, Route } from '@playwright/test'
+
+/** A project name that no other test has. */
+export const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+
+export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Makes calls of this method respond with `answer`; `undo` restores the normal responses. */
+export async function breakCalls(page: Page, method: string, answer: (route: Route) => Promise<void>) {
+  const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/
+  const take = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback())
+  await page.route(address, take)
+  return { undo: () => page.unroute(address, take) }
+}
+
+/** Responds with a problem. */
+export const refuse = (status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
+
+/** Delays calls until `go` is called. */
+export function held() {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  return { go: () => go(), opened: gate, answer: (route: Route) => gate.then(() => route.fallback()) }
+}
+
+/** Opens the form for a new project and fills it in. */
+export async function fillNew(page: Page, name: string, notes = '') {
+  await page.getByRole('button', { name: 'Create New Project' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await dialog.getByLabel('Project name').fill(name)
+  await dialog.getByLabel('Notes (optional)').fill(notes)
+  return dialog
+}
