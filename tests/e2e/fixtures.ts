@@ -6,7 +6,12 @@ import { startTestStack, type TestStack } from '../support/stack'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type WorkerFixtures = { stack: TestStack; cookiesOf: Map<string, Cookies> }
-type TestFixtures = { watched: undefined; signIn: (username: string, page?: Page) => Promise<void> }
+/** Where to sign in: an address of the workspace, its list of projects if none is given, and a page. */
+type Place = { at?: string; on?: Page }
+type TestFixtures = { watched: undefined; signIn: (username: string, place?: Place) => Promise<void> }
+
+/** What a step of a test needs to sign in and to prepare projects through the API. */
+export type Session = { page: Page; stack: TestStack; signIn: TestFixtures['signIn'] }
 
 /**
  * Tests in a real browser against their own stack. A test fails if the Content-Security-Policy blocks anything on a
@@ -43,17 +48,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   /**
-   * Signs in to the workspace: through the provider's login page, or without it if an earlier test left a session
-   * there.
+   * Signs in to the workspace and opens an address in it: through the provider's login page, or without it if an earlier
+   * test left a session there.
    */
   signIn: async ({ page, stack, cookiesOf }, use) => {
-    await use(async (username, on = page) => {
+    await use(async (username, { at = '/workspace', on = page } = {}) => {
       const account = stack.accounts.find((one) => one.username === username)
       if (!account) throw new Error(`There is no account ${username}.`)
       const login = on.getByLabel('Username')
-      const workspace = on.getByRole('heading', { name: 'Projects', exact: true })
+      // An open dialog hides the list of projects from assistive technology.
+      const workspace = on.getByRole('heading', { name: 'Projects', exact: true, includeHidden: true })
       await on.context().addCookies(cookiesOf.get(username) ?? [])
-      await on.goto('/workspace')
+      await on.goto(at)
       await login.or(workspace).waitFor()
       if (await login.isVisible()) {
         await login.fill(account.username)

@@ -60,8 +60,7 @@ test('after a deletion the focus moves to the next project, and to the search af
   const mark = `m${crypto.randomUUID().slice(0, 6)}`
   const api = await apiOf(stack, 'manager')
   for (const name of ['One', 'Two', 'Three']) await api.makeProject(`${name} ${mark}`)
-  await signIn('manager')
-  await page.goto(`/workspace?q=${mark}&sort=name`)
+  await signIn('manager', { at: `/workspace?q=${mark}&sort=name` })
   const card = (name: string) => page.getByRole('article', { name: `${name} ${mark}` })
   const remove = async (name: string) => {
     await card(name)
@@ -86,8 +85,7 @@ test('the file manager keeps the focus when a type changes or a file is deleted'
   const api = await apiOf(stack, 'user')
   const { id } = await api.makeProject(nameOf('Focus'))
   await api.makeFiles(id, 3)
-  await signIn('user')
-  await page.goto(`/workspace?project=${id}&dialog=files`)
+  await signIn('user', { at: `/workspace?project=${id}&dialog=files` })
   const dialog = page.getByRole('dialog', { name: /^Files of/ })
   const type = dialog.getByRole('combobox', { name: 'Type of net-00002.txt' })
   await type.focus()

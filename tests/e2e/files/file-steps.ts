@@ -2,24 +2,36 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 
-import { expect } from '../fixtures'
+import { upload as uploadByApi } from '../../api/caller'
+import { apiOf } from '../../support/projects'
+import { expect, type Session } from '../fixtures'
 
 type Given = { name: string; content: string | Buffer }
 
 export const given = (...files: Given[]) =>
   files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
 
-/** Creates a project and opens its files. */
-export async function openFiles(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create New Project' }).first().click()
-  await page.getByLabel('Project name').fill(name)
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
-  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
-  await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+/** Creates a project with these files through the API, signs in, and opens its files. */
+export async function openFiles(
+  { page, stack, signIn }: Session,
+  project: string,
+  files: Given[] = [],
+  username = 'user',
+): Promise<Locator> {
+  const api = await apiOf(stack, username)
+  const { id } = await api.makeProject(project)
+  if (files.length > 0) {
+    const contents = files.map(({ name, content }) => [name, new Uint8Array(Buffer.from(content))] as const)
+    await uploadByApi({ ...api, username }, id, Object.fromEntries(contents))
+  }
+  await signIn(username, { at: `/workspace?project=${id}&dialog=files` })
+  const dialog = page.getByRole('dialog', { name: `Files of ${project}` })
+  if (files.length === 0) await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
+  for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   return dialog
 }
 
+/** Uploads these files from the page. */
 export async function upload(dialog: Locator, ...files: Given[]) {
   await dialog.getByLabel('Files to upload').setInputFiles(given(...files))
   for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
@@ -35,18 +47,6 @@ export async function drop(page: Page, on: Locator, files: string[]) {
   await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
   await session.detach()
-}
-
-/** Signs in, creates a project with these files, and opens its file dialog. */
-export async function openFilesWith(
-  { page, signIn }: { page: Page; signIn: (username: string) => Promise<void> },
-  project: string,
-  ...files: Given[]
-): Promise<Locator> {
-  await signIn('user')
-  const dialog = await openFiles(page, project)
-  await upload(dialog, ...files)
-  return dialog
 }
 
 /** Opens the preview of a file. */

@@ -52,9 +52,8 @@ for (const [width, reducedMotion] of [
   test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion } })
 
-    test('rows do not overlap while files arrive and uploads fail', async ({ page, signIn }) => {
-      await signIn('user')
-      const dialog = await openFiles(page, `Rows at ${width} px, ${reducedMotion}`)
+    test('rows do not overlap while files arrive and uploads fail', async ({ page, stack, signIn }) => {
+      const dialog = await openFiles({ page, stack, signIn }, `Rows at ${width} px, ${reducedMotion}`)
       let turn = 0
       await page.route(/\/api\/v1\/projects\/[^/]+\/files$/, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()

@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 
-import { covers } from '../../spec-coverage/covers'
+import { upload as uploadByApi } from '../../api/caller'
+import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
-import { given, openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
+import { given, openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace would fetch the images that the page shows, which the page's Content-Security-Policy blocks.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const sample = (name: string) => readFileSync(path.join('tests/formats/samples', name))
 
@@ -38,15 +38,14 @@ const fourPorts = [
 
 test('a network is plotted with the values of the file at the cursor, single-ended and mixed-mode', async ({
   page,
+  stack,
   signIn,
 }) => {
-  await openFilesWith(
-    { page, signIn },
-    'Networks',
+  const manager = await openFiles({ page, stack, signIn }, 'Networks', [
     { name: 'line.s4p', content: fourPorts },
     { name: 'dc.s1p', content: '# MHz S MA R 75\n0 0.5 0\n10 0.25 -90\n100 0.125 180\n' },
     { name: 'broken.s2p', content: '# GHz S RI R 50\n1 0.1 0.2 zero\n' },
-  )
+  ])
   const dialog = await openPreview(page, 'line.s4p')
   const values = dialog.getByRole('list', { name: 'Values at the cursor' })
   const cursor = dialog.getByRole('slider', { name: 'Cursor' })
@@ -93,27 +92,32 @@ test('a network is plotted with the values of the file at the cursor, single-end
     'Shown as text: Touchstone, line 2: expected a number, found "zero".',
   )
   await expect(broken.locator('.cm-content')).toContainText('0.2 zero')
-})
+  await close(broken)
 
-test('TypeScript, which shares an extension with Touchstone, is shown as text', async ({ page, signIn }) => {
-  covers('2-preview-text')
-  await openFilesWith({ page, signIn }, 'Script', { name: 'script.ts', content: 'const answer: number = 42\n' })
-  const script = await openPreview(page, 'script.ts')
-  await expect(script.locator('.cm-content')).toContainText('const answer')
+  await test.step('before the file is uploaded', async () => {
+    await page.route('**/api/v1/projects/*/files', (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    )
+    await manager.getByLabel('Files to upload').setInputFiles(given({ name: 'new.s4p', content: fourPorts }))
+    await manager.getByRole('button', { name: 'Preview new.s4p before upload' }).click()
+    const early = page.getByRole('dialog', { name: 'new.s4p', exact: true })
+    await expect(early.getByText('not uploaded yet')).toBeVisible()
+    await expect(early.getByRole('list', { name: 'Values at the cursor' }).getByRole('listitem')).toHaveCount(4)
+    await expect(early.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  })
 })
 
 test('a board is drawn by layer, its nets can be searched and highlighted, and its stackup is shown as a cross-section', async ({
   page,
+  stack,
   signIn,
 }) => {
-  await openFilesWith(
-    { page, signIn },
-    'Boards',
+  await openFiles({ page, stack, signIn }, 'Boards', [
     { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') },
     { name: 'broken.kicad_pcb', content: '(kicad_pcb (segment (start 1 x)))' },
     { name: 'stackup.csv', content: sample('stackup.csv') },
     { name: 'no-stackup.csv', content: 'a,b\n1,2\n' },
-  )
+  ])
   const dialog = await openPreview(page, 'board.kicad_pcb')
   const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
   await expect(canvas).toHaveAttribute('data-drawn', '')
@@ -161,13 +165,14 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
 
 test('fabrication data is drawn, models have an outline, and other files show the name of their format', async ({
   page,
+  stack,
   signIn,
 }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Fabrication')
   const pwned = `<script>document.title='pwned'</script>`
-  await upload(
-    manager,
+  const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
+  const half = zipSync({ 'top.gbr': new Uint8Array(sample('track.gbr')), 'nothing.gbr': strToU8(nothing) })
+  await openFiles({ page, stack, signIn }, 'Fabrication', [
+    { name: 'half.zip', content: Buffer.from(half) },
     { name: 'set.zip', content: sample('set.zip') },
     {
       name: 'hostile.gbr',
@@ -179,7 +184,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
     { name: 'filter.cir', content: sample('filter.cir') },
     { name: 'case.step', content: 'ISO-10303-21;' },
     { name: 'board.xml.zst', content: '(\xb5/\xfd' },
-  )
+  ])
   const set = await openPreview(page, 'set.zip')
   await expect(set.getByRole('img', { name: 'Top' })).toBeVisible()
   await set.getByRole('button', { name: 'holes.drl' }).click()
@@ -187,6 +192,13 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expect(set.getByText('holes.drl · 8.3 × 3.3 mm')).toBeVisible()
   await expectAccessible(page, 'fabrication set')
   await close(set)
+  await test.step('a layer that cannot be drawn is reported, and the others are drawn', async () => {
+    const dialog = await openPreview(page, 'half.zip')
+    await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'top.gbr' })).toBeVisible()
+    await expectAccessible(page, 'a layer that is not drawn')
+    await close(dialog)
+  })
 
   const hostile = await openPreview(page, 'hostile.gbr')
   await expect(hostile.getByRole('img', { name: 'hostile.gbr' }).or(hostile.getByText(/^Shown as text/))).toBeVisible()
@@ -219,30 +231,17 @@ test('fabrication data is drawn, models have an outline, and other files show th
   }
 })
 
-test('a file can be previewed before it is uploaded', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Before')
-  await page.route('**/api/v1/projects/*/files', (route) =>
-    route.request().method() === 'POST' ? undefined : route.continue(),
-  )
-  await manager.getByLabel('Files to upload').setInputFiles(given({ name: 'line.s4p', content: fourPorts }))
-  await manager.getByRole('button', { name: 'Preview line.s4p before upload' }).click()
-  const dialog = page.getByRole('dialog', { name: 'line.s4p', exact: true })
-  await expect(dialog.getByText('not uploaded yet')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Values at the cursor' }).getByRole('listitem')).toHaveCount(4)
-  await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
-})
-
 test('the board is shown next to the rows of a request, with the nets that they contain highlighted', async ({
   page,
+  stack,
   signIn,
 }) => {
-  await openFilesWith({ page, signIn }, 'Beside', {
-    name: 'board.kicad_pcb',
-    content: sample('kicad9.kicad_pcb'),
+  const api = await apiOf(stack, 'user')
+  const project = await api.makeProject('Beside')
+  await uploadByApi({ ...api, username: 'user' }, project.id, {
+    'board.kicad_pcb': new Uint8Array(sample('kicad9.kicad_pcb')),
   })
-  const project = new URL(page.url()).searchParams.get('project') ?? ''
-  await page.goto(`/workspace?project=${project}&dialog=request`)
+  await signIn('user', { at: `/workspace?project=${project.id}&dialog=request` })
   const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
   await dialog.getByRole('button', { name: 'Next' }).and(page.locator(':enabled')).click()
   await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
@@ -272,11 +271,10 @@ function shownAs(name: string, dialog: Locator): Locator {
   return dialog.locator('.cm-content')
 }
 
-test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page, signIn }) => {
+test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page, stack, signIn }) => {
   test.skip(folder === '', 'SAMPLES_DIR names no folder')
   test.setTimeout(180_000)
-  await signIn('user')
-  const manager = await openFiles(page, 'Real files')
+  const manager = await openFiles({ page, stack, signIn }, 'Real files')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'MANIFEST.md')
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -296,19 +294,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
   }
 })
 
-test('a layer that cannot be drawn is reported, and the others are drawn', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Half a set')
-  const nothing = '%FSLAX46Y46*%\n%MOMM*%\nM02*\n'
-  const zip = zipSync({ 'top.gbr': new Uint8Array(sample('track.gbr')), 'nothing.gbr': strToU8(nothing) })
-  await upload(manager, { name: 'fab.zip', content: Buffer.from(zip) })
-  const dialog = await openPreview(page, 'fab.zip')
-  await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()
-  await expect(dialog.getByRole('img', { name: 'top.gbr' })).toBeVisible()
-  await expectAccessible(page, 'a layer that is not drawn')
-})
-
-test('a frame of a board that cannot be drawn does not block the next one', async ({ page, signIn }) => {
+test('a frame of a board that cannot be drawn does not block the next one', async ({ page, stack, signIn }) => {
   // Simulates that the browser lacks the memory for the first drawing.
   await page.route(/board\.worker.*\.js$/, async (route) => {
     const answer = await route.fetch()
@@ -321,10 +307,7 @@ test('a frame of a board that cannot be drawn does not block the next one', asyn
     }`
     await route.fulfill({ response: answer, body: `${failing}\n${await answer.text()}` })
   })
-  await openFilesWith({ page, signIn }, 'Frames', {
-    name: 'board.kicad_pcb',
-    content: sample('kicad9.kicad_pcb'),
-  })
+  await openFiles({ page, stack, signIn }, 'Frames', [{ name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') }])
   const failed = page.waitForEvent('console', (message) => message.text().includes('out of memory'))
   const dialog = await openPreview(page, 'board.kicad_pcb')
   await failed

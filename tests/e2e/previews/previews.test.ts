@@ -1,10 +1,9 @@
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
-import { openFiles, openFilesWith, openPreview, upload } from '../files/file-steps'
+import { openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace would fetch the images that the page shows, which the page's Content-Security-Policy blocks.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -41,13 +40,9 @@ const wav = () => {
 
 const pwned = `document.title='pwned'`
 
-test('the arrow keys show files of every kind, and nothing in a file is executed', async ({ page, signIn }) => {
+test('the arrow keys show files of every kind, and nothing in a file is executed', async ({ page, stack, signIn }) => {
   covers('2-modal-preview', '2-file-preview', '2-preview-others')
-  // High enough for all files next to the upload list, because rows outside the viewport are not rendered.
-  await page.setViewportSize({ width: 1280, height: 1200 })
-  const manager = await openFilesWith(
-    { page, signIn },
-    'Kinds',
+  const manager = await openFiles({ page, stack, signIn }, 'Kinds', [
     { name: '1.png', content: pixel },
     {
       name: '2.svg',
@@ -60,7 +55,7 @@ test('the arrow keys show files of every kind, and nothing in a file is executed
     { name: '7.wav', content: wav() },
     { name: '8.7z', content: '7z' },
     { name: '9.txt', content: '' },
-  )
+  ])
   await manager.getByRole('button', { name: 'Name' }).click()
   await expect(manager.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   const dialog = page.getByRole('dialog', { name: /^\d\.\w+$/ })
@@ -127,78 +122,57 @@ test('the arrow keys show files of every kind, and nothing in a file is executed
   expect(await page.title()).not.toBe('pwned')
 })
 
-test('a file of an unknown kind is offered as a download instead of a preview', async ({ page, signIn }) => {
-  covers('2-preview-unsupported', '8-preview-not-supported', 'decisions-preview-not-supported')
-  await openFilesWith({ page, signIn }, 'Unknown', { name: 'archive.7z', content: '7z' })
-  const dialog = await openPreview(page, 'archive.7z')
-  await expect(dialog.getByText('Preview not supported')).toBeVisible()
-  const file = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download file instead' }).click()
-  expect((await file).suggestedFilename()).toBe('archive.7z')
-})
-
-test('a listed file without an id has no preview', async ({ page, signIn }) => {
-  covers('decisions-preview-not-available')
-  await openFilesWith({ page, signIn }, 'No id', { name: 'net.txt', content: 'CLK_P' })
-  await page.route('**/files?*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { files: object[] }
-    await route.fulfill({ json: { ...body, files: body.files.map((file) => ({ ...file, id: '' })) } })
-  })
-  await page.reload()
-  const dialog = await openPreview(page, 'net.txt')
-  await expect(dialog.getByText('Preview not available')).toBeVisible()
-})
-
-test('an empty file is reported as empty, and JSON nested too deeply is shown unformatted', async ({
-  page,
-  signIn,
-}) => {
-  covers('8-preview-not-available', 'decisions-preview-not-available')
-  await openFilesWith(
-    { page, signIn },
-    'Odd',
+test('a file without a preview shows the reason, and is offered as a download', async ({ page, stack, signIn }) => {
+  covers('2-preview-unsupported', '8-preview-not-supported', '8-preview-not-available')
+  covers('decisions-preview-not-supported', 'decisions-preview-not-available')
+  await openFiles({ page, stack, signIn }, 'Odd', [
+    { name: 'archive.7z', content: '7z' },
     { name: 'empty.txt', content: '' },
     { name: 'deep.json', content: '['.repeat(100_000) + ']'.repeat(100_000) },
-  )
-  const empty = await openPreview(page, 'empty.txt')
-  await expect(empty.getByText('Preview not available')).toBeVisible()
-  await expect(empty.getByText('This file is empty: it has 0 bytes.')).toBeVisible()
-  await empty.getByRole('button', { name: 'Close' }).click()
-  const deep = await openPreview(page, 'deep.json')
-  await expect(deep.getByText(/^This file is nested too deeply/)).toBeVisible()
-  await expect(deep.locator('.cm-content')).toContainText('[[[[')
+    { name: 'script.ts', content: 'const answer: number = 42\n' },
+  ])
+  await test.step('an unknown kind', async () => {
+    const unknown = await openPreview(page, 'archive.7z')
+    await expect(unknown.getByText('Preview not supported')).toBeVisible()
+    const file = page.waitForEvent('download')
+    await unknown.getByRole('button', { name: 'Download file instead' }).click()
+    expect((await file).suggestedFilename()).toBe('archive.7z')
+    await unknown.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('an empty file', async () => {
+    const empty = await openPreview(page, 'empty.txt')
+    await expect(empty.getByText('Preview not available')).toBeVisible()
+    await expect(empty.getByText('This file is empty: it has 0 bytes.')).toBeVisible()
+    await empty.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('JSON that is nested too deeply is shown unformatted', async () => {
+    const deep = await openPreview(page, 'deep.json')
+    await expect(deep.getByText(/^This file is nested too deeply/)).toBeVisible()
+    await expect(deep.locator('.cm-content')).toContainText('[[[[')
+    await deep.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('TypeScript, which shares an extension with Touchstone, is shown as text', async () => {
+    const script = await openPreview(page, 'script.ts')
+    await expect(script.locator('.cm-content')).toContainText('const answer')
+  })
 })
 
-test('a part of a long text that cannot be read does not hide the rest', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Parts')
-  const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index + 1} of a long report`)
-  await upload(manager, { name: 'long.txt', content: lines.join('\n') })
-  const dialog = await openPreview(page, 'long.txt')
-  const text = dialog.getByRole('region', { name: 'Text' })
-  await expect(text).toContainText('line 1 of a long report')
-  await page.route('**/api/v1/files/*/download', (route) => route.abort())
-  await text.focus()
-  await page.keyboard.press('End')
-  await expect(dialog.getByRole('alert')).toContainText('Some of this file could not be read')
-  await page.unroute('**/api/v1/files/*/download')
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(text).toContainText('line 150000 of a long report')
-  await text.focus()
-  await page.keyboard.press('Home')
-  await expect(text).toContainText('line 1 of a long report')
-})
-
-test('a failed preview shows the reason and a download', async ({ page, signIn }) => {
+test('a failed preview shows the reason and a download', async ({ page, stack, signIn }) => {
   covers('2-preview-failed', '8-preview-failed')
-  await openFilesWith(
-    { page, signIn },
-    'Broken',
+  const torn = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    '4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
+    'trailer<</Root 1 0 R>>',
+  ].join('\n')
+  await openFiles({ page, stack, signIn }, 'Broken', [
     { name: 'a.pdf', content: 'no pdf' },
     { name: 'b.png', content: 'no png' },
     { name: 'c.txt', content: 'c' },
-  )
+    { name: 'torn.pdf', content: torn },
+  ])
 
   const failsWith = async (name: string, text: string) => {
     const dialog = await openPreview(page, name)
@@ -217,51 +191,65 @@ test('a failed preview shows the reason and a download', async ({ page, signIn }
   await page.unroute('**/api/v1/files/*/download')
   await text.getByRole('button', { name: 'Retry' }).click()
   await expect(text.locator('.cm-content')).toHaveText('c')
+  await text.getByRole('button', { name: 'Close' }).click()
+
+  await test.step('a page of a PDF that cannot be drawn is reported, and the others are shown', async () => {
+    const dialog = await openPreview(page, 'torn.pdf')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Page 2 could not be drawn. The other pages are shown; download the file to see this one.',
+    )
+    await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible()
+    await expectAccessible(page, 'a torn pdf')
+  })
 })
 
-test('a long text is loaded in parts, and can be searched completely', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Long')
+test('a long text is loaded in parts, can be searched completely, and can be read beside a part that failed', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   const lines = Array.from({ length: 150_000 }, (_, index) => `iteration ${index + 1} residual ${index % 97}`)
   lines.splice(90_000, 0, 'the needle in the middle')
-  await upload(manager, { name: 'solver.log', content: `${lines.join('\n')}\nthe needle at the end` })
+  await openFiles({ page, stack, signIn }, 'Long', [
+    { name: 'solver.log', content: `${lines.join('\n')}\nthe needle at the end` },
+  ])
   const read: string[] = []
   page.on('request', (request) => {
     const range = request.headers()['range']
     if (range) read.push(range)
   })
   const dialog = await openPreview(page, 'solver.log')
-  await expect(dialog.getByText('iteration 1 residual 0')).toBeVisible()
-  expect(read.length).toBeLessThan(5)
-  await expectAccessible(page, 'long text')
-  await dialog.getByLabel('Search in file').fill('NEEDLE')
-  const found = dialog.locator('.found')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Found at byte 2,499,618')).toBeVisible()
-  await expect(found).toBeInViewport({ ratio: 0.9 })
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Found at byte 4,223,454')).toBeVisible()
-  await expect(found).toBeInViewport({ ratio: 0.9 })
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
-})
+  const text = dialog.getByRole('region', { name: 'Text' })
 
-test('a page of a PDF that cannot be drawn is reported, and the others are shown', async ({ page, signIn }) => {
-  await signIn('user')
-  const manager = await openFiles(page, 'Torn')
-  const torn = [
-    '%PDF-1.4',
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-    '2 0 obj<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>endobj',
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
-    '4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]>>endobj',
-    'trailer<</Root 1 0 R>>',
-  ].join('\n')
-  await upload(manager, { name: 'torn.pdf', content: torn })
-  const dialog = await openPreview(page, 'torn.pdf')
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Page 2 could not be drawn. The other pages are shown; download the file to see this one.',
-  )
-  await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible()
-  await expectAccessible(page, 'a torn pdf')
+  await test.step('only the first parts are loaded', async () => {
+    await expect(dialog.getByText('iteration 1 residual 0')).toBeVisible()
+    expect(read.length).toBeLessThan(5)
+    await expectAccessible(page, 'long text')
+  })
+
+  await test.step('a part that cannot be read does not hide the rest', async () => {
+    await page.route('**/api/v1/files/*/download', (route) => route.abort())
+    await text.focus()
+    await page.keyboard.press('End')
+    await expect(dialog.getByRole('alert')).toContainText('Some of this file could not be read')
+    await page.unroute('**/api/v1/files/*/download')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(text).toContainText('the needle at the end')
+    await text.focus()
+    await page.keyboard.press('Home')
+    await expect(text).toContainText('iteration 1 residual 0')
+  })
+
+  await test.step('the whole text is searched', async () => {
+    const found = dialog.locator('.found')
+    await dialog.getByLabel('Search in file').fill('NEEDLE')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Found at byte 2,499,618')).toBeVisible()
+    await expect(found).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Found at byte 4,223,454')).toBeVisible()
+    await expect(found).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
+  })
 })

@@ -52,31 +52,26 @@ test('the last public route and the requested page are stored with query and has
   expect(await kept()).toBe('/workspace?dialog=create#here')
 })
 
-test('a reload restores the session without a login', async ({ page, signIn }) => {
-  covers('2-workspace-title', '4-check-sso')
-  await signIn('user')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
-})
-
-test('the profile card links to the account page on a wide screen, and has only Log out on a phone', async ({
+test('a reload restores the session without a login, and the profile card has the account page on a wide screen', async ({
   page,
   stack,
   signIn,
 }) => {
-  covers('2-edit-profile-desktop', '2-mobile-profile')
+  covers('2-workspace-title', '4-check-sso', '2-edit-profile-desktop', '2-mobile-profile')
   await signIn('user')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await page.goto('/')
   const profile = page.getByRole('button', { name: /^Profile of/ })
+  await expect(profile).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+
   const edit = page.getByRole('link', { name: 'Edit Profile' })
   const logOut = page.getByRole('button', { name: 'Log out' })
   await profile.click()
   await expect(edit).toHaveAttribute('href', `${stack.config.oidc.issuer}/account`)
   await expect(edit).toHaveAttribute('target', '_blank')
   await expect(logOut).toBeVisible()
-
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(edit).toBeHidden()
   await expect(logOut).toBeVisible()
@@ -145,30 +140,6 @@ test('unsaved input survives a forced login', async ({ page, stack, signIn }) =>
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog.getByLabel('Project name')).toHaveValue('Half-typed project')
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Do not lose me')
-})
-
-test('a request survives a reload, including its step', async ({ page, signIn }) => {
-  covers('decisions-wizard-url')
-  await signIn('user')
-  // Other tests may have created so many projects that this one is outside the viewport.
-  await page.getByRole('searchbox').fill('Camera link sample')
-  await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
-  await page.getByRole('button', { name: 'Request Simulation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
-  await dialog.getByRole('button', { name: 'Next' }).click()
-  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
-  await dialog.getByLabel('Interface').selectOption('PCIE-Gen5')
-  await dialog.getByLabel('Signal nets').fill('D0_P, D0_N')
-  const lastNet = dialog.getByRole('button', { name: 'Remove D0_N' })
-  await expect(lastNet).toBeVisible()
-
-  await page.reload()
-  await expect(lastNet).toBeVisible()
-  await expect(dialog.getByLabel('Speed')).toHaveValue('32GT/s')
-  await expect(page).toHaveURL(/step=2/)
-
-  await page.goBack()
-  await expect(dialog.getByLabel('Layout file')).toBeVisible()
 })
 
 test('Login leads to the configured work site', async ({ page }) => {

@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '@playwright/test'
 
 import type { components } from '../../../openapi/generated/product'
 import { apiOf } from '../../support/projects'
-import type { TestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { given, largeFile, lineOf } from '../files/file-steps'
-import { expect, test } from '../fixtures'
+import { expect, type Session, test } from '../fixtures'
 
 type File = components['schemas']['File']
 
-// A trace would store every byte that is sent.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MB = 1_048_576
 
 /** Opens the files of one project in two tabs, with an API client to list them. */
-async function inTwoTabs(page: Page, stack: TestStack, name: string) {
+async function inTwoTabs({ page, stack, signIn }: Session, name: string) {
   const api = await apiOf(stack, 'user')
   const project = await api.makeProject(name)
+  const address = `/workspace?project=${project.id}&dialog=files`
+  await signIn('user', { at: address })
   const other = await page.context().newPage()
+  await other.goto(address)
   const dialogs = []
   for (const tab of [page, other]) {
-    await tab.goto('/workspace')
-    await tab.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
     const dialog = tab.getByRole('dialog', { name: `Files of ${name}` })
     await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
     dialogs.push(dialog)
@@ -44,8 +42,7 @@ test('of two tabs that upload the same name at once, the second one offers to ke
   signIn,
   stack,
 }) => {
-  await signIn('user')
-  const { mine, theirs, kept } = await inTwoTabs(page, stack, 'Same name')
+  const { mine, theirs, kept } = await inTwoTabs({ page, stack, signIn }, 'Same name')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const deleted: string[] = []
@@ -90,8 +87,7 @@ test('a large upload whose name is taken by another tab replaces that file witho
   signIn,
   stack,
 }, info) => {
-  await signIn('user')
-  const { mine, theirs, kept } = await inTwoTabs(page, stack, 'Same large name')
+  const { mine, theirs, kept } = await inTwoTabs({ page, stack, signIn }, 'Same large name')
   const size = 24 * MB
   const large = await largeFile(info, 'board.brd', size)
   const offsets: number[] = []

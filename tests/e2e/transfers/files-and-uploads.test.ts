@@ -35,10 +35,9 @@ async function holdLists(page: Page) {
   }
 }
 
-test('an upload updates its row and the file count with a single call', async ({ page, signIn }) => {
+test('an upload updates its row and the file count with a single call', async ({ page, stack, signIn }) => {
   await page.clock.install()
-  await signIn('user')
-  const dialog = await openFiles(page, 'One call')
+  const dialog = await openFiles({ page, stack, signIn }, 'One call')
   // Any call that follows the list is made now.
   await page.clock.runFor(5000)
   const calls = callsOf(page)
@@ -55,8 +54,7 @@ test('a file that took the name in the meantime is shown before the question abo
   signIn,
   stack,
 }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Name taken meanwhile')
+  const dialog = await openFiles({ page, stack, signIn }, 'Name taken meanwhile')
   const api = await apiOf(stack, 'user')
   const { body: projects } = await api.call<{ id: string; name: string }[]>('GET', '/v1/projects')
   const id = projects.find(({ name }) => name === 'Name taken meanwhile')?.id ?? ''
@@ -71,10 +69,12 @@ test('a file that took the name in the meantime is shown before the question abo
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
 })
 
-test('a list that was requested before an upload and arrives after it keeps the new row', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Late list')
-  await upload(dialog, { name: 'stackup.csv', content: 'old' })
+test('a list that was requested before an upload and arrives after it keeps the new row', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Late list', [{ name: 'stackup.csv', content: 'old' }])
   const lists = await holdLists(page)
   await dialog.getByLabel('Type of stackup.csv').selectOption('material')
   await lists.answered(1)
@@ -87,10 +87,10 @@ test('a list that was requested before an upload and arrives after it keeps the 
 
 test('a file that waits for the list is sent even if the dialog is closed before the list arrives', async ({
   page,
+  stack,
   signIn,
 }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Left at once')
+  const dialog = await openFiles({ page, stack, signIn }, 'Left at once')
   await dialog.getByRole('button', { name: 'Close' }).click()
   const lists = await holdLists(page)
   const card = page.getByRole('article', { name: 'Left at once' })

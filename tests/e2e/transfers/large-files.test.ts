@@ -5,8 +5,7 @@ import { covers } from '../../spec-coverage/covers'
 import { largeFile, openFiles, sumOf } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
-// A trace would store every byte that is sent.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MB = 1_048_576
 const SIZE = 60 * MB
@@ -23,10 +22,9 @@ function watch(page: Page) {
   return ways
 }
 
-test('a download above 50 MB is streamed by the browser from a signed URL', async ({ page, signIn }, info) => {
+test('a download above 50 MB is streamed by the browser from a signed URL', async ({ page, stack, signIn }, info) => {
   covers('decisions-large-media')
-  await signIn('user')
-  const dialog = await openFiles(page, 'Streamed')
+  const dialog = await openFiles({ page, stack, signIn }, 'Streamed')
   const { file, sha256 } = await largeFile(info, 'scan.bin', SIZE)
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expect(dialog.getByRole('button', { name: 'scan.bin', exact: true })).toBeVisible({ timeout: 30_000 })
@@ -72,9 +70,8 @@ async function video(page: Page, info: TestInfo, size: number) {
   return file
 }
 
-test('a video above 50 MB plays from a signed URL, in ranges', async ({ page, signIn }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Video')
+test('a video above 50 MB plays from a signed URL, in ranges', async ({ page, stack, signIn }, info) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Video')
   const file = await video(page, info, SIZE)
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   const listed = dialog.getByRole('button', { name: 'probe.webm', exact: true })

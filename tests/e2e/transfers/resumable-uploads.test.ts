@@ -8,7 +8,7 @@ import { apiOf } from '../../support/projects'
 import { startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { largeFile, lineOf, openFiles } from '../files/file-steps'
-import { expect, test as base } from '../fixtures'
+import { expect, type Session, test as base } from '../fixtures'
 import { stopClock } from '../stopped-time'
 
 type File = components['schemas']['File']
@@ -36,8 +36,7 @@ const test = base.extend<object, { wire: Line }>({
   ],
 })
 
-// A trace would store every byte that is sent.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MB = 1_048_576
 const SIZE = 24 * MB
@@ -64,8 +63,8 @@ const expectArrived = (dialog: Locator) =>
   expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
 
 /** Starts a large upload into a new project over a connection that is slow enough to interrupt it. */
-async function uploading(page: Page, info: TestInfo, name: string, speed = SLOW) {
-  const dialog = await openFiles(page, name)
+async function uploading({ page, ...session }: Session, info: TestInfo, name: string, speed = SLOW) {
+  const dialog = await openFiles({ page, ...session }, name)
   const line = await lineOf(page)
   const watched = watch(page)
   const { file, sha256 } = await largeFile(info, 'board.brd', SIZE)
@@ -87,8 +86,7 @@ test('a lost connection pauses a large upload, which continues where it stopped'
   stack,
   wire,
 }, info) => {
-  await signIn('user')
-  const it = await uploading(page, info, 'Lost line')
+  const it = await uploading({ page, stack, signIn }, info, 'Lost line')
   const { dialog, line, sha256, begun } = it
   wire.cut()
   await expectPaused(dialog)
@@ -106,9 +104,8 @@ test('a lost connection pauses a large upload, which continues where it stopped'
 })
 
 test('an upload waits while the API is down, and continues where it stopped', async ({ page, signIn, stack }, info) => {
-  await signIn('user')
   // Slow enough that the upload is still in progress when the server's grace period ends.
-  const it = await uploading(page, info, 'API down', 1.5 * MB)
+  const it = await uploading({ page, stack, signIn }, info, 'API down', 1.5 * MB)
   const { dialog, line } = it
   await stack.restart(() => expectPaused(dialog))
   await line.set({})
@@ -118,11 +115,11 @@ test('an upload waits while the API is down, and continues where it stopped', as
 
 test('a session that expires during an upload is renewed, and the upload continues', async ({
   page,
+  stack,
   signIn,
   wire,
 }, info) => {
-  await signIn('user')
-  const it = await uploading(page, info, 'Expired')
+  const it = await uploading({ page, stack, signIn }, info, 'Expired')
   const { dialog, line } = it
 
   const bearers: (string | undefined)[] = []
@@ -147,8 +144,7 @@ test('a session that cannot be renewed leads to the login, and then the upload c
   stack,
   wire,
 }, info) => {
-  await signIn('user')
-  const it = await uploading(page, info, 'Signed out')
+  const it = await uploading({ page, stack, signIn }, info, 'Signed out')
   const { dialog, line, file } = it
 
   await page.route(uploads, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in again.' } }))
@@ -175,10 +171,9 @@ test('a session that cannot be renewed leads to the login, and then the upload c
   expectContinued(it)
 })
 
-test('a server error pauses an upload, and a rejection ends it', async ({ page, signIn }, info) => {
+test('a server error pauses an upload, and a rejection ends it', async ({ page, stack, signIn }, info) => {
   await page.clock.install()
-  await signIn('user')
-  const dialog = await openFiles(page, 'Faulty')
+  const dialog = await openFiles({ page, stack, signIn }, 'Faulty')
   const { begun } = watch(page)
   const { file } = await largeFile(info, 'board.brd', SIZE)
   await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message: 'The project is full.' } }))
@@ -204,9 +199,8 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
   expect([begun.length, faults]).toEqual([2, 2])
 })
 
-test('a cancelled upload leaves nothing on the server', async ({ page, signIn }, info) => {
-  await signIn('user')
-  const { dialog, line } = await uploading(page, info, 'Given up')
+test('a cancelled upload leaves nothing on the server', async ({ page, stack, signIn }, info) => {
+  const { dialog, line } = await uploading({ page, stack, signIn }, info, 'Given up')
   const deleted = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && uploads.test(response.url()),
   )
@@ -220,10 +214,10 @@ test('a cancelled upload leaves nothing on the server', async ({ page, signIn },
 
 test('after a reload the list asks for the file again, and the upload continues where it stopped', async ({
   page,
+  stack,
   signIn,
 }, info) => {
-  await signIn('user')
-  const it = await uploading(page, info, 'Reloaded')
+  const it = await uploading({ page, stack, signIn }, info, 'Reloaded')
   const { dialog, line, file } = it
   const question = page.waitForEvent('dialog')
   const reloading = page.reload()
@@ -266,8 +260,7 @@ for (const { what, endsUploads, change } of [
     const [leaving, staying] = [`Leaving ${id}`, `Staying ${id}`]
     const project = await owner.makeProject(leaving)
     // An administrator can access projects that are not private without being a member.
-    await signIn('orgadmin')
-    const own = await openFiles(page, staying)
+    const own = await openFiles({ page, stack, signIn }, staying, [], 'orgadmin')
     const line = await lineOf(page)
     const { file } = await largeFile(info, 'board.brd', SIZE)
     await line.set({ upload: SLOW })

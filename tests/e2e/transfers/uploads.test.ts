@@ -3,22 +3,19 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
-import { drop, given, lineOf, openFiles, openFilesWith } from '../files/file-steps'
+import { drop, given, lineOf, openFiles } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('for a taken name the user can replace, keep both, or skip', async ({ page, signIn }) => {
-  const dialog = await openFilesWith(
-    { page, signIn },
-    'Names',
+test('for a taken name the user can replace, keep both, or skip', async ({ page, stack, signIn }) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Names', [
     { name: 'a.txt', content: 'old' },
     { name: 'b.txt', content: 'old' },
     { name: 'c.txt', content: 'old' },
-  )
+  ])
   await dialog.getByLabel('Type of a.txt').selectOption('material')
   await expect(dialog.getByLabel('Type of a.txt')).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Clear list' }).click()
 
   const again = given(
     { name: 'a.txt', content: 'newer' },
@@ -38,10 +35,9 @@ test('for a taken name the user can replace, keep both, or skip', async ({ page,
   await expect(dialog.getByRole('row').filter({ hasText: /^c\.txt/ })).toContainText('3 bytes')
 })
 
-test('files that do not fit are rejected before they are sent', async ({ page, signIn }) => {
-  await signIn('user')
+test('files that do not fit are rejected before they are sent', async ({ page, stack, signIn }) => {
   await page.route('**/files/size*', (route) => route.fulfill({ json: 2047.999 }))
-  const dialog = await openFiles(page, 'Full')
+  const dialog = await openFiles({ page, stack, signIn }, 'Full')
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
@@ -56,9 +52,12 @@ test('files that do not fit are rejected before they are sent', async ({ page, s
   await expectAccessible(page, 'upload refused')
 })
 
-test('server errors are shown without affecting other uploads, and Retry sends the file', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Faults')
+test('server errors are shown without affecting other uploads, and Retry sends the file', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Faults')
   const faults = new Map<string, 'abort' | number>([
     ['lost.brd', 'abort'],
     ['full.brd', 413],
@@ -88,10 +87,10 @@ test('server errors are shown without affecting other uploads, and Retry sends t
 
 test('an upload continues when its dialog is closed, can be cancelled, and warns before the page is left', async ({
   page,
+  stack,
   signIn,
 }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Slow')
+  const dialog = await openFiles({ page, stack, signIn }, 'Slow')
   const line = await lineOf(page)
   // Slow enough that sending the first two files takes longer than the steps of the test.
   await line.set({ upload: 200_000 })
@@ -120,19 +119,9 @@ test('an upload continues when its dialog is closed, can be cancelled, and warns
   await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()
 })
 
-test('choosing no files shows an error', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Nothing')
-  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'a.txt', content: 'a' }))
-  await expect(dialog.getByRole('button', { name: 'a.txt', exact: true })).toBeVisible()
-  await dialog.getByLabel('Files to upload').setInputFiles([])
-  await dialog.getByLabel('Files to upload').dispatchEvent('change')
-  await expect(dialog.getByText('Choose at least one file to upload.')).toBeVisible()
-})
-
 /** Creates a typical folder of a board project on disk, with two files of the same name in it. */
-async function boardFolder(info: TestInfo) {
-  const folder = info.outputPath('carrier')
+async function boardFolder(info: TestInfo, name: string) {
+  const folder = info.outputPath(name)
   for (const [name, content] of [
     ['carrier.brd', 'board'],
     ['rev-a/notes.txt', 'a'],
@@ -146,39 +135,37 @@ async function boardFolder(info: TestInfo) {
   return folder
 }
 
-const inFolder = ['carrier/carrier.brd', 'carrier/rev-a/notes.txt', 'carrier/rev-b/notes.txt']
+const inFolder = (name: string) =>
+  ['carrier.brd', 'rev-a/notes.txt', 'rev-b/notes.txt'].map((file) => `${name}/${file}`)
 
-test('several files and a folder can be dropped, and keep their folders in their names', async ({
+test('several files and a folder can be dropped or chosen, and keep their folders in their names', async ({
   page,
+  stack,
   signIn,
 }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Dropped')
+  const dialog = await openFiles({ page, stack, signIn }, 'Dropped')
   const beside = [info.outputPath('stackup.csv'), info.outputPath('mask.gbr')]
   for (const file of beside) await writeFile(file, path.basename(file))
-  await drop(page, dialog, [...beside, await boardFolder(info)])
-  const names = [...inFolder, 'mask.gbr', 'stackup.csv']
+  await drop(page, dialog, [...beside, await boardFolder(info, 'dropped')])
+  const names = [...inFolder('dropped'), 'mask.gbr', 'stackup.csv']
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   await expect(dialog.getByText('5 files')).toBeVisible()
   await expect(dialog.getByText('5 uploaded')).toBeVisible()
   await expect(dialog.getByText('2 system files were skipped: .DS_Store, Thumbs.db.')).toBeVisible()
-})
 
-test('a folder can be chosen with its button', async ({ page, signIn }, info) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Folder')
+  await dialog.getByRole('button', { name: 'Clear list' }).click()
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: /folder$/ }).click()
-  await (await choosing).setFiles(await boardFolder(info))
-  for (const name of inFolder) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  await (await choosing).setFiles(await boardFolder(info, 'chosen'))
+  for (const name of inFolder('chosen')) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
 test('a file dropped before the list has loaded waits for it, and then shows the name conflict', async ({
   page,
+  stack,
   signIn,
 }, info) => {
-  const dialog = await openFilesWith({ page, signIn }, 'Early', { name: 'board.brd', content: 'old' })
-  await dialog.getByRole('button', { name: 'Clear list' }).click()
+  const dialog = await openFiles({ page, stack, signIn }, 'Early', [{ name: 'board.brd', content: 'old' }])
   await dialog.getByRole('button', { name: 'Close' }).click()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -205,9 +192,12 @@ test('a file dropped before the list has loaded waits for it, and then shows the
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
 })
 
-test('uploaded files are added to the list without reloading it', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Many')
+test('uploaded files are added to the list without reloading it, with cleaned names', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Many')
   let read = 0
   page.on('request', (request) => {
     if (/\/api\/v1\/projects\/[^/]+\/files\?/.test(request.url())) read += 1
@@ -217,11 +207,19 @@ test('uploaded files are added to the list without reloading it', async ({ page,
   await expect(dialog.getByText('30 uploaded')).toBeVisible()
   await expect(dialog.getByText('30 files')).toBeVisible()
   expect(read).toBe(0)
+
+  await test.step('invisible characters are removed from a name, and the new name is shown', async () => {
+    await dialog.getByRole('button', { name: 'Clear list' }).click()
+    await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))
+    await expect(dialog.getByText('It was saved as revbrd.txt.')).toBeVisible()
+    await dialog.getByRole('searchbox', { name: 'Search files' }).fill('rev')
+    await expect(dialog.getByRole('button', { name: 'revbrd.txt', exact: true })).toBeVisible()
+    await expectAccessible(page, 'a cleaned name')
+  })
 })
 
-test('a file that was changed after it was chosen has to be chosen again', async ({ page, signIn }, info) => {
-  const dialog = await openFilesWith({ page, signIn }, 'Changed', { name: 'board.brd', content: 'first' })
-  await dialog.getByRole('button', { name: 'Clear list' }).click()
+test('a file that was changed after it was chosen has to be chosen again', async ({ page, stack, signIn }, info) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Changed', [{ name: 'board.brd', content: 'first' }])
   const file = info.outputPath('board.brd')
   await writeFile(file, 'second')
   await dialog.getByLabel('Files to upload').setInputFiles(file)
@@ -235,13 +233,4 @@ test('a file that was changed after it was chosen has to be chosen again', async
   await dialog.getByRole('button', { name: 'Replace board.brd' }).click()
   await expect(dialog.getByText('1 uploaded')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: 'board.brd' })).toContainText('22 bytes')
-})
-
-test('invisible characters are removed from a name, and the new name is shown', async ({ page, signIn }) => {
-  await signIn('user')
-  const dialog = await openFiles(page, 'Cleaned')
-  await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'rev\u202Ebrd.txt', content: 'x' }))
-  await expect(dialog.getByText('It was saved as revbrd.txt.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'revbrd.txt', exact: true })).toBeVisible()
-  await expectAccessible(page, 'a cleaned name')
 })

@@ -1,3 +1,4 @@
+import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
@@ -10,6 +11,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
   stack,
   signIn,
 }) => {
+  covers('decisions-wizard-url')
   test.setTimeout(120_000)
   const { project } = await boardProject(stack, 'Draft carrier')
   let page = first
@@ -76,8 +78,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
 
 test('a log-out deletes unsent requests', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Log-out carrier')
-  await signIn('user')
-  await page.goto(wizardAddress(project.id, 3))
+  await signIn('user', { at: wizardAddress(project.id, 3) })
   await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
   await kept(context, 'shared-draft')
   await wizardOn(page).getByRole('button', { name: 'Close' }).click()
@@ -91,8 +92,7 @@ test('files that were deleted or changed in the meantime are reported', async ({
   const { project, api, upload } = await boardProject(stack, 'Changed files')
   const [stackup] = await upload({ 'stack.csv': 'Layer,Material,Thickness\nTop,Copper,35\n' })
   await api.call('PUT', `/v1/files/${stackup?.id}/type`, { json: { fileType: 'stackup' } })
-  await signIn('user')
-  await page.goto(wizardAddress(project.id, 1))
+  await signIn('user', { at: wizardAddress(project.id, 1) })
   const wizard = wizardOn(page)
   await wizard.getByLabel('Stackup file (optional)').selectOption({ label: 'stack.csv' })
   await kept(context, 'stack.csv')
@@ -106,9 +106,8 @@ test('files that were deleted or changed in the meantime are reported', async ({
 
 test('Start over leads to the first step from every step', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Start over')
-  await signIn('user')
   const wizard = wizardOn(page)
-  await page.goto(wizardAddress(project.id, 3))
+  await signIn('user', { at: wizardAddress(project.id, 3) })
   await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
   await fillPower(wizard)
   await kept(context, '+3V3')
@@ -133,8 +132,7 @@ test.describe('in two tabs', () => {
     signIn,
   }) => {
     const { project } = await boardProject(stack, 'Two tabs')
-    await signIn('user')
-    const mine = await toSummary(page, project.id)
+    const mine = await toSummary({ page, signIn }, project.id)
     await kept(context, '+3V3')
     const tab = await context.newPage()
     await tab.goto(wizardAddress(project.id, 4))
@@ -163,8 +161,7 @@ test.describe('in two tabs', () => {
   }) => {
     test.setTimeout(120_000)
     const { project, requests } = await boardProject(stack, 'Paid once')
-    await signIn('user')
-    const mine = await toSummary(page, project.id)
+    const mine = await toSummary({ page, signIn }, project.id)
     await kept(context, '+3V3')
     const tab = await context.newPage()
     await tab.goto(wizardAddress(project.id, 4))
@@ -198,8 +195,7 @@ test.describe('in two tabs', () => {
 
   test('a tab that missed the payment leads to the paid request', async ({ page, context, stack, signIn }) => {
     const { project, requests } = await boardProject(stack, 'Paid unheard')
-    await signIn('user')
-    const mine = await toSummary(page, project.id)
+    const mine = await toSummary({ page, signIn }, project.id)
     await kept(context, '+3V3')
     const tab = await context.newPage()
     // Receives no events from other tabs, like a page that the browser has suspended.

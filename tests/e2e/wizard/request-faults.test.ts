@@ -21,8 +21,7 @@ const loads: [what: string, call: string | RegExp, words: string | null][] = [
 test('no network at a step keeps the request, and Retry continues', async ({ page, context, stack, signIn }) => {
   test.setTimeout(120_000)
   const { project } = await boardProject(stack, 'Faults carrier')
-  await signIn('user')
-  const wizard = await toSummary(page, project.id)
+  const wizard = await toSummary({ page, signIn }, project.id)
   await kept(context, '+3V3')
 
   for (const [what, call, words] of loads) {
@@ -97,8 +96,7 @@ test('a 401 of any call leads through a login back to the step, with the request
 }) => {
   test.setTimeout(120_000)
   const { project } = await boardProject(stack, 'Refused carrier')
-  await signIn('user')
-  const wizard = await toSummary(page, project.id)
+  const wizard = await toSummary({ page, signIn }, project.id)
   await kept(context, '+3V3')
   for (const call of ['**/api/projects', '**/api/projects/*/files', '**/api/v1/prices']) {
     await test.step(call, async () => {
@@ -116,8 +114,7 @@ test('a 401 of any call leads through a login back to the step, with the request
 
 test('a payment without a URL shows an error and can be repeated', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'No address')
-  await signIn('user')
-  const wizard = await toSummary(page, project.id)
+  const wizard = await toSummary({ page, signIn }, project.id)
   const answer: Fault = (route) => route.fulfill({ json: { id: crypto.randomUUID(), url: '' } })
   await page.route('**/api/payments/checkout', answer, { times: 1 })
   await wizard.getByRole('button', { name: 'Payment' }).click()
@@ -128,8 +125,7 @@ test('a payment without a URL shows an error and can be repeated', async ({ page
 
 test('changed prices are shown next to the old ones before the payment continues', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Changed prices')
-  await signIn('user')
-  const wizard = await pricedAt(page, 900, () => toSummary(page, project.id))
+  const wizard = await pricedAt(page, 900, () => toSummary({ page, signIn }, project.id))
   await expect(wizard.getByText('Total $900')).toBeVisible()
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(wizard.getByText(/^The total was \$900 and is now \$1,000\./)).toBeVisible()
@@ -153,9 +149,8 @@ test('a payment rejected for a missing value focuses its field, also with the ke
   signIn,
 }) => {
   const { project } = await boardProject(stack, 'Gaps')
-  await signIn('user')
   const wizard = wizardOn(page)
-  await page.goto(wizardAddress(project.id, 2))
+  await signIn('user', { at: wizardAddress(project.id, 2) })
   await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
   await expect(wizard.getByLabel('Interface')).toBeFocused()
   await page.keyboard.press('M')

@@ -20,9 +20,8 @@ const isUncovered = (element: Locator) =>
 
 test('a net is selected and the next field reached with the keyboard alone', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Keyboard nets')
-  await signIn('user')
   const wizard = wizardOn(page)
-  await page.goto(wizardAddress(project.id, 2))
+  await signIn('user', { at: wizardAddress(project.id, 2) })
   await expect(wizard.getByText(/nets read from/)).toBeVisible()
   await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
   await wizard.getByRole('combobox', { name: 'Signal nets' }).focus()
@@ -64,8 +63,7 @@ test('the list of nets stays within the window, even at the bottom of the dialog
 test('at 320 x 256 px all steps can be completed up to the payment', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Zoomed carrier')
   await page.setViewportSize({ width: 320, height: 256 })
-  await signIn('user')
-  const wizard = await toSummary(page, project.id)
+  const wizard = await toSummary({ page, signIn }, project.id)
   for (const name of ['Previous', 'Previous', 'Next', 'Next']) {
     await wizard.getByRole('button', { name }).click()
     const heading = wizard.getByRole('heading', { name: /^Step \d of 4/ })
@@ -115,9 +113,8 @@ test('a payment rejected for a field of a distant row scrolls to it and focuses 
 }) => {
   test.setTimeout(90_000)
   const { project } = await boardProject(stack, 'Many rows')
-  await signIn('user')
   const wizard = wizardOn(page)
-  await toSummary(page, project.id)
+  await toSummary({ page, signIn }, project.id)
   await wizard.getByRole('button', { name: 'Previous' }).click()
   for (let rows = 1; rows < 30; rows++) await wizard.getByRole('button', { name: 'Duplicate' }).last().press('Enter')
   await expect(wizard.getByText('Total $30,000')).toBeVisible()
@@ -152,9 +149,8 @@ test('an invalid value is reported at its field, as is a net that is its own gro
   signIn,
 }) => {
   const { project } = await boardProject(stack, 'Banana carrier')
-  await signIn('user')
   const wizard = wizardOn(page)
-  await page.goto(wizardAddress(project.id, 3))
+  await signIn('user', { at: wizardAddress(project.id, 3) })
   await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
   await wizard.getByLabel('Type').selectOption('PowerAC')
   for (const name of ['Power net', 'Ground net']) {
@@ -180,8 +176,7 @@ test('an unsent request is restored in a new tab without a project in its URL', 
   signIn,
 }) => {
   const { project } = await boardProject(stack, 'New tab carrier')
-  await signIn('user')
-  await toSummary(page, project.id)
+  await toSummary({ page, signIn }, project.id)
   await kept(context, '+3V3')
   const tab = await context.newPage()
   await tab.goto('/workspace')
@@ -197,8 +192,7 @@ test('a request that awaits payment can be paid from the list, or cancelled afte
   signIn,
 }) => {
   const { project, requests } = await boardProject(stack, 'Pay later')
-  await signIn('user')
-  const wizard = await toSummary(page, project.id)
+  const wizard = await toSummary({ page, signIn }, project.id)
   await wizard.getByLabel('Purchase order reference (optional)').fill('PO-4711')
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByText('Purchase order PO-4711')).toBeVisible()

@@ -5,7 +5,7 @@ import { sampleBoard } from '../../../server/sample/board'
 import { expected, formOf } from '../../api/caller'
 import { apiOf } from '../../support/projects'
 import type { TestStack } from '../../support/stack'
-import { expect } from '../fixtures'
+import { expect, type Session } from '../fixtures'
 
 type Schemas = components['schemas']
 
@@ -39,10 +39,13 @@ export const wizardAddress = (projectId: string, step: number) =>
 
 export const wizardOn = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })
 
-/** Opens the wizard at its summary, with one complete power integrity row. */
-export async function toSummary(page: Page, projectId: string): Promise<Locator> {
+/** Signs in, and opens the wizard at its summary, with one complete power integrity row. */
+export async function toSummary(
+  { page, signIn }: Pick<Session, 'page' | 'signIn'>,
+  projectId: string,
+): Promise<Locator> {
   const wizard = wizardOn(page)
-  await page.goto(wizardAddress(projectId, 3))
+  await signIn('user', { at: wizardAddress(projectId, 3) })
   await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
   await fillPower(wizard)
   await wizard.getByRole('button', { name: 'Next' }).click()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
 import { type DownloadItem, downloadMachine } from '../../../machines/transfers/download.machine'
+import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'
 
 describe('downloads', () => {
@@ -73,6 +74,7 @@ describe('downloads', () => {
   })
 
   test('of an entry that is not a file fail: Invalid file', () => {
+    covers('8-download-invalid')
     const { actor, items, notice } = start()
     actor.send({ type: 'download.requested', files: [undefined, projectFile()] })
     expect(notice()).toBe('Download failed: Invalid file')
@@ -82,6 +84,7 @@ describe('downloads', () => {
   })
 
   test('of a file without an id fail: File ID is missing', () => {
+    covers('8-download-no-id')
     const { actor, items, notice } = start()
     actor.send({ type: 'download.requested', files: [projectFile({ id: '' })] })
     expect(notice()).toBe('Download failed: File ID is missing')

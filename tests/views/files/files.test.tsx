@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
@@ -76,6 +76,24 @@ describe('file manager', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')
   })
 
+  test('an entry without an id has no preview, and one without an id or a name no download', async () => {
+    covers('8-download-invalid', '8-download-no-id', 'decisions-preview-not-available')
+    const user = show({
+      listFiles: async () =>
+        listed(
+          projectFile({ id: '', name: 'net.txt' }),
+          // The API can only send this if it breaks its contract.
+          { ...projectFile({ id: 'f2' }), name: null } as never,
+        ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download net.txt' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Download failed: File ID is missing')
+    await user.click(screen.getByRole('button', { name: /^Download null/ }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Download failed: Invalid file')
+    await user.click(screen.getByRole('button', { name: 'net.txt' }))
+    expect(await screen.findByText('Preview not available')).toBeVisible()
+  })
+
   test('shows before a deletion which files a request retains, and does not offer to delete paid reports', async () => {
     const user = show({
       listFiles: async () =>
@@ -96,6 +114,13 @@ describe('file manager', () => {
     const refused = await screen.findByRole('dialog', { name: 'Delete file' })
     expect(refused).toHaveTextContent('1 report belongs to paid work and cannot be deleted')
     expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  test('choosing no files shows an error', async () => {
+    show({})
+    await screen.findByText('board.kicad_pcb')
+    fireEvent.change(screen.getByLabelText('Files to upload'), { target: { files: [] } })
+    expect(await screen.findByText('Choose at least one file to upload.')).toBeVisible()
   })
 
   test('uploads chosen files, and shows the reason for a rejection', async () => {

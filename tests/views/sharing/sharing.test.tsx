@@ -37,6 +37,21 @@ test('the creator of a project cannot be removed from it', async () => {
   expect(screen.getByText('Created the project and cannot be removed.')).toBeVisible()
 })
 
+test('a user who may not invite sees the members and whom to ask', async () => {
+  renderWorkspace(
+    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage={false} mayAssign={false} onClose={vi.fn()} />,
+    sharingOf('Uma', 'Ada'),
+  )
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+  expect(
+    screen.getByText(
+      'Members are added by people whose account has the role project manager, organization admin or system admin.',
+    ),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add member' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+})
+
 test('the first field of the form gets the focus once the members have loaded', async () => {
   renderWorkspace(
     <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign onClose={vi.fn()} />,
