@@ -25,3 +25,18 @@ export async function expectAccessible(page: Page, what: string) {
     what,
   ).toEqual([])
 }
+
+/** Both themes, the default one last. */
+export const themes = ['dark', 'light'] as const
+
+/** Applies a theme to the current page, as public/theme.js does before the first paint. */
+export const showIn = (page: Page, theme: (typeof themes)[number]) =>
+  page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
+
+/** Runs axe on the current page in both themes. */
+export async function expectAccessibleInBothThemes(page: Page, what: string) {
+  for (const theme of themes) {
+    await showIn(page, theme)
+    await expectAccessible(page, `${what}, ${theme}`)
+  }
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { covers } from '../spec-coverage/covers'
+import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
 
 type Config = { auth?: { provider?: object }; api: object } & Record<string, unknown>
@@ -31,8 +32,10 @@ test('an invalid configuration shows an error page that names the field', async 
   covers('decisions-config-wrong')
   await configure(page, (config) => ({ ...config, api: { base: '/api' } }))
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'The site is not configured correctly' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'The site is not configured correctly' })).toBeVisible()
   await expect(page.getByText(/^api\.v1 /)).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectAccessible(page, 'broken configuration')
 })
 
 for (const [what, auth, message] of [

@@ -51,7 +51,6 @@ const open = async (page: Page) => {
 }
 
 for (const [what, press] of [
-  ['a click', (page: Page) => send(page).click()],
   ['Enter', (page: Page) => form(page).getByLabel('Email').press('Enter')],
   [
     'two clicks',

@@ -7,11 +7,17 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 const openTool = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` }).click()
 
+/** From the workspace to the home page, without loading it again. */
+const goHome = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click()
+
 /** Signs in and opens the tool from the home page. */
 async function openS2Spice({ page, signIn }: { page: Page; signIn: (username: string) => Promise<void> }) {
   await signIn('user')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await goHome(page)
   const opening = page.waitForEvent('popup')
   await openTool(page, 'S2SPice Tool')
   const tool = await opening
@@ -33,8 +39,7 @@ test('S2SPice opens with the user signed in, and without its token in the URL', 
     'decisions-key-s2spice-api',
   )
   await signIn('manager')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await goHome(page)
   const opening = page.waitForEvent('popup')
   const asking = page.context().waitForEvent('request', (request) => /[?&]code=[^&]+\.[^&]+\./.test(request.url()))
   await openTool(page, 'S2SPice Tool')
@@ -78,7 +83,7 @@ test('every tool also opens from the workspace, with the same error messages', a
   stack,
   signIn,
 }) => {
-  covers('decisions-tools-in-workspace')
+  covers('decisions-tools-in-workspace', '5-popups-allowed')
   await context.route('https://emclab.mst.edu/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
@@ -123,8 +128,7 @@ test('the tool’s window shows a spinner until the tool has loaded, and a store
 }) => {
   covers('2-tools-popup', '4-tool-spinner', '4-tool-info-first', '4-tool-code')
   await signIn('user')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await goHome(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -149,13 +153,26 @@ test('the tool’s window shows a spinner until the tool has loaded, and a store
   expect((await sessionKeys(page))[0]).toBe(first)
 })
 
-test('an open tool stays open when its server does not respond, and an error is shown', async ({
+test('an error of the tool server closes a new window with a message, but not the window of an open tool', async ({
   page,
   context,
   stack,
   signIn,
 }) => {
-  const tool = await openS2Spice({ page, signIn })
+  await signIn('user')
+  await goHome(page)
+  await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
+  const closing = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
+  const closed = await closing
+  await expect.poll(() => closed.isClosed()).toBe(true)
+  await page.unroute(`${stack.config.s2spice.apiUrl}/**`)
+
+  const opening = page.waitForEvent('popup')
+  await openTool(page, 'S2SPice Tool')
+  const tool = await opening
+  await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
   for (const isReloaded of [false, true]) {
     // After a reload, the page can find the window only by its name.
     if (isReloaded) await page.reload()
@@ -170,19 +187,10 @@ test('an open tool stays open when its server does not respond, and an error is 
   }
 })
 
-test('a visitor who opens the tool is asked to log in, in the tool’s window', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  const opening = page.waitForEvent('popup')
-  await openTool(page, 'S2SPice Tool')
-  await expect((await opening).getByRole('button', { name: 'Sign in' })).toBeVisible()
-})
-
 test('a stored token is renewed when it expires in less than 30 s', async ({ page, signIn }) => {
   covers('4-tool-30s', '9-tool-threshold', 'decisions-tool-token-renewed')
   await signIn('user')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await goHome(page)
   /** Stores a token that expires in this many seconds, and returns the stored token after the tool was opened. */
   const keptAfter = async (seconds: number) => {
     const token = `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.x`
@@ -245,7 +253,10 @@ test('a log-out that cannot reach the tool’s window asks to allow popups', asy
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
-test('a third-party tool cannot access the site through window.opener', async ({ page, context }) => {
+test('a visitor is asked to log in, in the tool’s window; a third-party tool cannot access window.opener', async ({
+  page,
+  context,
+}) => {
   await context.route('https://emclab.mst.edu/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
@@ -262,41 +273,10 @@ test('a third-party tool cannot access the site through window.opener', async ({
     expect(await tool.evaluate(() => Reflect.get(window, 'hadOpener') as boolean)).toBe(false)
     expect(await tool.evaluate(() => window.opener === null)).toBe(true)
   }
-})
 
-test('an error of the tool server closes the window and shows a message', async ({ page, stack, signIn }) => {
-  await signIn('user')
-  await page.goto('/')
-  await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
   const opening = page.waitForEvent('popup')
   await openTool(page, 'S2SPice Tool')
-  await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
-  const tool = await opening
-  await expect.poll(() => tool.isClosed()).toBe(true)
-})
-
-test('a tool without a URL is reported as not available', async ({ page }) => {
-  await page.route('/config.json', async (route) => {
-    const config = (await (await route.fetch()).json()) as { tools: Record<string, object> }
-    await route.fulfill({
-      json: { ...config, tools: { ...config.tools, impedance: { name: 'PCB Trace Impedance Calculator', url: null } } },
-    })
-  })
-  await page.goto('/')
-  await openTool(page, 'PCB Trace Impedance Calculator')
-  await expect(
-    notice(page, 'The tool PCB Trace Impedance Calculator is temporarily not available. Please try again later.'),
-  ).toBeVisible()
-})
-
-test('a browser that blocks popups is reported as the reason', async ({ page }) => {
-  covers('5-popups-allowed')
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await page.goto('/')
-  await openTool(page, 'Inductance calculator')
-  await expect(notice(page, 'Please allow popups for this site to open the tool.')).toBeVisible()
+  await expect((await opening).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a click before the hydration is not lost', async ({ page }) => {
