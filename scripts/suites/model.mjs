@@ -49,6 +49,7 @@ if (isSelected('browser')) {
     'Machines against the product',
     [
       ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/model-based/playwright.config.ts'],
+      '--trace=retain-on-failure',
       ...[...file, ...(machine ? ['--pass-with-no-tests'] : []), ...(headed ? ['--headed', '--workers', '1'] : [])],
     ],
     { CHROMIUM_PATH: executablePath },

@@ -156,7 +156,9 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             record.screenshot = `failures/${slugOf(title)}-${situation.replaceAll(' ', '-')}-${index + 1}.png`
             await page.screenshot({ path: path.join('reports/model', record.screenshot) }).catch(() => undefined)
             record.failure = String(error)
-            record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
+            if (testInfo.project.use.trace !== 'off') {
+              record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
+            }
             throw error
           } finally {
             // Save each path separately, because a worker that is restarted after a failure loses its memory.
