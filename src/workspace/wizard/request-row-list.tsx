@@ -3,23 +3,19 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiPlus } from '@mdi/js'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-import { placeOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
+import { piIdsOf, placeOf, siIdsOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import { Icon } from '../../ui/icon'
 import { rowElementId } from './request-row'
 import { rowGap, RowGround, rowHeight } from './request-row-style'
 
 type RequestRowListProps = {
   actor: SimulationRequestActor
-  step: 2 | 3
-  ids: number[]
+  kind: 'si' | 'pi'
   /** Explains the purpose of the rows. */
   text: string
-  /** The label of the button that adds a row. */
-  addText: string
-  onAdd: () => void
   children: (id: number, index: number) => ReactNode
 }
 
@@ -60,13 +56,14 @@ const nowhere = { scroller: null, top: 0 }
  * The rows of a step. Only rows near the viewport are rendered, so their number is not limited. The row with the focus
  * stays rendered, and the row that the machine points to is scrolled into view.
  */
-export function RequestRowList({ actor, step, ids, text, addText, onAdd, children }: RequestRowListProps) {
+export function RequestRowList({ actor, kind, text, children }: RequestRowListProps) {
   'use no memo'
   const { list, scroller, top } = useBeginning()
   const add = useRef<HTMLButtonElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
+  const ids = useSelector(actor, kind === 'si' ? siIdsOf : piIdsOf, shallowEqual)
   const place = useSelector(actor, placeOf)
-  const wanted = place?.step === step ? place : null
+  const wanted = place?.step === (kind === 'si' ? 2 : 3) ? place : null
 
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
   // Without a stable function, the virtualizer would recompute all rows.
@@ -113,9 +110,9 @@ export function RequestRowList({ actor, step, ids, text, addText, onAdd, childre
           </li>
         ))}
       </RowGround>
-      <Button ref={add} variant="outline" alignSelf="start" onClick={onAdd}>
+      <Button ref={add} variant="outline" alignSelf="start" onClick={() => actor.send({ type: `${kind}.added` })}>
         <Icon path={mdiPlus} />
-        {addText}
+        Add {kind === 'si' ? 'signal' : 'power'} integrity row
       </Button>
     </Stack>
   )

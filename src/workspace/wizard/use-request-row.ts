@@ -1,0 +1,36 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+
+import { forcedFields, rowName } from '../../../machines/wizard/request-rules'
+import * as request from '../../../machines/wizard/request-selectors'
+import { missingText } from './request-row'
+
+type Row<Field extends string> = Record<Field, string> & ({ interface: string } | { type: string })
+
+/** What signal and power integrity rows have in common: the props of the row itself, and of each of its fields. */
+export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' | 'pi', rowId: number, index: number) {
+  const checked = useSelector(actor, request.showsProblemsOf)
+  const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, kind, rowId), shallowEqual)
+  const onChange = (value: string, name: string) =>
+    actor.send({ type: `${kind}.changed`, rowId, fields: { [name]: value } })
+  return {
+    rowProps: {
+      rowId,
+      checked,
+      name: rowName(kind, index + 1),
+      onDuplicate: () => actor.send({ type: `${kind}.duplicated`, rowId }),
+      onRemove: () => actor.send({ type: `${kind}.removed`, rowId }),
+    },
+    /** Returns the function that gives a field's props. */
+    fieldsOf: <Field extends string>(row: Row<NoInfer<Field>>, mistakes: Partial<Record<Field, string>>) => {
+      const forced = forcedFields(row)
+      return (name: Field, label: string) => ({
+        name,
+        label,
+        onChange,
+        value: row[name],
+        forced: name in forced,
+        problem: refused[name] ?? mistakes[name] ?? (checked && row[name].trim() === '' ? missingText(label) : null),
+      })
+    },
+  }
+}
