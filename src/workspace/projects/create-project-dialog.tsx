@@ -1,8 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
-import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -16,9 +13,9 @@ import {
 } from '../../../machines/projects/project-create.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { dropDraft, readDraft, useDraft } from '../../session/drafts'
-import '../../ui/theme/form-recipes'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
+import { ProjectNameField, ProjectNotesField } from './project-fields'
 
 const formId = 'create-project'
 
@@ -86,29 +83,18 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
         }}
       >
         <Stack gap="6">
-          <Field.Root required invalid={nameProblem !== null}>
-            <Field.Label>
-              Project name
-              <Field.RequiredIndicator />
-            </Field.Label>
-            <Input
-              value={name}
-              disabled={busy}
-              onChange={(event) => actor.send({ type: 'name.changed', name: event.target.value })}
-            />
-            <Field.ErrorText>{nameProblem}</Field.ErrorText>
-          </Field.Root>
-          <Field.Root>
-            <Field.Label>Notes (optional)</Field.Label>
-            <Textarea
-              value={notes}
-              rows={4}
-              maxLength={5000}
-              disabled={busy}
-              onChange={(event) => actor.send({ type: 'notes.changed', notes: event.target.value })}
-            />
-            <Field.HelperText>What the board is for, or what you want to find out.</Field.HelperText>
-          </Field.Root>
+          <ProjectNameField
+            value={name}
+            problem={nameProblem}
+            disabled={busy}
+            onChange={(typed) => actor.send({ type: 'name.changed', name: typed })}
+          />
+          <ProjectNotesField
+            value={notes}
+            disabled={busy}
+            help="What the board is for, or what you want to find out."
+            onChange={(typed) => actor.send({ type: 'notes.changed', notes: typed })}
+          />
         </Stack>
       </form>
     </DialogFrame>

@@ -1,10 +1,8 @@
 import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -16,6 +14,7 @@ import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
+import { ProjectNameField, ProjectNotesField } from './project-fields'
 
 const formId = 'edit-project'
 
@@ -99,24 +98,13 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
               onTake={() => actor.send({ type: 'theirs.taken' })}
             />
           )}
-          <Field.Root required invalid={nameProblem !== null}>
-            <Field.Label>
-              Project name
-              <Field.RequiredIndicator />
-            </Field.Label>
-            <Input value={fields.name} disabled={busy} onChange={({ target }) => change({ name: target.value })} />
-            <Field.ErrorText>{nameProblem}</Field.ErrorText>
-          </Field.Root>
-          <Field.Root>
-            <Field.Label>Notes (optional)</Field.Label>
-            <Textarea
-              value={fields.notes}
-              rows={4}
-              maxLength={5000}
-              disabled={busy}
-              onChange={({ target }) => change({ notes: target.value })}
-            />
-          </Field.Root>
+          <ProjectNameField
+            value={fields.name}
+            problem={nameProblem}
+            disabled={busy}
+            onChange={(name) => change({ name })}
+          />
+          <ProjectNotesField value={fields.notes} disabled={busy} onChange={(notes) => change({ notes })} />
           <Field.Root disabled={busy}>
             <Field.Label>Type</Field.Label>
             <NativeSelect.Root>
