@@ -149,6 +149,20 @@ const details = [
     },
   },
   {
+    name: 'inspector-in-main',
+    severity: 'error',
+    comment: 'Only main.ts loads the visualizer, before any actor starts.',
+    from: { path: '^src/(?!inspector/|main\\.ts$)' },
+    to: { path: '^src/inspector/' },
+  },
+  {
+    name: 'inspector-on-demand',
+    severity: 'error',
+    comment: 'A page that does not enable the visualizer does not load it.',
+    from: { path: '^src/main\\.ts$' },
+    to: { path: '^src/inspector/', dynamic: false },
+  },
+  {
     name: 'unknown-module',
     severity: 'error',
     comment: 'A new folder in src gets its row here and in docs/architecture.md first.',

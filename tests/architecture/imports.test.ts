@@ -56,6 +56,8 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/routes/home.tsx', 'src/site/home/hero.tsx', null],
   ['src/inspector/page.tsx', 'src/site/home/hero.tsx', 'inspector'],
   ['src/inspector/page.tsx', 'machines/lib/message-of.ts', null],
+  ['src/page.tsx', 'src/inspector/bridge.ts', 'inspector-in-main'],
+  ['src/main.ts', 'src/inspector/page.tsx', 'inspector-on-demand'],
   ['server/app.ts', 'src/api/files.ts', 'server'],
   ['server/requests/checkout.ts', 'machines/projects/projects.machine.ts', 'server'],
   ['server/requests/checkout.ts', 'machines/wizard/row-checks.ts', null],
@@ -107,6 +109,7 @@ beforeAll(async () => {
     add(to, `export const name = '${to}'`)
   }
   for (const [from, to] of packages) add(from, `import '${to}'`)
+  add('src/main.ts', `export const inspector = () => import('./inspector/bridge')`)
   add(
     'src/workspace/previews/types.ts',
     `import type { name } from '../../formats/numbers'\nexport type Name = typeof name`,
@@ -154,6 +157,10 @@ describe('imports between modules', () => {
   test.each(imports)('%s → %s: %s', (from, to, rule) => {
     if (rule === null) expect(naming(from, to)).toEqual([])
     else expect(naming(from, to)).toContain(rule)
+  })
+
+  test('the entry point may load the visualizer on demand', () => {
+    expect(naming('src/main.ts', 'src/inspector/bridge.ts')).toEqual([])
   })
 
   test('the workspace may import the types of the readers', () => {

@@ -53,7 +53,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
     null,
   ],
 
-  // Unsafe and meaningless types.
+  // Unsafe and meaningless types. The `any` is the violation that the linter must report.
   ['src/site/any.ts', 'export const news: any = 1', 'typescript(no-explicit-any)'],
   ['src/site/assigned.ts', `export const news = JSON.parse('1')`, 'typescript(no-unsafe-assignment)'],
   ['src/site/member.ts', `export const one = () => String(JSON.parse('1').one)`, 'typescript(no-unsafe-member-access)'],
