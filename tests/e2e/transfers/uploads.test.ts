@@ -57,7 +57,7 @@ test('server errors are shown without affecting other uploads, and Retry sends t
   stack,
   signIn,
 }) => {
-  const dialog = await openFiles({ page, stack, signIn }, 'Faults')
+  const dialog = await openFiles({ page, stack, signIn }, 'Upload faults')
   const faults = new Map<string, 'abort' | number>([
     ['lost.brd', 'abort'],
     ['full.brd', 413],
