@@ -56,8 +56,13 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })
-  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-    if (fromLocation) isFirstPage = false
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+    if (!fromLocation) return
+    isFirstPage = false
+    // The browser stores no state if it follows an anchor itself: from the address bar, or by a link that is not hydrated
+    // yet. The router reads such an entry with a new key each time, and does not find its scroll position again. The
+    // prototype's method is the one that the router does not observe.
+    if (!window.history.state) History.prototype.replaceState.call(window.history, toLocation.state, '')
   })
   return router
 }

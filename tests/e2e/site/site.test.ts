@@ -264,6 +264,18 @@ test('a navigation scrolls to the anchor, the saved position, or the top', async
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
+test('the scroll position at an anchor from the address bar is found again', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => {
+    location.hash = 'id_news'
+  })
+  await expect(section(page, 'Where to meet us').getByRole('heading', { level: 2 })).toBeInViewport()
+  await followInFooter(page, 'Privacy policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+})
+
 test('leaving the home page before hydration ends and coming back restores the scroll position', async ({ page }) => {
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
