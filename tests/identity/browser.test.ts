@@ -11,7 +11,7 @@ test('31 plain http beyond localhost: an error message instead of a blank page',
 
   await page.goto(`${site}/login`)
   await expect(overlay(page)).toBeHidden()
-  await expect(notice(page)).toContainText(/https/)
+  await expect(notice(page)).toContainText(/HTTPS/)
   await page.goto(`${site}/workspace`)
   await expect(page.getByRole('main').getByRole('heading').or(notice(page)).first()).toBeVisible()
   expect(world.proxy.count(everything)).toBe(0)
