@@ -44,7 +44,7 @@ import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
 import { openDiskSpace } from './storage/disk-space'
 import type { FileStore } from './storage/files'
-import { keepSwept } from './requests/hourly-sweep'
+import { startHourlySweep } from './requests/hourly-sweep'
 import { openUnfinishedFiles } from './storage/unfinished-files'
 
 export type AppDeps = {
@@ -96,11 +96,11 @@ async function addOperations(api: FastifyInstance, services: Omit<AppServices, '
   const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
   const handlers = handlersFor({ ...services, unfinished, disk })
-  const endSweeping = unfinished.keepSwept((error) =>
+  const endSweeping = unfinished.startSweeping((error) =>
     api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),
   )
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', keepSwept(services, api.log))
+  api.addHook('onClose', startHourlySweep(services, api.log))
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('resolved')

@@ -19,7 +19,7 @@ import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
 import type { FileStore } from './storage/files'
-import { refuseTrialBeyondLoopback } from './trial-mode'
+import { refuseRemoteTrial } from './trial-mode'
 
 /** The server cannot start. The message is one line that says how to fix it. */
 export class StartError extends Error {
@@ -78,7 +78,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
 
-  await refuseTrialBeyondLoopback(config)
+  await refuseRemoteTrial(config)
   const lock = await lockFolder(config.dataDir)
   closings.push(() => lock.release())
   const sitePort = options.sitePort ?? config.port

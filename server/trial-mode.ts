@@ -11,7 +11,7 @@ loopback.addAddress('::1', 'ipv6')
 type Settings = Pick<ServerConfig, 'host' | 'publicUrl' | 'allowTrial' | 'oidc' | 'payments' | 's2spice'>
 
 /** Throws a ConfigError if a trial part would be reachable from other computers and TRIAL=yes is not set. */
-export async function refuseTrialBeyondLoopback(config: Settings): Promise<void> {
+export async function refuseRemoteTrial(config: Settings): Promise<void> {
   const parts = trialParts(config)
   if (config.allowTrial || parts.length === 0) return
   const publicHost = new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')

@@ -58,7 +58,7 @@ type Context = {
  * The names that are not allowed. A project may keep a name that it already shares with another one, from before names
  * had to be unique.
  */
-const namesAgainst = ({ project, fields, otherNames }: Context) =>
+const takenNames = ({ project, fields, otherNames }: Context) =>
   isNameTaken(fields.name, [project.name]) ? [] : otherNames
 
 /**
@@ -94,7 +94,7 @@ export const projectEditMachine = setup({
   guards: {
     isChanged: ({ context }) => differing(context.fields, context.project).length > 0,
     isNameRight: ({ context: { fields } }) => fields.name.trim() !== '' && lengthProblem(fields.name) === null,
-    isTaken: ({ context }) => isNameTaken(context.fields.name, namesAgainst(context)),
+    isTaken: ({ context }) => isNameTaken(context.fields.name, takenNames(context)),
   },
 }).createMachine({
   id: 'projectEdit',
@@ -172,7 +172,7 @@ export const changedElsewhereOf = (snapshot: Snapshot) => snapshot.context.chang
 /** The message below the current name, or null if the name is valid. */
 export function nameProblemOf({ context }: Snapshot): string | null {
   const { name } = context.fields
-  return name.trim() === '' ? 'The project needs a name.' : nameProblem(name, namesAgainst(context))
+  return name.trim() === '' ? 'The project needs a name.' : nameProblem(name, takenNames(context))
 }
 
 /** Null if there are no unsaved changes. */

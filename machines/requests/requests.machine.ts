@@ -50,7 +50,7 @@ export const requestsMachine = setup({
       | { type: 'cancellation.confirmed' }
       | { type: 'cancellation.declined' },
     emitted: {} as { type: 'draft.begun'; projectId: string },
-    tags: {} as 'loaded' | 'opening' | 'turning' | 'repeating' | 'asking' | 'settling',
+    tags: {} as 'loaded' | 'opening' | 'loadingMore' | 'repeating' | 'asking' | 'settling',
   },
   actors: {
     loadRequests: placeholderActor<RequestPage, { cursor: string | null }>('loadRequests'),
@@ -164,7 +164,7 @@ export const requestsMachine = setup({
         resting: {
           on: {
             'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
-            'page.requested': { guard: 'hasMore', target: 'turning', actions: 'clearFailure' },
+            'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' },
             'payment.resumed': {
               guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
               target: 'paying',
@@ -172,7 +172,7 @@ export const requestsMachine = setup({
             },
             'cancellation.requested': {
               guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
-              target: 'doubting',
+              target: 'confirmingCancellation',
               actions: { type: 'settle', params: ({ event }) => event.id },
             },
           },
@@ -209,7 +209,7 @@ export const requestsMachine = setup({
           },
         },
         /** Asks for confirmation before a request is cancelled. */
-        doubting: {
+        confirmingCancellation: {
           on: { 'cancellation.confirmed': 'cancelling', 'cancellation.declined': 'resting' },
         },
         cancelling: {
@@ -237,8 +237,8 @@ export const requestsMachine = setup({
             onError: 'resting',
           },
         },
-        turning: {
-          tags: 'turning',
+        loadingMore: {
+          tags: 'loadingMore',
           invoke: {
             src: 'loadRequests',
             input: ({ context }) => ({ cursor: context.next }),
@@ -310,7 +310,7 @@ export const isOpening = (snapshot: Snapshot) => snapshot.hasTag('opening')
 export const isClosed = (snapshot: Snapshot) => snapshot.matches({ loaded: 'closed' })
 /** Whether there are older requests that are not listed yet. */
 export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
-export const isTurning = (snapshot: Snapshot) => snapshot.hasTag('turning')
+export const isLoadingMore = (snapshot: Snapshot) => snapshot.hasTag('loadingMore')
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
 export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
@@ -321,6 +321,6 @@ export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
 /** The request whose cancellation the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
-  snapshot.matches({ loaded: 'doubting' }) ? snapshot.context.settledId : null
+  snapshot.matches({ loaded: 'confirmingCancellation' }) ? snapshot.context.settledId : null
 /** The request that is being paid or cancelled. */
 export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)

@@ -44,7 +44,7 @@ function listed(names: string[]): string {
 }
 
 /** The message about skipped system files, or null if there are none. */
-export function leftOutText(paths: string[]): string | null {
+export function skippedFilesText(paths: string[]): string | null {
   if (paths.length === 0) return null
   const names = listed([...new Set(paths.map((path) => path.split('/').at(-1) ?? path))])
   return paths.length === 1

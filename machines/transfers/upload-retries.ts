@@ -12,7 +12,7 @@ import { type ChosenFile, type FileData, newItem, type UploadItem } from './uplo
 export const resumableFrom = 16 * MB
 
 /** With the pauses below, retries end after about ten minutes without progress. */
-const mostTries = 24
+const maxTries = 24
 const longestPauseMs = 30_000
 
 /** What is stored about a file across a reload or a login. Its content has to be selected again. */
@@ -32,7 +32,7 @@ const full = 507
 
 /** Whether a failure only pauses the upload: it can be resumed, and the file was not rejected. */
 export const isPause = (item: FileData, error: unknown) =>
-  item.size >= resumableFrom && item.tries < mostTries && !isRefusal(error) && statusOf(error) !== full
+  item.size >= resumableFrom && item.tries < maxTries && !isRefusal(error) && statusOf(error) !== full
 
 export const pauseMs = ({ tries }: FileData) => Math.min(longestPauseMs, 1000 * 2 ** (tries - 1))
 
@@ -62,7 +62,7 @@ const markOf = ({ name, size }: Pick<ChosenFile, 'name' | 'size'>) => `${size} $
 const isCutOff = (item: UploadItem, projectId: string) => item.projectId === projectId && item.status === 'interrupted'
 
 /** Removes interrupted files that have now been selected again. */
-export function withoutThose(items: UploadItem[], projectId: string, files: ChosenFile[]): UploadItem[] {
+export function withoutFiles(items: UploadItem[], projectId: string, files: ChosenFile[]): UploadItem[] {
   const chosen = new Set(files.map(markOf))
   return items.filter((item) => !(isCutOff(item, projectId) && chosen.has(markOf(item))))
 }

@@ -92,9 +92,9 @@ export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: str
 })
 
 /** The names in use in a project's Inputs, the file sizes by name, and the remaining bytes. */
-type Place = { taken: Set<string>; sizes: Map<string, number>; left: number }
+type Space = { taken: Set<string>; sizes: Map<string, number>; left: number }
 
-function placeBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): Place {
+function spaceBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): Space {
   const sizes = new Map(files.map(({ name, size }) => [fileNameKey(name), size]))
   return {
     sizes,
@@ -104,7 +104,7 @@ function placeBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): 
 }
 
 /** The storage that an item needs, minus the size of the file that it replaces, or may replace after confirmation. */
-function neededBytes({ name, size, status, replaces }: UploadItem, sizes: Place['sizes']): number {
+function neededBytes({ name, size, status, replaces }: UploadItem, sizes: Space['sizes']): number {
   const mayReplace = replaces || status === 'asking'
   return mayReplace ? Math.max(0, size - (sizes.get(fileNameKey(name)) ?? 0)) : size
 }
@@ -126,7 +126,7 @@ function byProject<Made>(make: (projectId: string) => Made): (projectId: string)
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))
   const placeIn = byProject((projectId) =>
-    placeBeside(
+    spaceBeside(
       coming.filter((item) => item.projectId === projectId),
       targets[projectId] ?? unlimited,
     ),
@@ -137,7 +137,7 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
     const isFree = !item.isTaken && !place.taken.has(fileNameKey(item.name))
     const decision: UploadItem = { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
     const needed = neededBytes(decision, place.sizes)
-    if (needed > place.left) return { ...item, status: 'failed', failure: noRoom(needed, place.left) }
+    if (needed > place.left) return { ...item, status: 'failed', failure: notEnoughSpace(needed, place.left) }
     place.left -= needed
     place.taken.add(fileNameKey(item.name))
     return decision
@@ -164,7 +164,7 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
 /** The fields to reset when an upload is cancelled. */
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
-const noRoom = (size: number, left: number) =>
+const notEnoughSpace = (size: number, left: number) =>
   `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
   'Delete files that are no longer needed, then try again.'
 
@@ -175,7 +175,7 @@ export function answered(
 ): UploadItem[] {
   const wanted = new Set(ids)
   const placeIn = byProject((projectId) =>
-    placeBeside(
+    spaceBeside(
       items.filter((item) => item.projectId === projectId && isUnderWay(item)),
       targets[projectId] ?? unlimited,
     ),
@@ -187,7 +187,7 @@ export function answered(
     const place = placeIn(item.projectId)
     const counted = neededBytes(item, place.sizes)
     if (item.size - counted > place.left)
-      return { ...item, status: 'failed', failure: noRoom(item.size, place.left + counted) }
+      return { ...item, status: 'failed', failure: notEnoughSpace(item.size, place.left + counted) }
     place.left -= item.size - counted
     const name = freeFileName(item.name, place.taken)
     place.taken.add(fileNameKey(name))
@@ -218,8 +218,8 @@ export const sendable = (items: UploadItem[], targets: UploadTargets): UploadIte
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
 /** The known file in the project that the item replaces. */
-export const replacedBy = (item: UploadItem, room: UploadTarget | undefined) =>
-  item.replaces ? (room?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
+export const replacedBy = (item: UploadItem, target: UploadTarget | undefined) =>
+  item.replaces ? (target?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
 /** Updates an item with the bytes sent by `at`, in milliseconds. The speed is measured every second and smoothed. */
 export function progressed(item: FileData, sent: number, at: number): FileData {

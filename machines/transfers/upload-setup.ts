@@ -14,7 +14,7 @@ export type Choice = { files: ChosenFile[]; unreadable: string[] }
 /** How many files are uploaded at once. */
 const mostAtOnce = 2
 
-type Arrival = Extract<UploadReport, { type: 'upload.stored' }>
+type StoredUpload = Extract<UploadReport, { type: 'upload.stored' }>
 
 /** The types, actors, actions and guards of the upload machine. */
 export const uploadSetup = setup({
@@ -31,7 +31,7 @@ export const uploadSetup = setup({
       /** What is wrong with the last selection of files. */
       notice: string | null
       /** The message about files of the last selection that were skipped on purpose. */
-      leftOut: string | null
+      skippedText: string | null
     },
     events: {} as
       | ({ type: 'project.listed'; projectId: string } & UploadTarget)
@@ -81,7 +81,7 @@ export const uploadSetup = setup({
       items: ({ context }, change: Parameters<typeof rules.withChange>[1]) => rules.withChange(context.items, change),
     }),
     /** Until the project is listed again, the new file counts towards its storage and names. */
-    count: assign(({ context: { targets } }, { file, kept, gone }: Arrival) => {
+    count: assign(({ context: { targets } }, { file, kept, gone }: StoredUpload) => {
       const target = targets[file.projectId]
       if (!target) return {}
       const isGone = ({ id }: { id: string }) => gone.includes(id)
@@ -89,7 +89,7 @@ export const uploadSetup = setup({
       const freed = target.files.filter(isGone).reduce((sum, { size }) => sum + size, 0)
       return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size + freed } } }
     }),
-    announce: emit(({ context }, { file: { projectId }, kept, gone }: Arrival) => ({
+    announce: emit(({ context }, { file: { projectId }, kept, gone }: StoredUpload) => ({
       type: 'file.kept',
       projectId,
       isOpen: context.opened.includes(projectId),
@@ -98,11 +98,13 @@ export const uploadSetup = setup({
     })),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
     /** The list of an open project is shown in the file manager, so it is requested there. */
-    wantList: enqueueActions(({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
-      const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)
-      if (projectId && opened.includes(projectId) && items.some(isWaiting))
-        enqueue.emit({ type: 'list.wanted', projectId })
-    }),
+    requestFileList: enqueueActions(
+      ({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
+        const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)
+        if (projectId && opened.includes(projectId) && items.some(isWaiting))
+          enqueue.emit({ type: 'list.wanted', projectId })
+      },
+    ),
     tellOutdated: enqueueActions(({ context: { opened }, enqueue }, projectId: string) => {
       if (opened.includes(projectId)) enqueue.emit({ type: 'list.outdated', projectId })
     }),

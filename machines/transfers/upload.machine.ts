@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, not, type SnapshotFrom, stopChild } from 'xstate'
 
-import { isSystemFile, leftOutText, unreadableText } from './dropped-files'
+import { isSystemFile, skippedFilesText, unreadableText } from './dropped-files'
 import { uploadSetup } from './upload-setup'
 import * as retries from './upload-retries'
 import * as rules from './upload-rules'
@@ -34,7 +34,7 @@ export const uploadMachine = uploadSetup.createMachine({
     opened: [],
     asked: null,
     notice: null,
-    leftOut: null,
+    skippedText: null,
   }),
   always: { guard: 'mayStart', actions: 'startNext' },
   on: {
@@ -53,7 +53,7 @@ export const uploadMachine = uploadSetup.createMachine({
             projectId,
           ],
         }),
-        { type: 'wantList', params: ({ event }) => event.projectId },
+        { type: 'requestFileList', params: ({ event }) => event.projectId },
       ],
     },
     'project.closed': {
@@ -65,21 +65,21 @@ export const uploadMachine = uploadSetup.createMachine({
     'files.chosen': [
       {
         guard: ({ event: { files, unreadable } }) => files.length + unreadable.length === 0,
-        actions: assign({ notice: 'Choose at least one file to upload.', leftOut: null }),
+        actions: assign({ notice: 'Choose at least one file to upload.', skippedText: null }),
       },
       {
         actions: [
           assign(({ context, event: { projectId, files, unreadable } }) => {
             const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
-            const kept = retries.withoutThose(context.items, projectId, wanted)
+            const kept = retries.withoutFiles(context.items, projectId, wanted)
             const chosen = wanted.map((file) => rules.newItem(file, projectId))
             return {
               items: rules.decided([...kept, ...retries.continuing(chosen, projectId, context.items)], context.targets),
-              leftOut: leftOutText(left.map(({ name }) => name)),
+              skippedText: skippedFilesText(left.map(({ name }) => name)),
               notice: unreadableText(unreadable),
             }
           }),
-          { type: 'wantList', params: ({ event }) => event.projectId },
+          { type: 'requestFileList', params: ({ event }) => event.projectId },
         ],
       },
     ],
@@ -147,7 +147,7 @@ export const uploadMachine = uploadSetup.createMachine({
               ),
           }),
           {
-            type: 'wantList',
+            type: 'requestFileList',
             params: ({ context, event }) => context.items.find(({ id }) => id === event.id)?.projectId,
           },
         ],
@@ -159,7 +159,7 @@ export const uploadMachine = uploadSetup.createMachine({
         { type: 'release', params: ({ context, event }) => rules.overIn(context.items, event.projectId) },
         assign({
           notice: null,
-          leftOut: null,
+          skippedText: null,
           items: ({ context, event }) =>
             context.items.filter((item) => item.projectId !== event.projectId || !rules.isOver(item)),
         }),
@@ -201,7 +201,7 @@ type Snapshot = SnapshotFrom<typeof uploadMachine>
 
 export const itemsOf = (snapshot: Snapshot) => snapshot.context.items
 export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
-export const leftOutOf = (snapshot: Snapshot) => snapshot.context.leftOut
+export const leftOutOf = (snapshot: Snapshot) => snapshot.context.skippedText
 /** Whether leaving the page would interrupt an upload. */
 export const isSending = (snapshot: Snapshot) => snapshot.context.items.some(rules.isUnderWay)
 /** The files that a reload would interrupt, so that they can be listed again afterwards. Null if there are none. */

@@ -1,7 +1,7 @@
 import type { ProjectFile } from '../files/file-order'
 import type { Project } from '../projects/project-list'
 import {
-  askTheSame,
+  hasSameRows,
   emptyDraft,
   filesAgain,
   filesOfType,
@@ -143,8 +143,8 @@ export function resumed(context: RequestContext, { files, stored }: OpenedProjec
 }
 
 /** Whether both the current input and the stored draft contain work that the user may want. */
-export const isOtherKept = ({ draft }: RequestContext, { stored }: OpenedProject) =>
-  stored !== null && !isWithoutRows(draft) && !askTheSame(stored.draft, draft)
+export const hasOtherDraft = ({ draft }: RequestContext, { stored }: OpenedProject) =>
+  stored !== null && !isWithoutRows(draft) && !hasSameRows(stored.draft, draft)
 
 /** Continues with this tab's draft. If the other one was sent, this one becomes a separate request. */
 export const withOwnDraft = ({ otherDraft, newKey }: RequestContext): Change => ({

@@ -104,7 +104,7 @@ const hasAll = (value: unknown, names: string[]): value is Record<string, unknow
   typeof value === 'object' && value !== null && names.every((name) => name in value)
 
 /** Whether two requests contain the same rows. */
-export const askTheSame = (one: Rows, other: Rows) =>
+export const hasSameRows = (one: Rows, other: Rows) =>
   JSON.stringify([one.si, one.pi]) === JSON.stringify([other.si, other.pi])
 
 const withoutId = <Row extends { id: number }>({ id: _, ...fields }: Row) => fields

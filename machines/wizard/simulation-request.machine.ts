@@ -58,7 +58,7 @@ export const simulationRequestMachine = setup({
       | { type: 'other.taken' }
       | { type: 'other.declined' }
       | { type: 'restored.seen' }
-      | { type: 'place.wanted'; place: RequestLocation }
+      | { type: 'location.selected'; place: RequestLocation }
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
@@ -108,9 +108,9 @@ export const simulationRequestMachine = setup({
       enqueue.assign({ step })
       enqueue.emit({ type: 'step.reached', step })
     }),
-    leadTo: assign({ place: (_, place: RequestLocation) => place }),
-    leadToGap: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
-    leadToRefusal: assign((_, refusals: Refusal[]) => {
+    goTo: assign({ place: (_, place: RequestLocation) => place }),
+    goToProblem: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
+    goToRefusal: assign((_, refusals: Refusal[]) => {
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
@@ -120,14 +120,14 @@ export const simulationRequestMachine = setup({
   guards: {
     isProjectKnown: ({ context }, known: wizard.KnownProjects) => wizard.projectToOpen(context, known) !== null,
     isOtherProject: ({ context }, projectId: string) => projectId !== context.draft.projectId,
-    isOtherKept: ({ context }, project: wizard.OpenedProject) => wizard.isOtherKept(context, project),
+    hasOtherDraft: ({ context }, project: wizard.OpenedProject) => wizard.hasOtherDraft(context, project),
     isKept: (_, { stored }: wizard.OpenedProject) => stored !== null,
     isRestored: ({ context }) => context.restored !== null,
     isDisputed: ({ context }) => context.otherDraft !== null,
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
     isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
     isComplete: ({ context }) => firstProblemOf(context.draft) === null,
-    isLedTo: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
+    isTargetStep: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
     isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
     arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
@@ -192,8 +192,8 @@ export const simulationRequestMachine = setup({
             input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
             onDone: [
               {
-                guard: { type: 'isOtherKept', params: ({ event }) => event.output },
-                target: '#simulationRequest.turning',
+                guard: { type: 'hasOtherDraft', params: ({ event }) => event.output },
+                target: '#simulationRequest.enteringStep',
                 actions: [
                   { type: 'begin', params: ({ event }) => event.output },
                   { type: 'askWhich', params: ({ event }) => event.output.stored },
@@ -201,11 +201,11 @@ export const simulationRequestMachine = setup({
               },
               {
                 guard: { type: 'isKept', params: ({ event }) => event.output },
-                target: '#simulationRequest.turning',
+                target: '#simulationRequest.enteringStep',
                 actions: { type: 'resume', params: ({ event }) => event.output },
               },
               {
-                target: '#simulationRequest.turning',
+                target: '#simulationRequest.enteringStep',
                 actions: { type: 'begin', params: ({ event }) => event.output },
               },
             ],
@@ -224,7 +224,7 @@ export const simulationRequestMachine = setup({
           on: {
             'step.requested': {
               guard: ({ event }) => event.step !== 1,
-              target: '#simulationRequest.turning',
+              target: '#simulationRequest.enteringStep',
               actions: assign({ step: ({ event }) => event.step }),
             },
             'file.chosen': {
@@ -239,7 +239,7 @@ export const simulationRequestMachine = setup({
       },
     },
     /** Goes to the step that the address requests, as far as the draft allows. */
-    turning: {
+    enteringStep: {
       tags: 'step1',
       always: [
         { guard: not('hasLayout'), target: 'files.choosing' },
@@ -255,7 +255,7 @@ export const simulationRequestMachine = setup({
       on: {
         'step.requested': {
           guard: ({ event }) => event.step !== 2,
-          target: 'turning',
+          target: 'enteringStep',
           actions: assign({ step: ({ event }) => event.step }),
         },
         'si.*': { actions: { type: 'write', params: ({ context, event }) => afterSi(context.draft, event) } },
@@ -269,7 +269,7 @@ export const simulationRequestMachine = setup({
       on: {
         'step.requested': {
           guard: ({ event }) => event.step !== 3,
-          target: 'turning',
+          target: 'enteringStep',
           actions: assign({ step: ({ event }) => event.step }),
         },
         'pi.*': { actions: { type: 'write', params: ({ context, event }) => afterPi(context.draft, event) } },
@@ -286,7 +286,7 @@ export const simulationRequestMachine = setup({
           on: {
             'step.requested': {
               guard: ({ event }) => event.step !== 4,
-              target: '#simulationRequest.turning',
+              target: '#simulationRequest.enteringStep',
               actions: assign({ step: ({ event }) => event.step, failure: null }),
             },
             'step.back': { target: '#simulationRequest.power', actions: 'clearFailure' },
@@ -302,16 +302,19 @@ export const simulationRequestMachine = setup({
             'payment.requested': [
               { guard: 'isDisputed' },
               { guard: 'isComplete', target: 'paying', actions: 'clearFailure' },
-              { target: 'leading', actions: 'leadToGap' },
+              { target: 'goingToProblem', actions: 'goToProblem' },
             ],
-            'place.wanted': { target: 'leading', actions: { type: 'leadTo', params: ({ event }) => event.place } },
+            'location.selected': {
+              target: 'goingToProblem',
+              actions: { type: 'goTo', params: ({ event }) => event.place },
+            },
           },
         },
         /** Goes to the step in which the problem can be fixed. */
-        leading: {
+        goingToProblem: {
           always: [
-            { guard: { type: 'isLedTo', params: 1 }, target: '#simulationRequest.files.choosing' },
-            { guard: { type: 'isLedTo', params: 2 }, target: '#simulationRequest.signal' },
+            { guard: { type: 'isTargetStep', params: 1 }, target: '#simulationRequest.files.choosing' },
+            { guard: { type: 'isTargetStep', params: 2 }, target: '#simulationRequest.signal' },
             { target: '#simulationRequest.power' },
           ],
         },
@@ -347,9 +350,9 @@ export const simulationRequestMachine = setup({
               },
               {
                 guard: { type: 'isRefusedInRows', params: ({ event }) => ({ error: event.error }) },
-                target: 'leading',
+                target: 'goingToProblem',
                 actions: {
-                  type: 'leadToRefusal',
+                  type: 'goToRefusal',
                   params: ({ context, event }) => refusalsOf(event.error, context.draft),
                 },
               },

@@ -6,7 +6,7 @@ import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
-import { createPeople } from '../sharing/users'
+import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
 import type { ResolvedCall } from './route-context'
@@ -21,14 +21,14 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
 
 /** `authenticate` runs before the body is read, `authorize` after the request has been validated. */
 export function createAccess(db: Db, verify: (authorization: string | undefined) => Promise<Identity>) {
-  const people = createPeople(db)
+  const users = createUserStore(db)
 
   return {
     async authenticate(request: FastifyRequest) {
       const rule = ruleOf(request)
       if (!rule || rule.for === 'anyone') return
       const identity = await verify(request.headers.authorization)
-      await people.remember(identity)
+      await users.remember(identity)
       request.resolved = { identity }
     },
 

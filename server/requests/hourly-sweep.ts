@@ -20,7 +20,7 @@ export async function sweep(
 }
 
 /** Cleans up now and every hour. Returns a function that stops this and waits for a cleanup in progress. */
-export function keepSwept(services: CleanupServices, log: FastifyBaseLogger): () => Promise<void> {
+export function startHourlySweep(services: CleanupServices, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()
   let isSweeping = false
   let last = Promise.resolve()

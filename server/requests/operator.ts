@@ -15,7 +15,7 @@ import { givenName } from '../files/file-name'
 import { type FileRow, findFileType } from '../files/file-records'
 import { type FileStore, OverQuota, type Received } from '../storage/files'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
-import { createPeople } from '../sharing/users'
+import { createUserStore } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
 import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
 import { findRequest, notePayment, type RequestRow, summaryColumns } from './store'
@@ -110,7 +110,7 @@ export async function deliver(
   if (!(await findProject(db, projectId, operator.id))) throw noProject()
   const type = await findFileType(db, 'report')
   if (!type) throw new Error('There is no file type report.')
-  await createPeople(db).remember(operator)
+  await createUserStore(db).remember(operator)
 
   const arrived: (Received & { name: string; modifiedAt: Date })[] = []
   try {

@@ -7,7 +7,7 @@ import type { Db } from '../database/database'
 import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import type { FileStore, Received } from '../storage/files'
-import { createPeople } from '../sharing/users'
+import { createUserStore } from '../sharing/users'
 import { nameKeyOf } from '../projects/store'
 import { sampleBoard } from './board'
 import { sampleStackup } from './stackup'
@@ -33,8 +33,8 @@ export async function seedSampleProject(
   const [marker] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARKER))
   if (marker) return false
 
-  const people = createPeople(db)
-  for (const person of [owner, ...members]) await people.remember(person)
+  const users = createUserStore(db)
+  for (const person of [owner, ...members]) await users.remember(person)
   const received: (Received & { name: string })[] = []
   for (const [name, text] of [
     ['camera-link.kicad_pcb', sampleBoard()],

@@ -9,7 +9,7 @@ import { users } from '../database/schema'
 const MAX_CACHED = 10_000
 
 /** Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. */
-export function createPeople(db: Db) {
+export function createUserStore(db: Db) {
   const known = new Map<string, string>()
 
   return {

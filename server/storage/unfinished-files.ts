@@ -279,7 +279,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
     },
 
     /** Deletes expired uploads, now and every hour. Returns a function that stops this. */
-    keepSwept(onFailure: (error: unknown) => void): () => void {
+    startSweeping(onFailure: (error: unknown) => void): () => void {
       const sweep = async () => {
         for (const name of await readdir(folder).catch(() => [])) {
           const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))

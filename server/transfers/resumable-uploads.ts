@@ -25,7 +25,7 @@ import { keepFinished } from './finished-uploads'
 import { incomingBytes } from './incoming-bytes'
 import type { Quota } from './quota'
 import { alreadyComplete, expires, largerThanAnnounced, noSuchUpload, otherOffset, uploadExpired } from './tus-protocol'
-import { noPlace, noRoom, tooManyUnfinished } from './upload-checks'
+import { tooManyFiles, notEnoughSpace, tooManyUnfinished } from './upload-checks'
 import { usageOf } from './upload-commit'
 import { createUploadLocks } from './upload-lock'
 
@@ -85,7 +85,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   async function append(announced: Announced, identity: Identity, content: Readable, offset: number) {
     await assertNameFree(db, announced, 'waiting')
     const { left, usedBytes, freedBytes } = await usage(announced, identity)
-    if (announced.size > left + freedBytes) throw noRoom(quota, left)
+    if (announced.size > left + freedBytes) throw notEnoughSpace(quota, left)
     const reservation = quota.reserve(announced.projectId, { usedBytes, announced: announced.size, freedBytes })
     try {
       const received = await unfinished.append(announced, content, offset)
@@ -120,8 +120,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       const { id, size } = announced
       await assertNameFree(db, announced, 'before')
       const { left, freedBytes, fileCount } = await usage(announced, identity)
-      if (size > left + freedBytes) throw noRoom(quota, left)
-      if (fileCount >= MAX_PROJECT_FILES) throw noPlace(0)
+      if (size > left + freedBytes) throw notEnoughSpace(quota, left)
+      if (fileCount >= MAX_PROJECT_FILES) throw tooManyFiles(0)
       await unfinished.makeRoom(identity.id, project.id, left + freedBytes - size)
       await unfinished.begin(announced).catch((error: unknown) => {
         throw error instanceof TooManyWaiting ? tooManyUnfinished(error) : error

@@ -20,7 +20,7 @@ const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
 /** Whether the value is a valid time in seconds since 1970. */
 export const isSecond = (value: number) => value >= 0 && value <= LATEST_SECOND
 
-export const noRoom = ({ limitBytes }: Quota, left: number) =>
+export const notEnoughSpace = ({ limitBytes }: Quota, left: number) =>
   new Problem(
     413,
     `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
@@ -28,7 +28,7 @@ export const noRoom = ({ limitBytes }: Quota, left: number) =>
   )
 
 /** The error for too many files in a project that can take `left` more. */
-export const noPlace = (left: number) =>
+export const tooManyFiles = (left: number) =>
   new Problem(
     413,
     `A project can have at most ${MAX_PROJECT_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
@@ -50,8 +50,8 @@ export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
 /** Converts errors about exceeded limits to Problems and returns other errors unchanged. */
 export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
   if (error instanceof HiddenFull) return hiddenFull(413, error)
-  if (error instanceof OverQuota) return noRoom(quota, error.left ?? left)
-  return error instanceof TooManyFiles ? noPlace(error.left) : error
+  if (error instanceof OverQuota) return notEnoughSpace(quota, error.left ?? left)
+  return error instanceof TooManyFiles ? tooManyFiles(error.left) : error
 }
 
 /** Checks that do not need to wait for the end of the form. */

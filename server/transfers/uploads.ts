@@ -14,7 +14,15 @@ import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
 import { resumableUploadHandlers } from './resumable-uploads'
-import { fileName, isSecond, nameTaken, noRoom, refusalOf, refuseInvalidFields, typesFor } from './upload-checks'
+import {
+  fileName,
+  isSecond,
+  nameTaken,
+  notEnoughSpace,
+  refusalOf,
+  refuseInvalidFields,
+  typesFor,
+} from './upload-checks'
 import { keepUploads, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
@@ -38,7 +46,7 @@ export const uploadHandlers = (services: AppServices) => {
       const before = await projectUsage(db, projectId)
       let left = quota.left(projectId, before.usedBytes)
       // The form specifies which file is replaced. Until it has been read, any existing file might be.
-      if (announced - FORM_BYTES > left + before.usedBytes) throw noRoom(quota, left)
+      if (announced - FORM_BYTES > left + before.usedBytes) throw notEnoughSpace(quota, left)
 
       const diskReservation = disk.reserve(announced)
       let reservation: Reservation | undefined
@@ -46,7 +54,7 @@ export const uploadHandlers = (services: AppServices) => {
       const reserve = async (replaces: string | null) => {
         const { usedBytes, freedBytes } = await usageOf(db, { projectId, identity, replaces })
         left = quota.left(projectId, usedBytes)
-        if (announced - FORM_BYTES > left + freedBytes) throw noRoom(quota, left)
+        if (announced - FORM_BYTES > left + freedBytes) throw notEnoughSpace(quota, left)
         return quota.reserve(projectId, { usedBytes, announced, freedBytes })
       }
       const arrived: Arrived[] = []

@@ -1,5 +1,5 @@
 /** Where a reader stopped: a line of a text file (from 1) or a byte of a binary file (from 0). */
-export type Place = { line: number } | { byte: number }
+export type ErrorLocation = { line: number } | { byte: number }
 
 /** The only error that readers throw for invalid input. Its message can be shown to users unchanged. */
 export class FormatError extends Error {
@@ -7,7 +7,7 @@ export class FormatError extends Error {
 
   constructor(
     readonly format: string,
-    readonly place: Place,
+    readonly place: ErrorLocation,
     readonly expected: string,
     found: string,
   ) {
@@ -15,7 +15,7 @@ export class FormatError extends Error {
   }
 }
 
-const placeText = (place: Place) => ('line' in place ? `line ${place.line}` : `byte ${place.byte}`)
+const placeText = (place: ErrorLocation) => ('line' in place ? `line ${place.line}` : `byte ${place.byte}`)
 
 /** An excerpt of a file for an error message: shortened, with non-printable characters replaced. */
 export function quoted(text: string): string {

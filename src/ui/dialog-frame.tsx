@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
-import { forcedColours, lowWindow } from './theme/accessibility-styles'
+import { forcedColors, lowWindow } from './theme/accessibility-styles'
 import { isInNotice, useDialogFocus } from './dialog-focus'
 
 type DialogFrameProps = {
@@ -51,7 +51,7 @@ const frame = {
     '& label:has(> [type=checkbox])': { minH: '11' },
     '& [type=range]': { minH: '11' },
   },
-  _highContrast: { borderWidth: '1px', ...forcedColours },
+  _highContrast: { borderWidth: '1px', ...forcedColors },
 }
 
 /** Whether the target is a combobox with an open list, which handles Escape itself. */

@@ -15,7 +15,7 @@ export const motionOver = (page: Page) =>
   })
 
 /**
- * Runs axe on the current page. Tests that call it emulate reduced motion; colour transitions in progress are awaited.
+ * Runs axe on the current page. Tests that call it emulate reduced motion; color transitions in progress are awaited.
  */
 export async function expectAccessible(page: Page, what: string) {
   await motionOver(page)

@@ -52,8 +52,8 @@ const unreachable = (page: Page) =>
 /** Returns the buttons, fields and dialogs without a visible boundary. */
 const edgeless = (page: Page) =>
   page.evaluate(() => {
-    const isSeen = (width: string, style: string, colour: string) =>
-      width !== '0px' && style !== 'none' && !/, 0\)$/.test(colour)
+    const isSeen = (width: string, style: string, color: string) =>
+      width !== '0px' && style !== 'none' && !/, 0\)$/.test(color)
     const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
     const around = dialogs.at(-1) ?? document
     return [

@@ -76,7 +76,7 @@ test.describe('by touch', () => {
   })
 })
 
-test.describe('in forced colours', () => {
+test.describe('in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, colorScheme: 'dark' })
 
   test('checkmarks are visible, drawings keep their background, and buttons have a border', async ({ page }) => {

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
 import { StartError, startStack } from '../../server/stack'
-import { refuseTrialBeyondLoopback } from '../../server/trial-mode'
+import { refuseRemoteTrial } from '../../server/trial-mode'
 
-const start = (env: Record<string, string>) => refuseTrialBeyondLoopback(readConfig(env))
+const start = (env: Record<string, string>) => refuseRemoteTrial(readConfig(env))
 const oidc = { OIDC_ISSUER: 'https://sso.example.com/realms/pcb' }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const tool = { S2SPICE_SERVER_URL: 'https://tool.example.com/', S2SPICE_API_URL: 'https://tool.example.com' }

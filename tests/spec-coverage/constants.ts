@@ -26,7 +26,7 @@ export const constants = {
   'toast-workspace-pause': ['rule', 'The other toasts pause on hover and on focus loss'],
   'toast-workspace-plain': ['rule', 'The other toasts have no progress bar and no drag'],
   'theme-default': ['constant', 'The theme is light by default'],
-  'theme-colours': ['constant', 'Theme colours: primary, secondary, accent, error, info, success, warning'],
+  'theme-colors': ['constant', 'Theme colors: primary, secondary, accent, error, info, success, warning'],
   icons: ['rule', 'Icons are Material Design icons'],
   copyright: ['constant', 'Copyright year: 2025'],
   publications: ['constant', 'Publications: 3 shown of 10'],

@@ -17,7 +17,7 @@ export interface Frame {
   layers: number[]
   /** Names of the highlighted nets. If the board has at least one of them, everything else is dimmed. */
   highlighted: string[]
-  colours: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
+  colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
 }
 
 /** The copper of one layer in one grid cell, as paths that a canvas can draw in one call. */
@@ -62,10 +62,10 @@ export class BoardPicture {
 
   /** Draws the board step by step. The caller can yield to other work after each step, or stop drawing. */
   *draw(context: Context, frame: Frame): Generator<void> {
-    const { width, height, ratio, scale, colours } = frame
+    const { width, height, ratio, scale, colors } = frame
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.globalAlpha = 1
-    context.fillStyle = colours.ground
+    context.fillStyle = colors.ground
     context.fillRect(0, 0, width * ratio, height * ratio)
     const pixels = scale * ratio
     context.setTransform(
@@ -88,7 +88,7 @@ export class BoardPicture {
       for (const layer of frame.layers.toReversed()) {
         for (const cell of this.#layers[layer]?.values() ?? []) {
           if (areDisjoint(cell.box, visible)) continue
-          draw(context, cell, { colour: colours.layers[layer] ?? colours.via, opacity, thin })
+          draw(context, cell, { color: colors.layers[layer] ?? colors.via, opacity, thin })
           yield
         }
       }
@@ -97,21 +97,21 @@ export class BoardPicture {
     this.#drawVias(context, frame)
     if (highlightedNets.length > 0) yield* this.#drawHighlighted(context, frame, highlightedNets, thin)
     context.globalAlpha = 1
-    context.strokeStyle = colours.outline
+    context.strokeStyle = colors.outline
     context.lineWidth = Math.max(0.1, 1.5 / pixels)
     context.stroke(this.#outline)
   }
 
-  #drawVias(context: Context, { layers, colours }: Frame): void {
+  #drawVias(context: Context, { layers, colors }: Frame): void {
     for (const { first, last, path, holes } of this.#vias.values()) {
       if (!layers.some((layer) => layer >= first && layer <= last)) continue
-      context.fillStyle = colours.via
+      context.fillStyle = colors.via
       context.fill(path)
-      context.fillStyle = colours.hole
+      context.fillStyle = colors.hole
       context.fill(holes)
     }
     if (layers.length === 0) return
-    context.fillStyle = colours.hole
+    context.fillStyle = colors.hole
     context.fill(this.#holes)
   }
 
@@ -126,7 +126,7 @@ export class BoardPicture {
     }
     const shown = frame.layers.toReversed()
     context.globalAlpha = 1
-    context.strokeStyle = frame.colours.halo
+    context.strokeStyle = frame.colors.halo
     for (const layer of shown) {
       for (const [width, path] of cells[layer]?.lines ?? []) {
         context.lineWidth = Math.max(width, thin) + 6 * thin
@@ -135,7 +135,7 @@ export class BoardPicture {
     }
     for (const draw of [drawAreas, drawLines]) {
       for (const layer of shown) {
-        const pen = { colour: frame.colours.layers[layer] ?? frame.colours.via, opacity: 1, thin }
+        const pen = { color: frame.colors.layers[layer] ?? frame.colors.via, opacity: 1, thin }
         draw(context, cells[layer] ?? emptyCell(), pen)
         yield
       }
@@ -146,9 +146,9 @@ export class BoardPicture {
     vias.net.forEach((net, index) => {
       if (wanted.has(net) && shown.length > 0) addVia(vias, index, path, holes)
     })
-    context.fillStyle = frame.colours.halo
+    context.fillStyle = frame.colors.halo
     context.fill(path)
-    context.fillStyle = frame.colours.hole
+    context.fillStyle = frame.colors.hole
     context.fill(holes)
   }
 
@@ -233,17 +233,17 @@ function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Pat
   holes.arc(x, y, Math.max(0, inner), 0, 2 * Math.PI)
 }
 
-type Pen = { colour: string; opacity: number; thin: number }
+type Pen = { color: string; opacity: number; thin: number }
 
-function drawAreas(context: Context, { areas }: Cell, { colour, opacity }: Pen): void {
-  context.fillStyle = colour
+function drawAreas(context: Context, { areas }: Cell, { color, opacity }: Pen): void {
+  context.fillStyle = color
   context.globalAlpha = zoneAlpha * opacity
   context.fill(areas)
 }
 
-function drawLines(context: Context, { lines, pads }: Cell, { colour, opacity, thin }: Pen): void {
-  context.fillStyle = colour
-  context.strokeStyle = colour
+function drawLines(context: Context, { lines, pads }: Cell, { color, opacity, thin }: Pen): void {
+  context.fillStyle = color
+  context.strokeStyle = color
   context.globalAlpha = opacity
   for (const [width, path] of lines) {
     context.lineWidth = Math.max(width, thin)

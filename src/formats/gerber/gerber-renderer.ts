@@ -25,7 +25,7 @@ export interface FabricationSet {
   failures: string[]
 }
 
-const colours: Record<string, string> = {
+const colors: Record<string, string> = {
   copper: '#b8541a',
   soldermask: '#0b6b43',
   silkscreen: '#46566b',
@@ -108,7 +108,7 @@ async function renderLayer({ name, text }: FabricationFile): Promise<Fabrication
   const [layer] = layers
   // A file that only changes the polarity produces a layer without a size.
   if (!layer || Math.max(layer.converter.width, layer.converter.height) === 0) throw new Error('it draws nothing')
-  const svg = gerberToSvg.render(layer.converter, { id: 'layer', color: colours[layer.type ?? ''] ?? '#46566b' })
+  const svg = gerberToSvg.render(layer.converter, { id: 'layer', color: colors[layer.type ?? ''] ?? '#46566b' })
   return pictureOf(name, svg, layer.converter)
 }
 

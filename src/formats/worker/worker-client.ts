@@ -2,7 +2,7 @@ import type { Board } from '../board/board'
 import { type BoardFacts, boardFacts } from './board-facts'
 import { curvesOf, type WantedCurve } from '../touchstone/network-curves'
 import { type FileKind, kindOf } from '../file-kind'
-import { FormatError, type Place } from '../format-error'
+import { FormatError, type ErrorLocation } from '../format-error'
 import { type Heading, ibisHeadings, spiceHeadings } from '../headings'
 import { readKicadBoard } from '../kicad/kicad-board'
 import { likelyPairs, type PortPair } from '../touchstone/mixed-mode'
@@ -50,7 +50,7 @@ export type FormatsReply =
   | { [A in About]: { id: number; about: A; answer: Questions[A]['response'] } }[About]
   | { id: number; progress: number }
   | { id: number; cancelled: true }
-  | { id: number; refused: { message: string; place: Place | null } }
+  | { id: number; refused: { message: string; place: ErrorLocation | null } }
 
 /** Larger files would exhaust the page's memory. */
 const MAX_BYTES = 256 * 1024 * 1024
@@ -132,7 +132,7 @@ async function bytesOf({ name, content }: SourceFile, length = content.size): Pr
 }
 
 /** Known errors are reported with their own message, all others with a generic one. */
-function reasonOf(error: unknown): { message: string; place: Place | null } {
+function reasonOf(error: unknown): { message: string; place: ErrorLocation | null } {
   if (error instanceof FormatError) return { message: error.message, place: error.place }
   if (error instanceof Refused || error instanceof RangeError) return { message: error.message, place: null }
   return { message: 'The file could not be read.', place: null }

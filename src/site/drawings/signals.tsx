@@ -12,7 +12,7 @@ const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)')
  * The signal traces. The prerendered page contains them; once it is hydrated, an animation draws them again, once, over the
  * copper below. Users who prefer reduced motion get neither the animation nor its code.
  */
-export function Signals({ lines, colour }: { lines: Signal[]; colour: string }) {
+export function Signals({ lines, color }: { lines: Signal[]; color: string }) {
   const [moving, setMoving] = useState(false)
   useEffect(() => {
     if (!wantsMotion()) return
@@ -31,7 +31,7 @@ export function Signals({ lines, colour }: { lines: Signal[]; colour: string }) 
   }, [])
 
   return (
-    <g stroke={colour} strokeWidth="3.4" strokeLinejoin="round">
+    <g stroke={color} strokeWidth="3.4" strokeLinejoin="round">
       {moving ? (
         <LazyMotion features={features} strict>
           {lines.map(({ path, lane }) => (

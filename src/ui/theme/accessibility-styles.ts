@@ -5,15 +5,15 @@ export const lowWindow = '@media (max-height: 399px)'
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
 /** Keeps meaningful colors in forced-colors mode. The background must be set as well. */
-export const keptColours = { forcedColorAdjust: 'none' } as const
+export const keptColors = { forcedColorAdjust: 'none' } as const
 
 /**
  * Restores what forced-colors mode removes: the outline of buttons, the state of pressed toggles, and the difference between
  * an outline and the focus ring.
  */
-export const forcedColours = {
+export const forcedColors = {
   '& button': { outline: '1px solid ButtonBorder', outlineOffset: '-1px' },
   '& :focus-visible': { outline: '3px solid Highlight !important', outlineOffset: '1px !important' },
-  '& [aria-pressed=true]': { ...keptColours, bg: 'Highlight !important', color: 'HighlightText !important' },
+  '& [aria-pressed=true]': { ...keptColors, bg: 'Highlight !important', color: 'HighlightText !important' },
   '& [aria-pressed=true] *': { color: 'inherit !important' },
 }

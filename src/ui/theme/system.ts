@@ -1,7 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, mergeConfigs, type SystemConfig } from '@chakra-ui/react/styled-system'
 
-import { type Colours, dark, light, type PaletteName, paletteNames, shades } from './colours'
+import { type Colors, dark, light, type PaletteName, paletteNames, shades } from './colors'
 import { recipes, refinements } from './recipes'
 import { keyframes, textStyles, tokens } from './scales'
 
@@ -13,7 +13,7 @@ import { keyframes, textStyles, tokens } from './scales'
  * component whose recipe was not added renders unstyled, without a warning.
  */
 
-const themed = (pick: (colours: Colours) => string) => ({ value: { base: pick(light), _dark: pick(dark) } })
+const themed = (pick: (colors: Colors) => string) => ({ value: { base: pick(light), _dark: pick(dark) } })
 
 const paletteTokens = Object.fromEntries(
   paletteNames.map((name) => [

@@ -116,7 +116,7 @@ type RequestListProps = { actor: requests.RequestsActor; onOpen: (id: string) =>
 function RequestList({ actor, onOpen }: RequestListProps) {
   const list = useSelector(actor, requests.requestsOf)
   const more = useSelector(actor, requests.hasMore)
-  const turning = useSelector(actor, requests.isTurning)
+  const loadingMore = useSelector(actor, requests.isLoadingMore)
   return (
     <>
       <chakra.ul
@@ -160,7 +160,7 @@ function RequestList({ actor, onOpen }: RequestListProps) {
         <Button
           alignSelf="center"
           variant="outline"
-          loading={turning}
+          loading={loadingMore}
           loadingText="Show older requests"
           onClick={() => actor.send({ type: 'page.requested' })}
         >

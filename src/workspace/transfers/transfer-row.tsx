@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-import { keptColours } from '../../ui/theme/accessibility-styles'
+import { keptColors } from '../../ui/theme/accessibility-styles'
 import { duration, fileSize } from '../../ui/amounts'
 
 /**
@@ -41,7 +41,7 @@ export const TransferGround = chakra('div', {
       borderRadius: 'full',
       bg: 'primary.solid',
       transformOrigin: 'left',
-      _highContrast: { ...keptColours, bg: 'Highlight !important' },
+      _highContrast: { ...keptColors, bg: 'Highlight !important' },
     },
     '& .track[data-failed] .range': { bg: 'error.solid' },
     '& button': {

@@ -16,9 +16,9 @@ type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Pr
 export function UploadPanel(props: UploadPanelProps) {
   const { uploads, projectId } = props
   const notice = useSelector(uploads, noticeOf)
-  const leftOut = useSelector(uploads, leftOutOf)
+  const skippedText = useSelector(uploads, leftOutOf)
   const hasItems = useSelector(uploads, (snapshot) => itemsOf(snapshot).some((item) => item.projectId === projectId))
-  if (!hasItems && !notice && !leftOut) return null
+  if (!hasItems && !notice && !skippedText) return null
 
   return (
     <section aria-label="Upload">
@@ -27,9 +27,9 @@ export function UploadPanel(props: UploadPanelProps) {
           {notice}
         </p>
       )}
-      {leftOut && (
+      {skippedText && (
         <p role="status" className="left-out">
-          {leftOut}
+          {skippedText}
         </p>
       )}
       {hasItems && <Uploads {...props} />}

@@ -155,7 +155,7 @@ function Preflight({ actor, inspector }: PreflightProps) {
     <PreflightNotice
       warnings={preflightOf(draft, facts)}
       layout={reading ? 'reading' : facts && !facts.unreadable ? 'read' : 'unread'}
-      onMend={({ place }) => actor.send({ type: 'place.wanted', place })}
+      onMend={({ place }) => actor.send({ type: 'location.selected', place })}
     />
   )
 }

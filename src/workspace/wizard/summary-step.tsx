@@ -86,7 +86,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
                   size="xs"
                   variant="outline"
                   bg="bg.panel"
-                  onClick={() => actor.send({ type: 'place.wanted', place })}
+                  onClick={() => actor.send({ type: 'location.selected', place })}
                 >
                   Complete it
                 </Button>

@@ -157,7 +157,7 @@ describe('the list of requests', () => {
     })
     expect(requests.hasMore(await at({ loaded: 'resting' }))).toBe(true)
     actor.send({ type: 'page.requested' })
-    expect(requests.isTurning(actor.getSnapshot())).toBe(true)
+    expect(requests.isLoadingMore(actor.getSnapshot())).toBe(true)
     const failed = await at({ loaded: 'resting' })
     expect(requests.requestsFailureOf(failed)).toBe('Older requests could not be loaded.')
     expect(requests.requestsOf(failed).map(({ id }) => id)).toEqual(['r1'])

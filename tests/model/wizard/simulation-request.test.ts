@@ -387,7 +387,7 @@ describe('payment', () => {
 
   test.each([1, 2, 3] as const)('a problem leads to step %i, where it can be corrected', async (step) => {
     const { actor } = await toSummary({})
-    actor.send({ type: 'place.wanted', place: { step, rowId: null, field: null } })
+    actor.send({ type: 'location.selected', place: { step, rowId: null, field: null } })
     expect(stepOf(actor.getSnapshot())).toBe(step)
   })
 

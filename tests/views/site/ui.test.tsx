@@ -104,8 +104,8 @@ test('a recipe added by a lazy route is found with its refinements, and existing
   expect(system.getRecipe('button')).toMatchObject({ className: 'chakra-button' })
 })
 
-test('the theme has the colours primary, secondary, accent, error, info, success and warning', () => {
-  covers('9-theme-colours')
+test('the theme has the colors primary, secondary, accent, error, info, success and warning', () => {
+  covers('9-theme-colors')
   const names = ['primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning']
   const missing = names.filter((name) => system.token(`colors.${name}.solid`) === undefined)
   expect(missing).toEqual([])

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { Viewport } from '../../../../machines/previews/board-viewport'
-import { boardColours } from './board-colours'
+import { boardColors } from './board-colors'
 import type { BoardSession } from './board-worker-client'
-import { useIsDark } from '../network/curve-colours'
+import { useIsDark } from '../network/curve-colors'
 
 type BoardCanvasProps = { actor: board.BoardViewActor; session: BoardSession; facts: board.BoardFacts; label: string }
 
@@ -49,8 +49,8 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
     if (!view || !size) return
     alignCanvas(canvas.current, drawnView.current, view)
     const layers = facts.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer))
-    const colours = boardColours(facts.copper.length, isDark)
-    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, highlighted, colours }, (bitmap) => {
+    const colors = boardColors(facts.copper.length, isDark)
+    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, highlighted, colors }, (bitmap) => {
       const { current } = canvas
       if (!current) return
       current.width = bitmap.width

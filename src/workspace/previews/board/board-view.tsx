@@ -7,13 +7,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as board from '../../../../machines/previews/board-view.machine'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { keptColours } from '../../../ui/theme/accessibility-styles'
+import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { FactsPanel } from '../facts-panel'
 import { BoardCanvas } from './board-canvas'
-import { boardColours } from './board-colours'
+import { boardColors } from './board-colors'
 import { BoardNets } from './board-nets'
 import { openBoard } from './board-worker-client'
-import { useIsDark } from '../network/curve-colours'
+import { useIsDark } from '../network/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
 
 type BoardViewProps = {
@@ -133,13 +133,13 @@ const layerStyle: SystemStyleObject = {
   textStyle: 'sm',
   '& legend': { fontWeight: 'medium', mb: '1' },
   '& label': { display: 'flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer' },
-  '& .swatch': { ...keptColours, w: '4', h: '4', borderRadius: '3px', flexShrink: '0' },
+  '& .swatch': { ...keptColors, w: '4', h: '4', borderRadius: '3px', flexShrink: '0' },
   '& input': { w: '4', h: '4', accentColor: 'var(--chakra-colors-primary-solid)' },
 }
 
 function Layers({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
   const hidden = useSelector(actor, board.hiddenOf)
-  const colours = boardColours(facts.copper.length, useIsDark()).layers
+  const colors = boardColors(facts.copper.length, useIsDark()).layers
   return (
     <chakra.fieldset css={layerStyle}>
       <legend>Copper layers</legend>
@@ -150,7 +150,7 @@ function Layers({ actor, facts }: { actor: board.BoardViewActor; facts: board.Bo
             checked={!hidden.includes(layer)}
             onChange={() => actor.send({ type: 'layer.toggled', layer })}
           />
-          <span className="swatch" style={{ background: colours[layer] }} aria-hidden />
+          <span className="swatch" style={{ background: colors[layer] }} aria-hidden />
           {name}
           {userName && ` (${userName})`}
         </label>

@@ -4,7 +4,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import * as plot from '../../../../machines/previews/network-plot.machine'
-import { curveColours, useIsDark } from './curve-colours'
+import { curveColors, useIsDark } from './curve-colors'
 
 type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
@@ -96,7 +96,7 @@ type MatrixProps = {
 }
 
 function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
-  const colours = curveColours(useIsDark())
+  const colors = curveColors(useIsDark())
   const isFull = chosen.length >= plot.maxCurves
   const numbers = Array.from({ length: size }, (_, index) => index + 1)
   return (
@@ -111,7 +111,7 @@ function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
               type="button"
               aria-pressed={at >= 0}
               disabled={isFull && at < 0}
-              style={at >= 0 ? { background: colours[at], borderColor: colours[at] } : undefined}
+              style={at >= 0 ? { background: colors[at], borderColor: colors[at] } : undefined}
               onClick={() => actor.send({ type: 'curve.toggled', curve: { mode, to, from } })}
             >
               {name}

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 
 import * as plot from '../../../../machines/previews/network-plot.machine'
-import { keptColours } from '../../../ui/theme/accessibility-styles'
-import { curveColours, useIsDark } from './curve-colours'
+import { keptColors } from '../../../ui/theme/accessibility-styles'
+import { curveColors, useIsDark } from './curve-colors'
 import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
@@ -39,7 +39,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         const host = hosts[index]
         const label = labels[index] ?? ''
         if (!host) return []
-        const look = { isDark, colours: curveColours(isDark) }
+        const look = { isDark, colors: curveColors(isDark) }
         const onCursor = (point: number | null) => point !== null && setChosen(point)
         return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, onCursor)]
       })
@@ -94,7 +94,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
 }
 
 const hostStyle: SystemStyleObject = {
-  ...keptColours,
+  ...keptColors,
   bg: 'bg.panel',
   flex: '1',
   minH: '200px',
@@ -124,19 +124,19 @@ const valueStyle: SystemStyleObject = {
   pt: '2',
   minH: '8',
   '& li': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap' },
-  '& .line': { ...keptColours, w: '4', h: '1', borderRadius: '2px' },
+  '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
   '& .name': { fontFamily: 'mono', fontWeight: 'semibold' },
 }
 
 type ValuesProps = { drawn: plot.DrawnCurve[]; parameter: string; at: number; isDark: boolean }
 
 function Values({ drawn, parameter, at, isDark }: ValuesProps) {
-  const colours = curveColours(isDark)
+  const colors = curveColors(isDark)
   return (
     <chakra.ul css={valueStyle} aria-label="Values at the cursor">
       {drawn.map(({ curve, decibels, phase }, index) => (
         <li key={plot.curveName(curve, parameter)}>
-          <span className="line" style={{ background: colours[index] }} aria-hidden />
+          <span className="line" style={{ background: colors[index] }} aria-hidden />
           <span className="name">{plot.curveName(curve, parameter)}</span>
           <span>{decibelText(decibels[at] ?? NaN)} dB</span>
           <span>{(phase[at] ?? NaN).toFixed(2)}°</span>

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 
 import type { DrawnCurve } from '../../../../machines/previews/network-plot.machine'
 
-export type PlotLook = { isDark: boolean; colours: string[] }
+export type PlotLook = { isDark: boolean; colors: string[] }
 
 export type Plotted = {
   /** In Hz. */
@@ -61,7 +61,7 @@ const isWrapped = ({ quantity, curves }: Plotted) =>
 export function drawPlot(
   host: HTMLElement,
   plotted: Plotted,
-  { isDark, colours }: PlotLook,
+  { isDark, colors }: PlotLook,
   onCursor: (index: number | null) => void,
 ): uPlot {
   const { frequencies, curves, isLogarithmic, quantity, label } = plotted
@@ -95,7 +95,7 @@ export function drawPlot(
       ],
       series: [
         {},
-        ...curves.map((_, index) => ({ stroke: colours[index] ?? ink, width: 1.5, points: { show: false } })),
+        ...curves.map((_, index) => ({ stroke: colors[index] ?? ink, width: 1.5, points: { show: false } })),
       ],
       hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx == null ? null : cursor.idx + start)] },
     },

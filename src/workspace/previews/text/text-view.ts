@@ -4,50 +4,50 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-const colour = (name: string) => `var(--chakra-colors-${name})`
+const color = (name: string) => `var(--chakra-colors-${name})`
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   {
     tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.tagName, tags.typeName],
-    color: colour('primary-fg'),
+    color: color('primary-fg'),
   },
-  { tag: [tags.propertyName, tags.attributeName, tags.definition(tags.variableName)], color: colour('info-fg') },
-  { tag: [tags.string, tags.attributeValue, tags.regexp], color: colour('accent-fg') },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: colour('warning-fg') },
-  { tag: [tags.comment, tags.meta, tags.processingInstruction], color: colour('fg-muted'), fontStyle: 'italic' },
-  { tag: tags.heading, fontWeight: '600', color: colour('primary-fg') },
+  { tag: [tags.propertyName, tags.attributeName, tags.definition(tags.variableName)], color: color('info-fg') },
+  { tag: [tags.string, tags.attributeValue, tags.regexp], color: color('accent-fg') },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: color('warning-fg') },
+  { tag: [tags.comment, tags.meta, tags.processingInstruction], color: color('fg-muted'), fontStyle: 'italic' },
+  { tag: tags.heading, fontWeight: '600', color: color('primary-fg') },
   { tag: tags.strong, fontWeight: '600' },
   { tag: tags.emphasis, fontStyle: 'italic' },
 ])
 
 const control = {
-  background: colour('bg-panel'),
-  color: colour('fg'),
-  border: `1px solid ${colour('border-control')}`,
+  background: color('bg-panel'),
+  color: color('fg'),
+  border: `1px solid ${color('border-control')}`,
   borderRadius: '4px',
 }
 
 const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '13px', color: colour('fg'), backgroundColor: colour('bg-panel') },
-  '&.cm-focused': { outline: `2px solid ${colour('primary-solid')}`, outlineOffset: '-2px' },
+  '&': { height: '100%', fontSize: '13px', color: color('fg'), backgroundColor: color('bg-panel') },
+  '&.cm-focused': { outline: `2px solid ${color('primary-solid')}`, outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--chakra-fonts-mono)', lineHeight: '1.5' },
   '.cm-gutters': {
-    backgroundColor: colour('bg-subtle'),
-    color: colour('fg-muted'),
-    borderRight: `1px solid ${colour('border')}`,
+    backgroundColor: color('bg-subtle'),
+    color: color('fg-muted'),
+    borderRight: `1px solid ${color('border')}`,
   },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    background: `${colour('primary-emphasized')} !important`,
+    background: `${color('primary-emphasized')} !important`,
   },
-  '.cm-selectionMatch': { backgroundColor: colour('primary-muted') },
-  '.cm-searchMatch': { backgroundColor: colour('warning-muted'), outline: `1px solid ${colour('warning-border')}` },
-  '.cm-searchMatch.cm-searchMatch-selected': { backgroundColor: colour('warning-emphasized') },
-  '.cm-panels': { backgroundColor: colour('bg-subtle'), color: colour('fg'), borderColor: colour('border') },
+  '.cm-selectionMatch': { backgroundColor: color('primary-muted') },
+  '.cm-searchMatch': { backgroundColor: color('warning-muted'), outline: `1px solid ${color('warning-border')}` },
+  '.cm-searchMatch.cm-searchMatch-selected': { backgroundColor: color('warning-emphasized') },
+  '.cm-panels': { backgroundColor: color('bg-subtle'), color: color('fg'), borderColor: color('border') },
   '.cm-panel.cm-search': { fontSize: '13px', padding: '8px 32px 8px 8px' },
   '.cm-panel.cm-search label': { fontSize: '13px' },
   '.cm-textfield, .cm-button': { ...control, backgroundImage: 'none', fontSize: '13px', padding: '4px 8px' },
-  '.cm-panel.cm-search [name=close]': { color: colour('fg'), fontSize: '20px', padding: '0 8px', cursor: 'pointer' },
-  '.cm-foldPlaceholder': { ...control, padding: '0 6px', color: colour('fg-muted') },
+  '.cm-panel.cm-search [name=close]': { color: color('fg'), fontSize: '20px', padding: '0 8px', cursor: 'pointer' },
+  '.cm-foldPlaceholder': { ...control, padding: '0 6px', color: color('fg-muted') },
 })
 
 type Shown = { text: string; language: Extension; name: string }
@@ -77,7 +77,7 @@ export function showText(host: HTMLElement, { text, language, name }: Shown): Ed
         highlightSelectionMatches(),
         search({ top: true }),
         keymap.of([...searchKeymap, ...foldKeymap]),
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         language,
         theme,
       ],

@@ -36,7 +36,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'other.declined': [],
     'restored.seen': [],
     'si.removed': [],
-    'place.wanted': [],
+    'location.selected': [],
     'place.reached': [],
     'step.back': [],
     'step.requested': [],
@@ -92,11 +92,11 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
       await expect(dialog(page).getByLabel('Layout file').locator('option:checked')).toHaveText('board.kicad_pcb')
       await expect(button(page, 'Next')).toBeEnabled()
     },
-    turning: never,
+    enteringStep: never,
     signal: (page) => expect(stepper(page, 'Signal integrity')).toBeVisible(),
     power: (page) => expect(stepper(page, 'Power integrity')).toBeVisible(),
     'summary.reviewing': (page) => expect(button(page, 'Payment')).toBeVisible(),
-    'summary.leading': never,
+    'summary.goingToProblem': never,
     'summary.paying': async (page) => {
       await expect(stepper(page, 'Summary')).toBeVisible()
       await expect(button(page, 'Previous')).toBeDisabled()
@@ -112,7 +112,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'other.taken': never,
     'other.declined': never,
     'restored.seen': never,
-    'place.wanted': never,
+    'location.selected': never,
     'place.reached': never,
     'step.back': never,
     'step.requested': never,

@@ -75,7 +75,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
     expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
     return
   }
-  const isDoubted = snapshot.matches({ loaded: 'doubting' })
+  const isConfirming = snapshot.matches({ loaded: 'confirmingCancellation' })
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
   const { status = 'paid' } = snapshot.context.requests[1] ?? {}
   expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -83,7 +83,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
     `Radar board${ordered}${statuses[status]}$2,000`,
     ...(status !== 'awaiting payment'
       ? []
-      : isDoubted
+      : isConfirming
         ? ['Cancel request', 'Keep it']
         : ['Pay $2,000', 'Cancel request']),
     ...(snapshot.context.requests.length > 2 ? [`Older board${ordered}Paid$2,000`] : []),
@@ -179,7 +179,7 @@ const simulationRequests: Surface<Machine> = {
       expect(alerts()).toEqual(['The request could not be loaded.Your requests are safe.Retry'])
       expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
     },
-    'loaded.turning': () => {
+    'loaded.loadingMore': () => {
       expect(screen.getByRole('list', { name: 'Simulation requests' })).toBeVisible()
       expect(button('Show older requests')).toBeDisabled()
       expect(alerts()).toEqual([])
@@ -203,7 +203,7 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, false)
       expect(repeated).not.toHaveBeenCalled()
     },
-    'loaded.doubting': (_, snapshot) => {
+    'loaded.confirmingCancellation': (_, snapshot) => {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
         'Cancel the request for Radar board?' +

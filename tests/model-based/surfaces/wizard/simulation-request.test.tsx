@@ -113,7 +113,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'other.declined': (snapshot) => (snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : []),
     'restored.seen': (snapshot) =>
       snapshot.context.restored && !snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : [],
-    'place.wanted': [{ place: { step: 1, rowId: null, field: null } }],
+    'location.selected': [{ place: { step: 1, rowId: null, field: null } }],
     'place.reached': [{}],
     'step.next': [{}],
     'step.back': [{}],
@@ -177,7 +177,7 @@ const simulationRequestSurface: Surface<Machine> = {
       filesAreOpen(draft.projectId !== null)
       expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
     },
-    turning: () => {
+    enteringStep: () => {
       throw new Error('Nobody can see it: it is left at once.')
     },
     signal: (_, snapshot) => {
@@ -202,7 +202,7 @@ const simulationRequestSurface: Surface<Machine> = {
       if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
         expect(screen.getByText('Add at least one row before payment.')).toBeVisible()
     },
-    'summary.leading': () => {
+    'summary.goingToProblem': () => {
       throw new Error('Nobody can see it: it is left at once.')
     },
     'summary.paying': (_, snapshot) => {
@@ -242,7 +242,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'other.declined': async (_, { user }) => user.click(button('Keep this one')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
     // Sent by the link of a pre-flight warning.
-    'place.wanted': (event, { send }) => send(event),
+    'location.selected': (event, { send }) => send(event),
     // The view sends this event itself once the field has received focus.
     'place.reached': (event, { send, snapshot }: Stage<Machine>) => {
       expect(snapshot().context.place).toBeNull()

@@ -15,12 +15,12 @@ const plain = {
 }
 
 /** The colors of a board with the given number of copper layers. */
-export function boardColours(layers: number, isDark: boolean): Frame['colours'] {
+export function boardColors(layers: number, isDark: boolean): Frame['colors'] {
   const theme = isDark ? 'dark' : 'light'
-  const colours = Array.from({ length: layers }, (_, layer) => {
+  const colors = Array.from({ length: layers }, (_, layer) => {
     if (layer === 0) return outer[theme].top
     if (layer === layers - 1) return outer[theme].bottom
     return inner[theme][(layer - 1) % inner[theme].length] ?? outer[theme].top
   })
-  return { ...plain[theme], layers: colours }
+  return { ...plain[theme], layers: colors }
 }

@@ -8,7 +8,7 @@ export const paletteNames = ['gray', 'primary', 'secondary', 'accent', 'error', 
 
 export type Palette = Record<(typeof shades)[number], string>
 export type PaletteName = (typeof paletteNames)[number]
-export type Colours = {
+export type Colors = {
   bg: Record<'base' | 'subtle' | 'muted' | 'emphasized' | 'panel' | 'inverted', string>
   fg: Record<'base' | 'muted' | 'subtle' | 'inverted', string>
   /** `control` outlines interactive controls; the others only separate surfaces. */
@@ -21,7 +21,7 @@ const palette = (...values: [string, string, string, string, string, string, str
   return { solid, contrast, fg, subtle, muted, emphasized, focusRing, border }
 }
 
-export const light: Colours = {
+export const light: Colors = {
   bg: {
     base: '#ffffff',
     subtle: '#f6f8f7',
@@ -44,7 +44,7 @@ export const light: Colours = {
   },
 }
 
-export const dark: Colours = {
+export const dark: Colors = {
   bg: {
     base: '#0b1320',
     subtle: '#0f1929',

@@ -14,4 +14,4 @@ function subscribe(changed: () => void) {
 export const useIsDark = () =>
   useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
 
-export const curveColours = (isDark: boolean) => (isDark ? dark : light)
+export const curveColors = (isDark: boolean) => (isDark ? dark : light)
