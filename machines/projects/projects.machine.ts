@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, raise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, raise, sendTo, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -6,12 +6,12 @@ import { isRefusal } from '../lib/refusal'
 import type { ProjectToCreate } from './project-create.machine'
 import { type FileCount, isLocalId, type LocalProject, type Project, type Sort, withCount } from './project-list'
 
-type Context = {
+/** The part of the list that the address contains. */
+export type ListPlace = { selectedId: string | null; query: string; sort: Sort }
+
+type Context = ListPlace & {
   projects: Project[]
   locals: LocalProject[]
-  selectedId: string | null
-  query: string
-  sort: Sort
   failure: string | null
   /** The unsaved project that is being sent. */
   savingId: string | null
@@ -20,6 +20,9 @@ type Context = {
   /** File totals received since the list was last requested, by project. The response may be older. */
   counted: Record<string, FileCount>
 }
+
+/** Received by the actor that follows the address. */
+export type QueryTyped = { type: 'query.typed'; query: string }
 
 const isWaiting = ({ heldId }: Context) => {
   return ({ id, isRefused }: LocalProject) => !isRefused && id !== heldId
@@ -36,10 +39,13 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds, every
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
+ *
+ * The search text takes effect while it is typed. The address gets it when typing pauses, or before the next navigation.
+ * A change of the address, such as Back, ends typing.
  */
 export const projectsMachine = setup({
   types: {
-    input: {} as { selectedId: string | null; query: string; sort: Sort; locals: LocalProject[] },
+    input: {} as ListPlace & { locals: LocalProject[] },
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
@@ -47,6 +53,9 @@ export const projectsMachine = setup({
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
+      /** A navigation follows, so the address needs the search text now. */
+      | { type: 'search.finished' }
+      | { type: 'address.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
       | { type: 'project.selected'; id: string | null }
       | { type: 'project.created'; project: Project; localId: string }
@@ -67,8 +76,11 @@ export const projectsMachine = setup({
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     /** Sends files.changed about uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
+    /** Reports changes of the address, and writes the search text into it. */
+    followAddress: placeholderCallback<ListPlace, QueryTyped>('followAddress'),
   },
   actions: {
+    write: sendTo('address', ({ context }) => ({ type: 'query.typed', query: context.query })),
     select: assign({ selectedId: (_, id: string | null) => id }),
     /** A new project is listed first and replaces its unsaved version. */
     add: assign(({ context }, { project, localId }: { project: Project; localId: string }) => ({
@@ -86,14 +98,13 @@ export const projectsMachine = setup({
     hasWaiting: ({ context }) => context.locals.some(isWaiting(context)),
     isUnsaved: ({ context }, id: string) => context.locals.some((local) => local.id === id),
   },
-  delays: { retryDelay: 10_000, quietDelay: 500 },
+  delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
   context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null, counted: {} }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
-    'search.changed': { actions: assign({ query: ({ event }) => event.query }) },
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
     'project.created': {
@@ -171,6 +182,25 @@ export const projectsMachine = setup({
       states: {
         quiet: {},
         changing: { after: { quietDelay: { target: 'quiet', actions: raise({ type: 'projects.reload' }) } } },
+      },
+    },
+    search: {
+      initial: 'settled',
+      invoke: {
+        id: 'address',
+        src: 'followAddress',
+        input: ({ context: { selectedId, query, sort } }) => ({ selectedId, query, sort }),
+      },
+      on: {
+        'search.changed': { target: '.writing', actions: assign({ query: ({ event }) => event.query }) },
+        'address.changed': { target: '.settled', actions: assign({ query: ({ event }) => event.query }) },
+      },
+      states: {
+        settled: {},
+        writing: {
+          on: { 'search.finished': { target: 'settled', actions: 'write' } },
+          after: { typingPause: { target: 'settled', actions: 'write' } },
+        },
       },
     },
     unsaved: {

@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
-import { type ProjectsActor, queryOf, selectedIdOf } from '../../../machines/projects/projects.machine'
+import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
 import type { WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace')
@@ -15,33 +15,13 @@ const closed: Change = ({ dialog, step: _step, folder: _folder, ...now }) =>
 
 const withoutRequest: Change = ({ request: _request, checkout: _checkout, ...now }) => now
 
-const withQuery =
-  (query: string): Change =>
-  ({ q: _q, ...now }) =>
-    query === '' ? now : { ...now, q: query }
-
-/** The navigation functions of the workspace. The project list's machine follows the address. */
+/** The navigation functions of the workspace. */
 export type WorkspaceNav = ReturnType<typeof useWorkspaceNav>
 
 export function useWorkspaceNav(projects: ProjectsActor) {
-  const place = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()
-  /** The number of pending updates of the query in the address. While it is not 0, the machine is ahead of the address. */
-  const typing = useRef(0)
 
-  useEffect(() => {
-    projects.send({ type: 'project.selected', id: place.project ?? null })
-  }, [projects, place.project])
-  useEffect(() => {
-    projects.send({ type: 'sort.chosen', sort: place.sort || 'activity' })
-  }, [projects, place.sort])
-  useEffect(() => {
-    const query = place.q ?? ''
-    if (typing.current === 0 && query !== queryOf(projects.getSnapshot())) {
-      projects.send({ type: 'search.changed', query })
-    }
-  }, [projects, place.q])
   useEffect(() => {
     // Once a local project is saved, its new id replaces the local one in the address.
     const saved = projects.on('project.saved', ({ localId, id }) => {
@@ -52,22 +32,18 @@ export function useWorkspaceNav(projects: ProjectsActor) {
   }, [projects, navigate])
 
   return useMemo(() => {
-    const go = (change: Change, how: 'push' | 'replace' = 'push', done?: () => void) =>
-      void navigate({ search: change, replace: how === 'replace', resetScroll: false })
-        .catch(console.error)
-        .finally(done)
-    const open = (change: Change) =>
-      void navigate({ search: change, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
+    const go = (change: Change, how: 'push' | 'replace' = 'push') => {
+      projects.send({ type: 'search.finished' })
+      navigate({ search: change, replace: how === 'replace', resetScroll: false }).catch(console.error)
+    }
+    const open = (change: Change) => {
+      projects.send({ type: 'search.finished' })
+      navigate({ search: change, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
+    }
 
     return {
       select: (project: string) => go((now) => ({ ...now, project })),
-      search: (query: string) => {
-        projects.send({ type: 'search.changed', query })
-        typing.current += 1
-        go(withQuery(query), 'replace', () => {
-          typing.current -= 1
-        })
-      },
+      search: (query: string) => projects.send({ type: 'search.changed', query }),
       sort: (sort: Sort) => go(({ sort: _sort, ...now }) => (sort === 'activity' ? now : { ...now, sort })),
 
       create: () => open((now) => ({ ...now, dialog: 'create' })),

@@ -20,6 +20,7 @@ import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
+import { listPlaceOf, useFollowAddress } from './address'
 import { WorkspaceDialog } from './dialog'
 import { useWorkspaceNav } from './navigation'
 
@@ -63,12 +64,11 @@ function Workspace() {
   const { services } = route.useRouteContext()
   const place = route.useSearch()
   const [start] = useState(() => ({
-    selectedId: place.project ?? null,
-    query: place.q ?? '',
-    sort: place.sort || 'activity',
+    ...listPlaceOf(place),
     locals: readDraft('local-projects', isUnsaved)?.locals ?? [],
   }))
-  const projects = useActorRef(useProjectMachines().projects, { input: start })
+  const followAddress = useFollowAddress()
+  const projects = useActorRef(useProjectMachines().projects.provide({ actors: { followAddress } }), { input: start })
   const session = useSelector(useSession(), sessionOf)
   const mayDelete = mayDeleteProjects(session)
   const mayAssign = mayAssignRoles(session)

@@ -8,10 +8,26 @@ test('a search for digits is treated as text, and survives a reload', async ({ p
   await signIn('user')
   for (const text of ['96e410', '007', '12', 'true', '"quoted"']) {
     await page.getByRole('searchbox').fill(text)
-    await expect(page).toHaveURL(/[?&]q=/)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text)
     await page.reload()
     await expect(page.getByRole('searchbox')).toHaveValue(text)
   }
+})
+
+test('the URL gets a search before the next navigation, and Back and Forward restore it', async ({ page, signIn }) => {
+  await signIn('user')
+  const search = page.getByRole('searchbox', { name: 'Search projects' })
+  await search.fill('first')
+  await page.getByLabel('Sort by').selectOption('Name')
+  await expect(page).toHaveURL(/q=first/)
+  await search.fill('second')
+  await expect(page).toHaveURL(/q=second/)
+  await page.goBack()
+  await expect(search).toHaveValue('first')
+  await expect(page.getByLabel('Sort by')).toHaveValue('activity')
+  await page.goForward()
+  await expect(search).toHaveValue('second')
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
 })
 
 test('the URL contains search, order, selection and dialog, for Back, reloads and shared links', async ({

@@ -7,10 +7,12 @@ import {
   projectsFailureOf,
   isLoading,
   isUnsaved,
+  type ListPlace,
   localsOf,
   projectsMachine,
   projectsOf,
   queryOf,
+  type QueryTyped,
   savingIdOf,
   selectedIdOf,
   sortOf,
@@ -31,12 +33,18 @@ describe('projects', () => {
     let call = 0
     const clock = new SimulatedClock()
     const saved: string[][] = []
+    const written: string[] = []
+    let moveTo = (_query: string) => {}
     const actor = createActor(
       projectsMachine.provide({
         actors: {
           loadProjects: fromPromise(() => loads[Math.min(call++, loads.length - 1)]?.() ?? Promise.resolve([])),
           createProject: fromPromise<Project, ProjectToCreate>(({ input: asked }) => create(asked)),
           followUploads: fromCallback(() => {}),
+          followAddress: fromCallback<QueryTyped, ListPlace>(({ receive, sendBack }) => {
+            receive(({ query }) => written.push(query))
+            moveTo = (query) => sendBack({ type: 'address.changed', query })
+          }),
         },
       }),
       { input, clock },
@@ -44,7 +52,7 @@ describe('projects', () => {
     actor.on('project.saved', ({ localId, id }) => saved.push([localId, id]))
     actor.start()
     const shown = () => waitFor(actor, (snapshot) => !isLoading(snapshot) && savingIdOf(snapshot) === null)
-    return { actor, clock, saved, shown }
+    return { actor, clock, saved, shown, written, moveTo }
   }
 
   test('changes made while the list is loading are not reverted by the outdated list', async () => {
@@ -146,6 +154,37 @@ describe('projects', () => {
     actor.send({ type: 'search.changed', query: 'ra' })
     actor.send({ type: 'sort.chosen', sort: 'size' })
     expect([queryOf(actor.getSnapshot()), sortOf(actor.getSnapshot())]).toEqual(['ra', 'size'])
+  })
+
+  test('the address gets the search text when typing pauses', () => {
+    const { actor, clock, written } = start([async () => []])
+    actor.send({ type: 'search.changed', query: 'r' })
+    clock.increment(249)
+    actor.send({ type: 'search.changed', query: 'ra' })
+    clock.increment(249)
+    expect([queryOf(actor.getSnapshot()), written]).toEqual(['ra', []])
+    clock.increment(1)
+    expect(written).toEqual(['ra'])
+    clock.increment(1000)
+    expect(written).toEqual(['ra'])
+  })
+
+  test('the address gets the search text before another navigation', () => {
+    const { actor, clock, written } = start([async () => []])
+    actor.send({ type: 'search.finished' })
+    expect(written).toEqual([])
+    actor.send({ type: 'search.changed', query: 'ra' })
+    actor.send({ type: 'search.finished' })
+    clock.increment(1000)
+    expect(written).toEqual(['ra'])
+  })
+
+  test('Back changes the search at once, and the address does not get what was typed before', () => {
+    const { actor, clock, written, moveTo } = start([async () => []])
+    actor.send({ type: 'search.changed', query: 'ra' })
+    moveTo('camera')
+    clock.increment(1000)
+    expect([queryOf(actor.getSnapshot()), written]).toEqual(['camera', []])
   })
 
   test('a project that changes while the list is loading is requested again', async () => {

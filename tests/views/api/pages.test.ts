@@ -3,7 +3,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AnyActorRef, createActor, waitFor } from 'xstate'
+import { type AnyActorRef, createActor, fromCallback, waitFor } from 'xstate'
 
 import { createProductApi } from '../../../src/api/product'
 import { connectWorkspace } from '../../../src/workspace/machines'
@@ -95,7 +95,11 @@ test('projects', async () => {
     page([project({ id: 'p1', name: 'A' })], 1),
     lastPage([project({ id: 'p0', name: 'O' })]),
   ]
-  const actor = started(createActor(machines.projects, { input: projectsInput() }))
+  const actor = started(
+    createActor(machines.projects.provide({ actors: { followAddress: fromCallback(() => {}) } }), {
+      input: projectsInput(),
+    }),
+  )
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.projects.length > 0)
   expect(ids(context.projects).toSorted()).toEqual(['p0', 'p1', 'p2', 'p3'])
   expect(requested).toEqual([`${path} first`, `${path} ${first}`, `${path} ${second}`])
@@ -159,7 +163,11 @@ test.each([
 test('stopping aborts the request for the current page and sends no more', async () => {
   const path = '/api/v1/projects'
   pages[path] = [page([project()], 0), null]
-  const actor = started(createActor(machines.projects, { input: projectsInput() }))
+  const actor = started(
+    createActor(machines.projects.provide({ actors: { followAddress: fromCallback(() => {}) } }), {
+      input: projectsInput(),
+    }),
+  )
   await expect.poll(() => requested).toHaveLength(2)
   actor.stop()
   await expect.poll(() => aborted).toEqual([path])

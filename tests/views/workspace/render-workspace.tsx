@@ -2,7 +2,9 @@ import createCache from '@emotion/cache'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { fromCallback } from 'xstate'
 
+import type { ListPlace, QueryTyped } from '../../../machines/projects/projects.machine'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
@@ -38,7 +40,10 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   const api = new Proxy(answers, {
     get: (given, name: keyof ProductApi) => (name === 'orders' ? async () => orders : answerOf(given, name)),
   }) as ProductApi
-  return connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
+  const machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
+  // Its route provides this actor, and a view has no address.
+  const followAddress = fromCallback<QueryTyped, ListPlace>(() => {})
+  return { ...machines, projects: machines.projects.provide({ actors: { followAddress } }) }
 }
 
 /** Renders a view of the workspace as its route does. */

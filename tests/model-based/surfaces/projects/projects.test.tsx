@@ -127,6 +127,8 @@ const projects: Surface<typeof projectsMachine> = {
     'files.changed': [{}],
     'files.counted': whenListed({ projectId: camera.id, fileCount: 7, usedBytes: 0, lastActivity: null }),
     'search.changed': whenListed({ query: 'ra' }),
+    'search.finished': [{}],
+    'address.changed': whenListed({ query: 'an' }),
     'sort.chosen': whenListed({ sort: 'size' as const }),
     'project.selected': whenListed({ id: camera.id }),
     'project.created': [{ project: antenna, localId: 'local-9' }],
@@ -141,11 +143,12 @@ const projects: Surface<typeof projectsMachine> = {
     'api.answered': [],
     'list.changed': [],
   },
-  done: { loadProjects: [[camera, radar], []], createProject: [savedPump], followUploads: null },
+  done: { loadProjects: [[camera, radar], []], createProject: [savedPump], followUploads: null, followAddress: null },
   failed: {
     loadProjects: [failure('The server is being restarted.'), failure()],
     createProject: [failure('The name is too long.', { status: 422 }), failure()],
     followUploads: null,
+    followAddress: null,
   },
   distinguish: ({ projects: list, locals, savingId, heldId, failure: reason }) => ({
     locals,
@@ -198,6 +201,9 @@ const projects: Surface<typeof projectsMachine> = {
     // Changes to files are not visible until the list is reloaded.
     'files.quiet': (_, snapshot) => expectCards(snapshot),
     'files.changing': (_, snapshot) => expectCards(snapshot),
+    // The list is searched while the user types, before the address contains the text.
+    'search.settled': (_, snapshot) => expectCards(snapshot),
+    'search.writing': (_, snapshot) => expectCards(snapshot),
     'unsaved.resting': () => {
       expect(screen.queryByRole('button', { name: 'Saving...' })).not.toBeInTheDocument()
     },
@@ -224,6 +230,8 @@ const projects: Surface<typeof projectsMachine> = {
     'project.selected': async (_, stage) => {
       await stage.user.click((await reach(camera.name, stage)).getByRole('button', { name: camera.name }))
     },
+    'search.finished': (event, { send }) => send(event),
+    'address.changed': (event, { report }) => report('followAddress', event),
     // Reported by the dialogs in front of the list.
     'files.changed': (event, { report }) => report('followUploads', event),
     'files.counted': (event, { send }) => send(event),
