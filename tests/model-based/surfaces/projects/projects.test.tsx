@@ -106,8 +106,11 @@ const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
 }
 
 /** Clears the search if it hides the project. */
-const reach = async (name: string, { user }: Stage<typeof projectsMachine>) => {
-  if (!card(name)) await user.clear(search())
+const reach = async (name: string, { user, send }: Stage<typeof projectsMachine>) => {
+  if (!card(name)) {
+    await user.clear(search())
+    send({ type: 'search.finished' })
+  }
   return inCard(name)
 }
 
@@ -117,28 +120,46 @@ const whenListed =
   ({ context }: Snapshot) =>
     [camera, radar].every(({ id }) => context.projects.some((listed) => listed.id === id)) ? [it] : []
 
+/** The search and the rest of the page do not affect each other. Walking all combinations would exceed the limit. */
+const isWriting = (snapshot: Snapshot) => snapshot.matches({ search: 'writing' })
+const whileSettled =
+  <Case,>(cases: Case[] | ((snapshot: Snapshot) => Case[])) =>
+  (snapshot: Snapshot) => {
+    if (isWriting(snapshot)) return []
+    return typeof cases === 'function' ? cases(snapshot) : cases
+  }
+/** The events of the search apply while nothing else is in progress. */
+const whenQuiet =
+  <Case,>(it: Case) =>
+  (snapshot: Snapshot) =>
+    snapshot.matches({ list: 'shown', files: 'quiet', unsaved: 'resting' }) && snapshot.context.locals.length === 0
+      ? whenListed(it)(snapshot)
+      : []
+
 const projects: Surface<typeof projectsMachine> = {
   situations: {
     'a user with a link to an inaccessible project': { input: projectsInput({ selectedId: 'p9' }) },
     'a user whose project could not be saved': { input: projectsInput({ locals: [pump], sort: 'name' }) },
   },
   events: {
-    'projects.reload': [{}],
-    'files.changed': [{}],
-    'files.counted': whenListed({ projectId: camera.id, fileCount: 7, usedBytes: 0, lastActivity: null }),
-    'search.changed': whenListed({ query: 'ra' }),
-    'search.finished': [{}],
-    'address.changed': whenListed({ query: 'an' }),
-    'sort.chosen': whenListed({ sort: 'size' as const }),
-    'project.selected': whenListed({ id: camera.id }),
-    'project.created': [{ project: antenna, localId: 'local-9' }],
-    'project.changed': whenListed({ project: { ...radar, name: 'Radar 2' } }),
-    'project.deleted': whenListed({ id: radar.id }),
+    'projects.reload': whileSettled([{}]),
+    'files.changed': whileSettled([{}]),
+    'files.counted': whileSettled(whenListed({ projectId: camera.id, fileCount: 7, usedBytes: 0, lastActivity: null })),
+    'search.changed': whenQuiet({ query: 'ra' }),
+    'search.finished': (snapshot) => (isWriting(snapshot) ? [{}] : []),
+    'address.changed': whenQuiet({ query: 'an' }),
+    'sort.chosen': whileSettled(whenListed({ sort: 'size' as const })),
+    'project.selected': whileSettled(whenListed({ id: camera.id })),
+    'project.created': whileSettled([{ project: antenna, localId: 'local-9' }]),
+    'project.changed': whileSettled(whenListed({ project: { ...radar, name: 'Radar 2' } })),
+    'project.deleted': whileSettled(whenListed({ id: radar.id })),
     // A project that has been saved can no longer be stored as unsaved.
-    'local.kept': ({ context }) => (context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }]),
-    'local.held': [{ id: pump.id }, { id: null }],
-    'local.retry': [{ id: pump.id }],
-    'local.discarded': [{ id: pump.id }],
+    'local.kept': whileSettled(({ context }) =>
+      context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }],
+    ),
+    'local.held': whileSettled([{ id: pump.id }, { id: null }]),
+    'local.retry': whileSettled([{ id: pump.id }]),
+    'local.discarded': whileSettled([{ id: pump.id }]),
     // Raised by the machine itself.
     'api.answered': [],
     'list.changed': [],
