@@ -346,7 +346,11 @@ export const sessionMachine = setup({
                   after: {
                     retryPause: [{ guard: 'isOffline', target: 'waiting', reenter: true }, { target: 'refreshing' }],
                   },
-                  on: { 'network.returned': 'refreshing', 'login.noticed': 'refreshing' },
+                  on: {
+                    // The first attempt may come too early for the network. The next one must not wait for long then.
+                    'network.returned': { target: 'refreshing', actions: assign({ tries: 1 }) },
+                    'login.noticed': 'refreshing',
+                  },
                 },
               },
             },

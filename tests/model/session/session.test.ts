@@ -252,6 +252,22 @@ describe('an unreachable provider', () => {
     expect(done.slice(before)).toContain('refreshToken')
   })
 
+  test('that cannot be reached right after the network returned is retried soon', async () => {
+    const { actor, clock, signedIn, done } = start({ refresh: unreachable })
+    await signedIn()
+    clock.increment(30_000)
+    for (const pause of [2_000, 8_000, 20_000]) {
+      await waiting(actor)
+      clock.increment(pause)
+    }
+    await waiting(actor)
+    actor.send({ type: 'network.returned' })
+    await waiting(actor)
+    const before = done.length
+    clock.increment(8_000)
+    expect(done.slice(before)).toContain('refreshToken')
+  })
+
   test('is noticed by a call before the next refresh, and a 401 in the meantime has no effect', async () => {
     const { actor, signedIn, done } = start({ refresh: unreachable })
     await signedIn()
