@@ -4,15 +4,6 @@ export const refreshIntervalMs = 30_000
 /** A token that expires sooner than this, in seconds, is refreshed by that check. */
 export const refreshBelowSeconds = 60
 
-/** An API call refreshes a token that expires sooner than this, in seconds, before it uses it. */
-export const callValiditySeconds = 5
-
-/**
- * The minimum remaining validity, in seconds, of a token lent to another tab, so that it lasts until that tab's next
- * check.
- */
-export const loanValiditySeconds = refreshIntervalMs / 1000 + callValiditySeconds
-
 /** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */
 const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 

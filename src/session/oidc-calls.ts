@@ -2,7 +2,7 @@ import type { User } from 'oidc-client-ts'
 
 import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
-import { callValiditySeconds, loanValiditySeconds } from '../../machines/session/token-refresh'
+import { callValiditySeconds, loanValiditySeconds } from '../../machines/session/token-validity'
 import { sessionFrom } from './claims'
 import { Lifetime } from './token-lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-adapter'

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 
 import { isRefused, isSignedOut } from '../../../machines/session/session.machine'
+import { refreshIntervalMs } from '../../../machines/session/token-refresh'
+import { callValiditySeconds, loanValiditySeconds } from '../../../machines/session/token-validity'
 import { covers } from '../../spec-coverage/covers'
 import { session, start } from './session-run'
+
+test('a borrowed token lasts until the next check and the call before it', () => {
+  expect(loanValiditySeconds).toBe(refreshIntervalMs / 1_000 + callValiditySeconds)
+})
 
 describe('refresh', () => {
   test('waits for the network when the browser is offline', async () => {
