@@ -222,6 +222,16 @@ export async function recordLoans(page: Page): Promise<() => Promise<string[]>> 
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage, sessionStorage].flatMap((one) => Object.entries<string>(one)))
 
+/**
+ * Goes back in the history. Page.goBack would wait for a load event, which a page from the back/forward cache does not
+ * fire. The page leaves in a task of its own, because leaving during an evaluation would make the evaluation fail.
+ */
+export async function goBack(page: Page) {
+  const left = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
+  await page.evaluate(() => void setTimeout(() => history.back()))
+  await left
+}
+
 /** Closes the dialog by its button, because a key press is lost if the dialog is not listening yet. */
 export async function closeDialog(page: Page) {
   const dialog = page.getByRole('dialog')

@@ -4,6 +4,7 @@ import { logins } from './fault-proxy'
 import {
   avatar,
   expect,
+  goBack,
   loginForm,
   loginLink,
   logOut,
@@ -102,7 +103,7 @@ test('33 Back from the login page, with the back/forward cache: the page is not 
   await page.evaluate(() => location.assign('/workspace'))
   await expect(loginForm(page)).toBeVisible()
   watched.console.length = 0
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await expect(page).toHaveURL(/\/(privacy|workspace|login)$|\/protocol\/openid-connect\//)
   const way = loginForm(page)
     .or(page.getByRole('main').getByRole('heading', { level: 1 }))
@@ -110,7 +111,7 @@ test('33 Back from the login page, with the back/forward cache: the page is not 
   await expect(way.first()).toBeVisible()
   await expect(overlay(page)).toBeHidden()
   await expect(page.getByText('Taking you to the login...')).toBeHidden()
-  expect(watched.console.map(({ text }) => text)).toContain('shown from memory')
+  await expect.poll(() => watched.console.map(({ text }) => text)).toContain('shown from memory')
 
   // Logging in is possible again.
   await page.goto(`${world.site}/workspace`)

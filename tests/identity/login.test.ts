@@ -9,16 +9,17 @@ import {
   createProject,
   expect,
   fillLoginForm,
+  goBack,
   loginForm,
   loginLink,
   notice,
   openAnonymously,
   overlay,
+  passRefreshChecks,
   signIn,
   storedTokens,
   test,
   workspace,
-  passRefreshChecks,
 } from './fixtures'
 import type { World } from './world'
 
@@ -71,8 +72,7 @@ test('08 reload or Back on a used callback: no exchange, clean URL', { tag: '@cr
   await expect(overlay(page)).toBeHidden()
   await expectCleanAddress(page, world)
   await expect(avatar(page).or(notice(page)).first()).toBeVisible()
-  // goBack would wait for a load event, which a page from the back/forward cache does not fire.
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await expect(overlay(page)).toBeHidden()
   await expectCleanAddress(page, world)
   expect(timesRedeemed()).toBe(1)
