@@ -67,7 +67,7 @@ const vitest = (name, projects, more = {}) => ({
     const runner = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const workers = `--maxWorkers=${more.cost ?? 2}`
-    const done = await command([...runner, ...reporters, workers], { env: more.env?.() })
+    const done = await command([...runner, ...reporters, workers, ...(more.files?.() ?? [])], { env: more.env?.() })
     return counted(done, report, failedInVitest, (said) => ({
       passed: said.numPassedTests,
       failed: said.numFailedTests,
@@ -131,6 +131,21 @@ const writeReport = async () => {
   return code === 0 ? { note: 'reports/model/index.html' } : { ...oneFailure, output }
 }
 
+/**
+ * The API tests that depend on how a database behaves. Only these also run on the embedded database if PostgreSQL is
+ * available; repeating the others would take a minute and a half.
+ */
+const databaseTests = [
+  'database',
+  'journey',
+  'pages',
+  'files/',
+  'projects/',
+  'requests/',
+  'sharing/members',
+  'transfers/uploads',
+].map((name) => `tests/api/${name}`)
+
 const steps = [
   preparation('postgres', prepareDatabase),
   preparation('browser', prepareBrowser),
@@ -143,7 +158,7 @@ const steps = [
   gate('build', () => npmRun('build')),
   gate('production', () => command(['scripts/suites/production.mjs']), { needs: ['build'] }),
   // Single-core suites come first because they use the core that the linter leaves free.
-  vitest('api', ['api'], { cost: 1 }),
+  vitest('api', ['api'], { cost: 1, after: ['build', 'postgres'], files: () => (database ? databaseTests : []) }),
   vitest('api-postgres', ['api'], {
     cost: 1,
     needs: ['postgres'],
