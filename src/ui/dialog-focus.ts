@@ -29,18 +29,27 @@ type DialogFocus = {
 
 /**
  * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap would
- * exclude the notices.
+ * exclude the notices. Returns the element to focus initially, for the dialog component: it sets the focus too, in another
+ * frame, and meanwhile the user may have moved it.
  */
 export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)
-  const initialFocus = useEffectEvent(first)
+  /** The element that has the focus, if it was moved into the dialog or a notice since the dialog was opened. */
+  const movedFocus = () => {
+    const focused = document.activeElement
+    const isMoved = focused !== opener && focused !== content.current
+    const isInside = content.current?.contains(focused) || isInNotice(focused)
+    return isMoved && isInside && focused instanceof HTMLElement ? focused : null
+  }
+  const initialElement = () => movedFocus() ?? first()
+  const initialFocus = useEffectEvent(initialElement)
   const returnFocus = useEffectEvent(() => presentOpener(opener) ?? successor())
 
   useEffect(() => {
     let trap: FocusTrap | null = null
     const activate = () => {
       const { current } = content
-      if (!current) return
+      if (!current || trap) return
       openers.set(current, opener)
       trap = new FocusTrap(current, {
         document,
@@ -57,7 +66,9 @@ export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, 
     // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
-      if (!isMoving || !trap || !content.current) return
+      if (!isMoving) return
+      activate()
+      if (!trap || !content.current) return
       trap.updateContainerElements([content.current, ...document.querySelectorAll<HTMLElement>(usableNotices)])
     }
     // Deferred until the dialog is in the document.
@@ -72,4 +83,6 @@ export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, 
       trap?.deactivate()
     }
   }, [content, opener])
+
+  return initialElement
 }

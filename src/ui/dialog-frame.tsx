@@ -106,7 +106,7 @@ function Frame({
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const first = () => body.current?.querySelector<HTMLElement>(firstField) ?? null
-  useDialogFocus(content, { first, successor })
+  const initialElement = useDialogFocus(content, { first, successor })
   return (
     <Dialog.Root
       open
@@ -115,7 +115,7 @@ function Frame({
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClosing()}
       trapFocus={false}
-      initialFocusEl={first}
+      initialFocusEl={initialElement}
       onEscapeKeyDown={(event) => {
         if (hasOpenList(event.target) || isInNotice(event.target)) event.preventDefault()
       }}
