@@ -136,7 +136,7 @@ export const simulationRequestMachine = setup({
   id: 'simulationRequest',
   context: ({ input }) => wizard.firstContext(input),
   invoke: [
-    // Without the table, the client's default prices apply. The API recomputes the prices in any case.
+    // Without the table, the client's default prices apply. The API recomputes the prices anyway.
     { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
     { src: 'keepDraft', id: 'keeper' },
   ],

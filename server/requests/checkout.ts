@@ -110,7 +110,7 @@ async function findOrCreateOrder(
   checkRows(order, prices)
   const total = checkPrices(order, prices)
   const stored = await db.transaction(async (tx) => {
-    // With this lock, deletions of the project or a file wait until the files are pinned.
+    // While this lock is held, deletions of the project or a file wait until the files are pinned.
     if (!(await lockProject(tx, order.project_id))) throw noSuchProject()
     // If two calls with the same key arrive at once, the one that waited for the lock finds the other's order.
     const twin = await orderUnder(tx, identity.id, key)

@@ -72,7 +72,7 @@ export class CheckedUserManager extends UserManager {
   async checkIssuer(): Promise<void> {
     const issuer = await this.metadataService.getIssuer()
     if (issuer !== this.#authority) {
-      throw new AnswerError('untrusted', `The metadata of the provider names another issuer: ${issuer}.`)
+      throw new AnswerError('untrusted', `The metadata of the provider names a different issuer: ${issuer}.`)
     }
   }
 

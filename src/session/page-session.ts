@@ -74,7 +74,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       try {
         if (connectionOf(session.getSnapshot()) === 'there') await port.refreshToken(minValidity)
       } catch (error) {
-        // After any other failure the old token is sent, and a 401 from the API leads to the login.
+        // After any other failure the old token is sent, and a 401 from the API redirects to the login page.
         if ((error as { kind?: unknown }).kind === 'unreachable') session.send({ type: 'connection.lost' })
       }
       if (connectionOf(session.getSnapshot()) !== 'there' && (minValidity === -1 || port.secondsLeft() <= 0)) {

@@ -77,7 +77,7 @@ export async function startWorld() {
 async function signedIn(browser: Browser, { config, accounts }: TestStack): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ baseURL: config.publicUrl, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  // tsx adds calls of this helper to functions, and the page does not define it.
+  // tsx adds calls to this helper in functions, but the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const account = accounts.find(({ username }) => username === 'user')
   await page.goto('/workspace')

@@ -83,7 +83,7 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
   return `/workspace?project=${project.id}&dialog=request&step=2`
 }
 
-/** tsx adds calls of this helper to functions, and the page does not define it. */
+/** tsx adds calls to this helper in functions, but the page does not define it. */
 const naming = 'globalThis.__name = (it) => it'
 
 async function slowPage(context: BrowserContext): Promise<Page> {

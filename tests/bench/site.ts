@@ -84,7 +84,7 @@ async function visit(browser: Browser, url: string, button: string, answerAfter 
       uploadThroughput: (750 * 1024) / 8,
     })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // tsx adds calls of this helper to functions, and the page does not define it.
+    // tsx adds calls to this helper in functions, but the page does not define it.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.addInitScript((selector) => {
       const results = { fcp: 0, lcp: 0, cls: 0, usable: 0, status: 0, shell: 0 }

@@ -49,7 +49,7 @@ async function signedIn(browser: Browser, stack: TestStack, owner: Owner): Promi
 
 async function slowPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
-  // tsx adds calls of this helper to functions, and the page does not define it.
+  // tsx adds calls to this helper in functions, but the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -67,7 +67,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
         const { framesWithBoth, warnings } = await coveredFor(page, '/privacy')
         await expect(notice).toBeVisible()
-        // The overlay ends with an animation of a few frames. If the overlay stayed until the 4 s are over, there would
+        // The overlay ends with an animation of a few frames. If the overlay stayed for the full 4 s, there would
         // be more than two hundred.
         expect(framesWithBoth).toBeLessThanOrEqual(20)
         expect(warnings).toEqual([])

@@ -204,7 +204,7 @@ test('35 status unknown after 30 checks of 100 ms: navigation proceeds', async (
   await expect(page).toHaveURL(`${world.site}/workspace`)
   expect(world.proxy.count(logins)).toBe(0)
 
-  // A late response still counts: nobody is signed in, so the guard leads to the login.
+  // A late response still counts: nobody is signed in, so the guard redirects to the login page.
   release()
   await expect(loginForm(page)).toBeVisible()
   expect(watched.alerts).toEqual([])

@@ -7,7 +7,7 @@ const format = 'IPC-2581'
 
 export interface Ipc2581 {
   nets: Net[]
-  /** Names of the conductor layers, in the order of the file. */
+  /** Names of the conductor layers, in file order. */
   copper: string[]
   stackup: Stackup | null
   /** Width and height of the profile in mm, if the file has one. */

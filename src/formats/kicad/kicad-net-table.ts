@@ -24,7 +24,7 @@ export const netName = (text: string) =>
   text.includes('{') ? text.replace(/\{([a-z]+)\}/g, (whole, key: string) => placeholders.get(key) ?? whole) : text
 
 /**
- * The nets of a board, in the order of the file. KiCad 5 to 9 declare nets with numbers that items refer to: `(net 5
+ * The nets of a board, in file order. KiCad 5 to 9 declare nets with numbers that items refer to: `(net 5
  * "GND")` and `(net 5)`. KiCad 10 uses only names, `(net "GND")`, so nets are collected from the items.
  */
 export class KicadNetTable {

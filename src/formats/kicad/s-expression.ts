@@ -61,7 +61,7 @@ export class SExpressionReader {
     return this.#isAtomNext() ? this.text() : undefined
   }
 
-  /** The next number of the list. */
+  /** The next number in the list. */
   number(): number {
     const from = this.#at
     const value = this.#isAtomNext() ? parseNumber(this.bytes, this.#start, this.#end) : Number.NaN

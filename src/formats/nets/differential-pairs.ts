@@ -38,7 +38,7 @@ const polarities = [
   polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
 ]
 
-/** Finds the differential pairs, in the order of the file. */
+/** Finds the differential pairs, in file order. */
 export function differentialPairs(nets: Net[]): DifferentialPair[] {
   const free = new Set(nets.map(({ name }) => name))
   const found = new Map<string, DifferentialPair>()

@@ -10,7 +10,7 @@ export interface NetGroups {
   ground: string[]
 }
 
-/** Finds the differential pairs, in the order of the file, and the likely power and ground nets. */
+/** Finds the differential pairs, in file order, and the likely power and ground nets. */
 export function groupNets(nets: Net[]): NetGroups {
   const pairs = differentialPairs(nets)
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))

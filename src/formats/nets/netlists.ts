@@ -2,7 +2,7 @@ import { FormatError, quoted } from '../format-error'
 import type { Net } from '../net'
 import { eachLine } from '../source-text'
 
-/** Collects nets by name in the order of the file. A repeated pin counts once. */
+/** Collects nets by name, in file order. A repeated pin counts once. */
 class PinCounter {
   readonly #pins = new Map<string, Set<string>>()
 

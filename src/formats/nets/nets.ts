@@ -5,7 +5,7 @@ import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
 
-/** The nets of a file in the order of the file, or a user-facing reason why they cannot be read. */
+/** The nets of a file in file order, or a user-facing reason why they cannot be read. */
 export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }
 
 const readers = new Map<string, (bytes: Uint8Array) => Net[]>([

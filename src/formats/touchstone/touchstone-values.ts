@@ -1,7 +1,7 @@
 import type { Trace } from './network'
 import type { Keywords, Options } from './touchstone-header'
 
-/** The port pairs (from 0) of the values at one frequency, in the order of the file. */
+/** The port pairs (from 0) of the values at one frequency, in file order. */
 export function portPairsOf(
   ports: number,
   matrix: Keywords['matrix'],

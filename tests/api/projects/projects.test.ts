@@ -198,7 +198,7 @@ describe('a project name', () => {
     expect(await refusal(create({ name: 'n'.repeat(300) }))).toEqual(metadataOf(300))
   })
 
-  test('of another project is rejected, in any case', async () => {
+  test('of another project is rejected, regardless of case', async () => {
     covers('5-edit-duplicate')
     await createProject(person, 'Camera Board')
     const project = await createProject(person, 'Second')
@@ -209,7 +209,7 @@ describe('a project name', () => {
     })
   })
 
-  test('of another project is rejected for a new project too, in any case', async () => {
+  test('of another project is rejected for a new project too, regardless of case', async () => {
     await createProject(person, 'Pump Driver')
     expect(await refusal(create({ name: ' pump DRIVER ' }))).toEqual({
       status: 409,
@@ -415,7 +415,7 @@ test.each(['/v1/projects', '/projects'])(
 )
 
 describe('a file', () => {
-  test('has a type that can be changed, in any case', async () => {
+  test('has a type that can be changed, regardless of case', async () => {
     covers('7-change-type', '7-request-files')
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })

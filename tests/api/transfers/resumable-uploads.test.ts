@@ -292,7 +292,7 @@ describe('storage for resumable uploads', () => {
     expected(await send(address, 1_000_000, content.subarray(1_000_000)), 200)
   })
 
-  test('an inactive upload is deleted for a new one, the oldest first', async () => {
+  test('the oldest inactive upload is deleted to make room for a new one', async () => {
     const project = await createProject(person)
     const first = await begin(project.id, LIMIT / 2)
     const second = await begin(project.id, LIMIT / 2)

@@ -87,7 +87,7 @@ test('a project is created, edited and deleted with the specified texts', async 
   })
 })
 
-test('the name of another project is rejected in any case, by the page and by the API', async ({
+test('the name of another project is rejected regardless of case, by the page and by the API', async ({
   page,
   signIn,
   stack,

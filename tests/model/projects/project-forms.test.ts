@@ -55,7 +55,7 @@ describe('create project', () => {
     expect([canSend('   '), canSend('n'.repeat(255)), canSend(`  ${'n'.repeat(254)} `)]).toEqual([false, false, true])
   })
 
-  test('is not sent with a name that another project has, in any case', () => {
+  test('is not sent with a name that another project has, regardless of case', () => {
     const actor = start(async () => project())
     actor.send({ type: 'name.changed', name: ' radar front END' })
     expect(createNameProblemOf(actor.getSnapshot())).toBe('This project name is already in use')
@@ -182,7 +182,7 @@ describe('edit project', () => {
     expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')
   })
 
-  test('a name of another project is rejected in any case, below the field and on save', () => {
+  test('a name of another project is rejected regardless of case, below the field and on save', () => {
     let calls = 0
     const { actor, type, save } = start(() => {
       calls += 1

@@ -410,7 +410,7 @@ describe('the sort order of projects', () => {
     expect(ids('', 'size')).toEqual(['b', 'c', 'a'])
   })
 
-  test('a search finds every word in name, notes or creator, in any case', () => {
+  test('a search finds every word in name, notes or creator, regardless of case', () => {
     expect(ids('BOARD')).toEqual(['b', 'a'])
     expect(ids('gen5  board')).toEqual(['b'])
     expect(ids('éva')).toEqual(['c'])

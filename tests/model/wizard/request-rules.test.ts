@@ -89,7 +89,7 @@ describe('prices', () => {
   })
 })
 
-test('files are listed by type in any case, but never from Reports', () => {
+test('files are listed by type regardless of case, but never from Reports', () => {
   covers('5-request-types', 'decisions-file-types-case')
   const files = [
     projectFile({ id: 'a', fileType: 'Layout' }),

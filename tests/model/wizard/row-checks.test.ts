@@ -46,7 +46,7 @@ describe('a target impedance', () => {
 })
 
 describe('a ground net cannot also be', () => {
-  test('a signal net, in any case and at any position in the list', () => {
+  test('a signal net, regardless of case and at any position in the list', () => {
     expect(si({ signal_nets: 'GND', ground_nets: 'GND' })).toEqual({
       ground_nets: 'GND is also a signal net of this row. Remove it from one of them.',
     })
