@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     launchOptions: browserLaunch(),
     // Tracing takes a fifth of the time; `--trace on` has one of a failure that has to be understood.
-    // No test sets this itself, because each other value starts a browser and a stack of its own. A trace of previews
+    // No test sets this itself, because each other value starts another browser and stack. A trace of previews
     // reports images that the policy of the page blocks, since it fetches them, and one of uploads has every byte.
     trace: 'off',
     viewport: { width: 1440, height: 900 },

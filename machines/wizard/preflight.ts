@@ -10,7 +10,7 @@ import { type PiRow, rowName, type SiRow } from './request-rules'
  * warns but never blocks, because the user may know better.
  */
 export type Warning = {
-  /** Stays the same as long as the cause exists. */
+  /** Stable while the cause persists. */
   id: string
   text: string
   advice: string

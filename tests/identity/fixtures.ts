@@ -224,7 +224,7 @@ const stored = (page: Page) =>
 
 /**
  * Goes back in the history. Page.goBack would wait for a load event, which a page from the back/forward cache does not
- * fire. The page leaves in a task of its own, because leaving during an evaluation would make the evaluation fail.
+ * fire. The navigation starts in a separate task, because an evaluation fails if the page is left while it runs.
  */
 export async function goBack(page: Page) {
   const left = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())

@@ -35,7 +35,7 @@ export const settle = () =>
     await vi.advanceTimersByTimeAsync(0)
   })
 
-/** jsdom implements frames with an interval of its own, which would not survive the first test. */
+/** jsdom implements frames with its own interval, which would not survive the first test. */
 const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 

@@ -193,7 +193,7 @@ class BoardReader {
     vias.net.push(net)
   }
 
-  /** Only filled areas are copper. Up to version 5 the fill has no layer of its own. */
+  /** Only filled areas are copper. Up to version 5 the fill has no layer. */
   #readZone(): void {
     const reader = this.#reader
     let [net, zoneLayer] = [-1, -1]

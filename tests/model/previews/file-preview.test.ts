@@ -29,7 +29,7 @@ describe('preview', () => {
     projectFile({ id: '', name: 'no-id.txt' }),
   ]
 
-  test('shows the file, and navigates to the first and last one', async () => {
+  test('shows the file, and navigates to the first and last file', async () => {
     const { actor, quiet } = start(list, 'a')
     expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
     actor.send({ type: 'file.previous' })

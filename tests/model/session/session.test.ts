@@ -278,7 +278,7 @@ describe('an unreachable provider', () => {
     expect(done).not.toContain('clearToken')
   })
 
-  test('that finally rejects the refresh leads to the login', async () => {
+  test('that finally rejects the refresh requires a new login', async () => {
     const answers = [unreachable, () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 }))]
     const { actor, clock, signedIn, done } = start({ refresh: () => (answers.shift() ?? unreachable)() })
     await signedIn()
