@@ -19,7 +19,7 @@ const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.
 const shell = 'workspace.html'
 
 /** The session check, which starts before the rest of the code has loaded. */
-const highPriority = ['src/session/checked-user-manager.ts']
+const highPriority = ['src/session/provider-client.ts']
 /** Additional modules that a page needs to be usable. */
 const pageModules = {
   '/': ['src/routes/home-screen.tsx'],

@@ -2,7 +2,7 @@ import type { User } from 'oidc-client-ts'
 
 import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
-import type { CheckedUserManager } from './checked-user-manager'
+import type { ProviderClient } from './provider-client'
 import type { Lifetime } from './token-lifetime'
 import type { Loan } from './cross-tab-session'
 
@@ -65,7 +65,6 @@ export type Address = {
 /** The state shared by the initial session check and later calls. */
 export type Core = {
   authority: string
-  clientId: string
   page: Address
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
@@ -74,7 +73,7 @@ export type Core = {
   keep: (user: User) => Session
 }
 
-export type Library = { oidc: CheckedUserManager; isTimeout: (error: unknown) => boolean }
+export type Library = { oidc: ProviderClient; isTimeout: (error: unknown) => boolean }
 
 /** The provider's error codes that mean "no user is signed in" rather than a failure. */
 export const anonymousAnswers = new Set(['login_required', 'interaction_required', 'consent_required'])

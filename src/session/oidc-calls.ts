@@ -4,6 +4,7 @@ import type { Session } from '../../machines/session/roles'
 import type { SignInReturn, Finding } from '../../machines/session/session.machine'
 import { callValiditySeconds, loanValiditySeconds } from '../../machines/session/token-validity'
 import { sessionFrom } from './claims'
+import type { SignInState } from './provider-client'
 import { Lifetime } from './token-lifetime'
 import { anonymousAnswers, type Core, type OAuthError, type OidcCalls } from './oidc-adapter'
 import { isReachable } from './reachability'
@@ -36,24 +37,18 @@ class ProviderError extends Error {
   }
 }
 
-/** The state passed through a login at the provider. */
-type SignInState = { returnTo: string; probe?: true }
+const hasReturnTo = (state: unknown): state is SignInState & { returnTo: string } =>
+  typeof state === 'object' && state !== null && typeof (state as SignInState).returnTo === 'string'
 
-const isSignInState = (value: unknown): value is SignInState =>
-  typeof value === 'object' && value !== null && typeof (value as SignInState).returnTo === 'string'
+/** The site's color mode, so that the provider's login page can match it. */
+const theme = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
-/** Passes the site's color mode, so that the provider's login page can match it. */
-const themeHint = () => ({
-  extraQueryParams: { theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' },
-})
-
-const nonce = () => crypto.randomUUID()
 /** Never settles, because the page is being left. */
 const gone = () => new Promise<never>(() => {})
 
 /** The OpenID Connect calls that an anonymous visitor does not need. */
 export function createOidcCalls(core: Core, onRenewed: (session: Session) => void): OidcCalls {
-  const { authority, clientId, page, library, keep } = core
+  const { authority, page, library, keep } = core
   let isLending = false
   let refreshing: Promise<Session> | undefined
   let callback: Promise<SignInReturn> | undefined
@@ -103,11 +98,10 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   async function reviveStored(): Promise<Finding> {
     const { oidc } = await library()
-    const stored = await oidc.getUser()
+    const stored = await oidc.storedUser()
     if (!stored?.refresh_token || !(await mayUseStoredTokens())) return { kind: 'anonymous' }
     try {
-      const user = await oidc.signinSilent()
-      return user ? { kind: 'session', session: keep(user) } : { kind: 'anonymous' }
+      return { kind: 'session', session: keep(await oidc.renew(stored)) }
     } catch {
       await oidc.removeUser()
       return { kind: 'anonymous' }
@@ -117,12 +111,12 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   async function redeem(): Promise<SignInReturn> {
     const { oidc } = await library()
     try {
-      const user = await oidc.signinRedirectCallback(page.href())
-      return { session: keep(user), returnTo: isSignInState(user.state) ? user.state.returnTo : '/' }
+      const user = await oidc.redeem(page.href())
+      return { session: keep(user), returnTo: hasReturnTo(user.state) ? user.state.returnTo : '/' }
     } catch (error) {
       core.held = null
       const { error: code, state } = (error ?? {}) as OAuthError
-      if (anonymousAnswers.has(String(code)) && isSignInState(state) && state.probe) {
+      if (anonymousAnswers.has(String(code)) && hasReturnTo(state) && state.probe) {
         return { session: null, returnTo: state.returnTo }
       }
       throw typeof code === 'string' || error instanceof TypeError ? await asProviderError(error) : error
@@ -137,9 +131,8 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       if (!session) throw new Error('The tab that lent the session is closed.')
       return session
     }
-    const user = await (await library()).oidc.signinSilent()
-    if (!user) throw new Error('The provider returned no session.')
-    return keep(user)
+    const { oidc } = await library()
+    return keep(await oidc.renew(tokens))
   }
 
   async function refreshToken(minValidity = callValiditySeconds): Promise<Session> {
@@ -182,8 +175,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
     async probeSession(returnTo) {
       const { oidc } = await library()
-      const state: SignInState = { returnTo, probe: true }
-      await oidc.signinRedirect({ state, nonce: nonce(), prompt: 'none', redirectMethod: 'replace' })
+      location.replace(await oidc.signInUrl({ state: { returnTo, probe: true }, prompt: 'none' }))
       await gone()
     },
 
@@ -198,15 +190,13 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       const { oidc } = await library()
       // Without a connection, the redirect would end at the browser's error page.
       if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
-      const state: SignInState = { returnTo }
-      await oidc.signinRedirect({ state, nonce: nonce(), redirectMethod: 'replace', ...themeHint() })
+      location.replace(await oidc.signInUrl({ state: { returnTo }, theme: theme() }))
       await gone()
     },
 
     async logInAt(windowName) {
       const { oidc } = await library()
-      const target = { popupWindowTarget: windowName, popupAbortOnClose: true }
-      return keep(await oidc.signinPopup({ ...target, nonce: nonce(), ...themeHint() }))
+      return keep(await oidc.signInAt(windowName, theme()))
     },
 
     async endSession() {
@@ -219,9 +209,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
         signal: AbortSignal.timeout(5_000),
       })
       if (!discovery.ok) throw new Error(`The sign-in provider responded with ${discovery.status}.`)
-      // The request must name the client exactly once; without a hint the library adds client_id itself.
-      const params = { id_token_hint: idToken ?? '', extraQueryParams: { client_id: clientId } }
-      await oidc.signoutRedirect(idToken ? params : {})
+      location.assign(await oidc.signOutUrl(idToken))
       await gone()
     },
   }

@@ -53,8 +53,8 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }
-    const { CheckedUserManager, isTimeout } = await import('./checked-user-manager')
-    return { oidc: new CheckedUserManager({ authority, clientId, origin: page.origin }), isTimeout }
+    const { ProviderClient, isTimeout } = await import('./provider-client')
+    return { oidc: new ProviderClient({ authority, clientId, origin: page.origin }), isTimeout }
   }
   const library = () => {
     loading ??= load().catch((error: unknown) => {
@@ -78,7 +78,6 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   }
   const core: Core = {
     authority,
-    clientId,
     page,
     library,
     held: null,
@@ -98,8 +97,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     const { oidc, isTimeout } = await library()
     try {
       await oidc.checkIssuer()
-      const user = await oidc.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() })
-      return user ? { kind: 'session', session: core.keep(user) } : { kind: 'anonymous' }
+      return { kind: 'session', session: core.keep(await oidc.signInSilently()) }
     } catch (error) {
       if (isTimeout(error)) return (await calls()).findUnanswered()
       if (!anonymousAnswers.has(String((error as OAuthError | null)?.error))) throw error

@@ -2,7 +2,7 @@
 import { Log } from 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { CheckedUserManager } from '../../../src/session/checked-user-manager'
+import { ProviderClient } from '../../../src/session/provider-client'
 import { createSessionPort, isProviderReturn } from '../../../src/session/oidc'
 import { covers } from '../../spec-coverage/covers'
 
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('the library is configured with the standard flow, without a login iframe, and with the specified times', () => {
   covers('4-standard-flow', '9-setup-defaults', '9-state-expiry', '9-message-wait', '9-session-check')
-  const { settings } = new CheckedUserManager(options)
+  const { settings } = new ProviderClient(options)
   expect(settings).toMatchObject({
     response_type: 'code',
     disablePKCE: false,
@@ -32,7 +32,7 @@ test('the library logs only warnings and errors', () => {
   covers('decisions-logging-level')
   const level = vi.spyOn(Log, 'setLevel')
   const logger = vi.spyOn(Log, 'setLogger')
-  new CheckedUserManager(options)
+  new ProviderClient(options)
   expect(level.mock.calls).toEqual([[Log.WARN]])
   expect(logger.mock.calls).toEqual([[console]])
 })

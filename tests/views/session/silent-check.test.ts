@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ProviderClient } from '../../../src/session/provider-client'
+import { siteStorage, tabStorage } from '../../../src/session/storage'
+
+const authority = 'https://id.example/realms/pcb'
+const client = () => new ProviderClient({ authority, clientId: 'pcb-web', origin: location.origin })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      issuer: authority,
+      authorization_endpoint: `${authority}/auth`,
+      token_endpoint: `${authority}/token`,
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  siteStorage.clear()
+  tabStorage.clear()
+})
+
+async function frame(): Promise<HTMLIFrameElement> {
+  await vi.waitUntil(() => document.querySelector('iframe'))
+  return document.querySelector('iframe')!
+}
+const post = (init: MessageEventInit) => dispatchEvent(new MessageEvent('message', init))
+
+test('the hidden iframe opens the provider without a prompt, and is removed after its response', async () => {
+  const check = client().signInSilently()
+  const failed = expect(check).rejects.toMatchObject({ error: 'login_required' })
+  const { src, hidden, contentWindow: source } = await frame()
+  expect(hidden).toBe(true)
+  const { searchParams } = new URL(src)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    prompt: 'none',
+    response_mode: 'fragment',
+    redirect_uri: `${location.origin}/silent-check-sso.html`,
+  })
+  const state = searchParams.get('state') ?? ''
+  const data = `${location.origin}/silent-check-sso.html#error=login_required&state=${state}`
+
+  // Messages of other windows and other origins do not count.
+  post({ origin: location.origin, source: window, data: `${location.origin}/#error=forged&state=${state}` })
+  post({ origin: 'https://evil.test', source, data: `${location.origin}/#error=forged&state=${state}` })
+  expect(document.querySelector('iframe')).not.toBeNull()
+  post({ origin: location.origin, source, data })
+  await failed
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+test('an iframe without a response is removed after 10 s', async () => {
+  const failed = expect(client().signInSilently()).rejects.toThrow('did not respond')
+  await frame()
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(document.querySelector('iframe')).not.toBeNull()
+  await vi.advanceTimersByTimeAsync(200)
+  await failed
+  expect(document.querySelector('iframe')).toBeNull()
+})
