@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/product'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { UserProfile } from './profile'
 import type { Session } from './roles'
-import { countedTry, isOverdue, refreshBelowSeconds, refreshIntervalMs, retryPauseMs } from './token-refresh'
+import { nextTryCount, isOverdue, refreshBelowSeconds, refreshIntervalMs, retryPauseMs } from './token-refresh'
 
 export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
@@ -123,12 +123,12 @@ export const sessionMachine = setup({
     markLogout: () => {},
     reportStartFailure: () => {},
     /** Shows the provider's error as a notice on any page. */
-    tellAnswer: () => {},
+    showProviderError: () => {},
     logProfileFailure: (_, _failure: { error: unknown }) => {},
     rememberRefusal: () => {},
     forgetRefusal: () => {},
     /** Removes data that another user left in this tab. */
-    dropOthers: (_, _userId: string) => {},
+    removeOtherUsersData: (_, _userId: string) => {},
     takeSession: assign({ session: (_, session: Session) => session, failure: null }),
     takeFinding: assign({ session: (_, finding: Finding) => (finding.kind === 'session' ? finding.session : null) }),
     takeArrival: assign((_, arrival: SignInReturn) => ({ ...arrival, failure: null })),
@@ -139,8 +139,8 @@ export const sessionMachine = setup({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
     /** Prevents a full-page check, because the user is already reading this page. */
-    stayHere: assign({ wasProbed: true }),
-    countTry: assign({ tries: ({ context }) => countedTry(context.tries) }),
+    skipProbe: assign({ wasProbed: true }),
+    countFailedRefresh: assign({ tries: ({ context }) => nextTryCount(context.tries) }),
   },
   guards: {
     isProviderReturn: ({ context }) => context.isProviderReturn,
@@ -231,7 +231,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isAnswer', params: ({ event }) => ({ error: event.error }) },
             target: 'failed',
-            actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, 'tellAnswer'],
+            actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, 'showProviderError'],
           },
           {
             target: 'failed',
@@ -272,16 +272,16 @@ export const sessionMachine = setup({
       on: {
         'login.requested': 'startingLogin',
         'route.refused': 'startingLogin',
-        'login.noticed': { target: 'checking', actions: 'stayHere' },
+        'login.noticed': { target: 'checking', actions: 'skipProbe' },
       },
     },
     failed: {
-      on: { 'login.requested': 'startingLogin', 'login.noticed': { target: 'checking', actions: 'stayHere' } },
+      on: { 'login.requested': 'startingLogin', 'login.noticed': { target: 'checking', actions: 'skipProbe' } },
     },
     authenticated: {
       tags: 'authenticated',
       type: 'parallel',
-      entry: { type: 'dropOthers', params: ({ context }) => context.session?.userId ?? '' },
+      entry: { type: 'removeOtherUsersData', params: ({ context }) => context.session?.userId ?? '' },
       exit: assign({ tries: 0 }),
       on: {
         'logout.requested': 'loggingOut',
@@ -342,7 +342,7 @@ export const sessionMachine = setup({
                   },
                 },
                 waiting: {
-                  entry: 'countTry',
+                  entry: 'countFailedRefresh',
                   after: {
                     retryPause: [{ guard: 'isOffline', target: 'waiting', reenter: true }, { target: 'refreshing' }],
                   },

@@ -11,7 +11,7 @@ const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_
 export const retryPauseMs = (tries: number) => retryPausesMs[tries - 1] ?? 60_000
 
 /** Increments the count of failed refreshes, up to one more than the number of pauses. */
-export const countedTry = (tries: number) => Math.min(tries, retryPausesMs.length) + 1
+export const nextTryCount = (tries: number) => Math.min(tries, retryPausesMs.length) + 1
 
 /** Whether the provider has been unreachable for five minutes. */
 export const isOverdue = (tries: number) => tries > retryPausesMs.length

@@ -35,7 +35,7 @@ export const connectSession = (env: SessionEnv) => {
   const { port } = env
   const returnTo = () => env.place() ?? lastRoute()
   /** Removes all data of the previous user, but keeps the shared drafts of the next user. */
-  const forgetEverything = (nextUser: string | null) => {
+  const removeUserData = (nextUser: string | null) => {
     env.forgetUser()
     forgetProfile()
     dropDrafts()
@@ -73,7 +73,7 @@ export const connectSession = (env: SessionEnv) => {
         ),
         logOutOfTool: fromPromise<void>(() => env.logOutOfTool()),
         endSession: fromPromise<void>(() => {
-          forgetEverything(null)
+          removeUserData(null)
           return port.endSession()
         }),
       },
@@ -84,13 +84,13 @@ export const connectSession = (env: SessionEnv) => {
         markLogout,
         rememberRefusal: refusalMark.set,
         forgetRefusal: refusalMark.clear,
-        dropOthers: (_, userId) => {
+        removeOtherUsersData: (_, userId) => {
           if (userMark.isOf(userId)) return
-          forgetEverything(userId)
+          removeUserData(userId)
           userMark.set(userId)
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
-        tellAnswer: ({ context: { failure } }) =>
+        showProviderError: ({ context: { failure } }) =>
           void import('./failure-text').then(
             ({ failureText }) => failure && env.tell(failureText(failure)),
             () => env.tell('The login failed. Please try again.'),

@@ -12,8 +12,8 @@ describe('profile', () => {
     const { actor, done } = start()
     const known = await waitFor(actor, ({ context }) => context.profile !== null)
     expect(known.context.profile).toEqual({ fullname: 'Uma Sarin' })
-    expect(done.filter((step) => step === 'loadProfile' || step.startsWith('dropOthers'))).toEqual([
-      'dropOthers u1',
+    expect(done.filter((step) => step === 'loadProfile' || step.startsWith('removeOtherUsersData'))).toEqual([
+      'removeOtherUsersData u1',
       'loadProfile',
     ])
   })

@@ -48,7 +48,7 @@ describe('the first session check', () => {
       const { known, done } = start({ check: () => Promise.reject(Object.assign(new Error(), { error: code })) })
       const snapshot = await known()
       expect([statusOf(snapshot), failureOfSession(snapshot)?.reason]).toEqual(['anonymous', code])
-      expect(done).toContain('tellAnswer')
+      expect(done).toContain('showProviderError')
       expect(done).not.toContain('alert')
     },
   )

@@ -40,7 +40,7 @@ describe('a simulation', () => {
     ])
     const signedIn = take(session, start, eventOf(choice('checkSession done', start).event, { output: found }))
     expect(stateWords(valueOf(signedIn))).toBe('authenticated (token fresh, person fetching, profile loading)')
-    expect(signedIn.actions).toContain('dropOthers')
+    expect(signedIn.actions).toContain('removeOtherUsersData')
     const due = choice('after refreshInterval', signedIn)
     expect(stateWords(valueOf(take(session, signedIn, eventOf(due.event, {}))))).toContain('renewing refreshing')
   })
