@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { messageOf } from '../lib/message-of'
+import { messageOr } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { SimulationRequest } from './payment-return.machine'
@@ -64,9 +64,7 @@ export const requestsMachine = setup({
     keepRepeat: placeholderActor<void, Repeat | null>('keepRepeat'),
   },
   actions: {
-    fail: assign({
-      failure: (_, { error, fallback }: { error: unknown; fallback: string }) => messageOf(error, fallback),
-    }),
+    fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
     show: assign((_, { requests, next }: RequestPage) => ({ requests, next })),
     open: assign((_, openId: string | null) => ({ openId, isMissing: false, failure: null, repeat: null })),
@@ -114,10 +112,7 @@ export const requestsMachine = setup({
         onDone: { target: 'loaded', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
-          actions: {
-            type: 'fail',
-            params: ({ event }) => ({ error: event.error, fallback: 'Your requests could not be loaded.' }),
-          },
+          actions: { type: 'fail', params: messageOr('Your requests could not be loaded.') },
         },
       },
     },
@@ -149,10 +144,7 @@ export const requestsMachine = setup({
               },
               {
                 target: 'closed',
-                actions: {
-                  type: 'fail',
-                  params: ({ event }) => ({ error: event.error, fallback: 'The request could not be loaded.' }),
-                },
+                actions: { type: 'fail', params: messageOr('The request could not be loaded.') },
               },
             ],
           },
@@ -185,10 +177,7 @@ export const requestsMachine = setup({
             onDone: { target: 'leaving', actions: assign({ paymentUrl: ({ event }) => event.output.url }) },
             onError: {
               target: 'checking',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'The payment page could not be opened.' }),
-              },
+              actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
             },
           },
         },
@@ -201,10 +190,7 @@ export const requestsMachine = setup({
             onDone: 'checking',
             onError: {
               target: 'checking',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'The payment page could not be opened.' }),
-              },
+              actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
             },
           },
         },
@@ -220,10 +206,7 @@ export const requestsMachine = setup({
             onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
             onError: {
               target: 'checking',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'The request could not be cancelled.' }),
-              },
+              actions: { type: 'fail', params: messageOr('The request could not be cancelled.') },
             },
           },
         },
@@ -251,10 +234,7 @@ export const requestsMachine = setup({
             },
             onError: {
               target: 'resting',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'Older requests could not be loaded.' }),
-              },
+              actions: { type: 'fail', params: messageOr('Older requests could not be loaded.') },
             },
           },
         },
@@ -266,10 +246,7 @@ export const requestsMachine = setup({
             onDone: { target: 'comparing', actions: { type: 'prepare', params: ({ event }) => event.output } },
             onError: {
               target: 'resting',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ error: event.error, fallback: 'The request could not be repeated.' }),
-              },
+              actions: { type: 'fail', params: messageOr('The request could not be repeated.') },
             },
           },
         },

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { messageOf } from '../lib/message-of'
+import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
@@ -15,13 +15,6 @@ type Checkout = components['schemas']['Checkout']
 
 /** A payment attempt. The same order with the same key is the same payment, whichever tab sends it. */
 export type PaymentAttempt = { order: CheckoutOrder; key: string }
-
-type Fault = { error: unknown; fallback: string }
-
-/** An error, with a fallback message in case the server sends none. */
-const because =
-  (fallback: string) =>
-  ({ event }: { event: { error: unknown } }): Fault => ({ error: event.error, fallback })
 
 const paymentNotStarted = 'Failed to start payment. See console for details.'
 
@@ -87,7 +80,6 @@ export const simulationRequestMachine = setup({
     keep: sendTo('keeper', ({ context }) => wizard.changedTo(context)),
     dropKept: sendTo('keeper', { type: 'draft.changed', kept: null } satisfies wizard.KeepingEvent),
     know: assign(({ context }, known: wizard.KnownProjects) => wizard.knowing(context, known)),
-    moveTo: assign(({ context }, projectId: string) => wizard.movedTo(context, projectId)),
     begin: enqueueActions(({ context, enqueue }, project: wizard.OpenedProject) => {
       enqueue.assign(wizard.begun(context, project))
       enqueue.sendTo('keeper', wizard.openedIn(context, null))
@@ -108,13 +100,12 @@ export const simulationRequestMachine = setup({
       enqueue.assign({ step })
       enqueue.emit({ type: 'step.reached', step })
     }),
-    goTo: assign({ place: (_, place: RequestLocation) => place }),
     goToProblem: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
     goToRefusal: assign((_, refusals: Refusal[]) => {
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
-    fail: assign({ failure: (_, { error, fallback }: Fault) => refusalText(messageOf(error, fallback)) }),
+    fail: assign({ failure: (_, message: string) => refusalText(message) }),
     clearFailure: assign({ failure: null }),
   },
   guards: {
@@ -158,7 +149,7 @@ export const simulationRequestMachine = setup({
         'project.chosen': {
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
           target: '.opening',
-          actions: { type: 'moveTo', params: ({ event }) => event.projectId },
+          actions: assign(({ context, event }) => wizard.movedTo(context, event.projectId)),
         },
       },
       states: {
@@ -176,7 +167,7 @@ export const simulationRequestMachine = setup({
             ],
             onError: {
               target: 'projectsFailed',
-              actions: { type: 'fail', params: because('Your projects could not be loaded.') },
+              actions: { type: 'fail', params: messageOr('Your projects could not be loaded.') },
             },
           },
         },
@@ -211,7 +202,7 @@ export const simulationRequestMachine = setup({
             ],
             onError: {
               target: 'filesFailed',
-              actions: { type: 'fail', params: because('Failed to load project files. Please try again.') },
+              actions: { type: 'fail', params: messageOr('Failed to load project files. Please try again.') },
             },
           },
         },
@@ -306,7 +297,7 @@ export const simulationRequestMachine = setup({
             ],
             'location.selected': {
               target: 'goingToProblem',
-              actions: { type: 'goTo', params: ({ event }) => event.place },
+              actions: assign({ place: ({ event }) => event.place }),
             },
           },
         },
@@ -356,10 +347,7 @@ export const simulationRequestMachine = setup({
                   params: ({ context, event }) => refusalsOf(event.error, context.draft),
                 },
               },
-              {
-                target: 'reviewing',
-                actions: { type: 'fail', params: because(paymentNotStarted) },
-              },
+              { target: 'reviewing', actions: { type: 'fail', params: messageOr(paymentNotStarted) } },
             ],
           },
         },
@@ -371,7 +359,7 @@ export const simulationRequestMachine = setup({
             src: 'openPaymentPage',
             input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
             onDone: 'reviewing',
-            onError: { target: 'reviewing', actions: { type: 'fail', params: because(paymentNotStarted) } },
+            onError: { target: 'reviewing', actions: { type: 'fail', params: messageOr(paymentNotStarted) } },
           },
         },
       },
