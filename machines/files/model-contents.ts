@@ -1,10 +1,10 @@
-/** The first lines of model files: what identifies them to the reader in the browser and to the type that the API proposes. */
+/** Patterns for the start of model files. The browser and the API both use them to detect the file type. */
 
-/** Touchstone 2: the version stands before all other lines but comments. */
+/** Touchstone 2: only comments may precede the version. */
 export const touchstone2 = /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i
 
-/** Touchstone 1: the option line stands before all other lines but comments. */
+/** Touchstone 1: only comments may precede the option line. */
 export const touchstone1 = /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i
 
-/** IBIS, after comments. */
+/** IBIS: only comments may precede the version. */
 export const ibis = /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i

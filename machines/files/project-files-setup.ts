@@ -7,7 +7,7 @@ import type { FileCount, Project } from '../projects/project-list'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-order'
 
-/** The pause before a reload, so that uploads that finish in quick succession cause only one. */
+/** The delay before a reload, so that uploads that finish in quick succession cause only one reload. */
 const settlingMs = 400
 
 /** The project list, which shows the totals of a project's files. */
@@ -16,10 +16,10 @@ export type ProjectsBeside = Pick<
   'getSnapshot' | 'send' | 'subscribe'
 >
 
-/** What the project list receives: new totals, or the notice that something else in the project has changed. */
+/** Events for the project list: new totals, or a notice that something else in the project has changed. */
 export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
 
-/** What the upload machine receives about the project's list of files. */
+/** Events for the upload machine about the project's list of files. */
 export type UploadNews =
   | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number }
   | { type: 'files.unlisted'; error: unknown }

@@ -5,7 +5,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import { type Box, fitted, panned, type Size, type Viewport, zoomed } from './board-viewport'
 import type { Stackup } from './stackup-section'
 
-/** The data of a board besides its image. */
+/** The data of a board, without its image. */
 export type BoardFacts = {
   /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]

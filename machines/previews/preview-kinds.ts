@@ -4,7 +4,7 @@ import { MB } from '../lib/file-size'
 /** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
 type PlainKind = 'image' | 'text' | 'table' | 'pdf' | 'video' | 'audio'
-/** Kinds with a parser of their own. Files that it cannot parse are shown as text. */
+/** Kinds that have a dedicated parser. Files that it cannot parse are shown as text. */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
 /** Media files above this size are streamed by the browser from a separate URL. */

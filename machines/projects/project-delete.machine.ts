@@ -13,7 +13,7 @@ export type Deletion = components['schemas']['ProjectDeletion']
 export const projectDeleteMachine = setup({
   types: {
     input: {} as { projectId: string },
-    /** `deletion` is null until loaded, and if it could not be loaded. */
+    /** `deletion` is null until it is loaded, or if it could not be loaded. */
     context: {} as { projectId: string; deletion: Deletion | null; failure: string | null },
     events: {} as { type: 'delete.confirmed' },
     tags: {} as 'busy',

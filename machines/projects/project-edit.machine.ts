@@ -55,7 +55,7 @@ type Context = {
 }
 
 /**
- * The names that are not allowed. A project may keep a name that it already shares with another one, from before names
+ * The names that are not allowed. A project may keep a name that it has shared with another project since before names
  * had to be unique.
  */
 const takenNames = ({ project, fields, otherNames }: Context) =>
@@ -73,9 +73,9 @@ const merge = ({ project, fields }: EditDraft, current: Project) => {
 }
 
 /**
- * The form for editing a project. It is saved only if something changed and the name is valid. It never overwrites a
- * change by another user that was not shown: the form then shows that change, preserves the input, and the user has to
- * save again.
+ * The form for editing a project. It is saved only if something changed and the name is valid. It never overwrites
+ * another user's change that has not been shown: the form first shows that change, preserves the input, and requires
+ * the user to save again.
  */
 export const projectEditMachine = setup({
   types: {

@@ -21,7 +21,7 @@ type Context = ListPlace & {
   counted: Record<string, FileCount>
 }
 
-/** Received by the actor that follows the address. */
+/** Received by the actor that keeps the search text in sync with the address. */
 export type QueryTyped = { type: 'query.typed'; query: string }
 
 const isWaiting = ({ heldId }: Context) => {
@@ -40,7 +40,7 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
  *
- * The search text takes effect while it is typed. The address gets it when typing pauses, or before the next navigation.
+ * The search text takes effect while it is typed. The address is updated when typing pauses or before the next navigation.
  * A change of the address, such as Back, ends typing.
  */
 export const projectsMachine = setup({
@@ -53,7 +53,7 @@ export const projectsMachine = setup({
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
-      /** A navigation follows, so the address needs the search text now. */
+      /** Sent before a navigation, so that the search text is written to the address first. */
       | { type: 'search.finished' }
       | { type: 'address.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
@@ -66,7 +66,7 @@ export const projectsMachine = setup({
       | { type: 'local.retry'; id: string }
       | { type: 'local.discarded'; id: string }
       | { type: 'api.answered' }
-      /** Raised by the machine itself: the response to a running list request is out of date. */
+      /** Raised by the machine: the response to the list request in progress is out of date. */
       | { type: 'list.changed' },
     emitted: {} as { type: 'project.saved'; localId: string; id: string },
     tags: {} as 'busy',
@@ -74,7 +74,7 @@ export const projectsMachine = setup({
   actors: {
     loadProjects: placeholderActor<Project[]>('loadProjects'),
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
-    /** Sends files.changed about uploads into projects whose files are not open. */
+    /** Sends files.changed for uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
     /** Reports changes of the address, and writes the search text into it. */
     followAddress: placeholderCallback<ListPlace, QueryTyped>('followAddress'),
@@ -145,7 +145,7 @@ export const projectsMachine = setup({
   states: {
     list: {
       initial: 'loading',
-      // Not handled at the top level, because a reload would then interrupt saving.
+      // Not handled at the top level, where a reload would interrupt saving.
       on: { 'projects.reload': '.loading' },
       states: {
         loading: {

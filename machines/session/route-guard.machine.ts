@@ -26,7 +26,7 @@ export const routeGuardMachine = setup({
     output: {} as 'pass' | 'login',
   },
   actions: {
-    /** Stores the address as the last public route, to which a login returns. */
+    /** Stores the address as the last public route, to which the user returns after a login. */
     recordRoute: (_, _route: GuardedRoute) => {},
     look: assign({
       status: ({ context }) => context.readStatus(),

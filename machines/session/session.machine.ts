@@ -13,12 +13,12 @@ export type User = components['schemas']['User']
 export type SessionFailure = { name: '[vue-keycloak]'; message: string; reason: string | null }
 
 /**
- * The result of checking for a session. `blocked`: the browser blocked the provider's cookie in the hidden iframe, so only
- * a full-page redirect can tell.
+ * The result of checking for a session. `blocked`: the browser blocked the provider's cookie in the hidden iframe, so
+ * only a full-page redirect can determine whether there is a session.
  */
 export type Finding = { kind: 'session'; session: Session } | { kind: 'anonymous' } | { kind: 'blocked' }
 
-/** The result of a return from the provider. `session` is null when a full-page check found nobody signed in. */
+/** The result of a return from the provider. `session` is null if a full-page check found that no user is signed in. */
 export type SignInReturn = { session: Session | null; returnTo: string }
 
 /**
@@ -48,17 +48,18 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
 /**
  * The session, from the first check to the logout.
  *
- * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in, and
- * redirects to the provider's login when a refresh fails. While the provider is unreachable, the page stays open and
- * retries. Only one refresh or redirect runs at a time. A rejection by the API that led to the login is remembered for
- * half a minute: a second one within that time is shown instead of causing another redirect.
+ * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in,
+ * and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page stays
+ * open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to the
+ * login page is remembered for half a minute: a second one within that time is shown instead of causing another
+ * redirect.
  */
 export const sessionMachine = setup({
   types: {
     input: {} as {
       /** The page was opened by a redirect from the provider. */
       isProviderReturn: boolean
-      /** A rejection by the API has just sent this tab to the login. */
+      /** A rejection by the API has just redirected this tab to the login page. */
       wasRefused: boolean
       /** This tab has already checked for a session with a full-page redirect. */
       wasProbed: boolean
@@ -73,7 +74,7 @@ export const sessionMachine = setup({
       failure: SessionFailure | null
       /** The address that the user requested before the login. Set when the provider redirects back. */
       returnTo: string | null
-      /** The user logged out, but the provider could not be reached to redirect to its logout. */
+      /** The user logged out, but the provider could not be reached, so there was no redirect to its logout page. */
       isSignedOut: boolean
       /** Consecutive refresh attempts that failed because the provider was unreachable. */
       tries: number
@@ -108,12 +109,12 @@ export const sessionMachine = setup({
     fetchUser: placeholderActor<User>('fetchUser'),
     loadProfile: placeholderActor<UserProfile>('loadProfile'),
     /**
-     * Redirects to the provider's login. Settles only by rejecting, when the redirect fails. Without an address, the login
-     * returns to the current page.
+     * Redirects to the provider's login page. Settles only by rejecting, when the redirect fails. Without an address,
+     * the user returns to the current page after the login.
      */
     startLogin: placeholderActor<void, { returnTo: string | null }>('startLogin'),
     logOutOfTool: placeholderActor<void>('logOutOfTool'),
-    /** Always drops this tab's tokens first, then redirects to the provider's logout. */
+    /** Always drops this tab's tokens first, then redirects to the provider's logout page. */
     endSession: placeholderActor<void>('endSession'),
   },
   actions: {
@@ -347,7 +348,8 @@ export const sessionMachine = setup({
                     retryPause: [{ guard: 'isOffline', target: 'waiting', reenter: true }, { target: 'refreshing' }],
                   },
                   on: {
-                    // The first attempt may come too early for the network. The next one must not wait for long then.
+                    // The first attempt may fail because the network is not ready yet, so the pause before the next one
+                    // is kept short.
                     'network.returned': { target: 'refreshing', actions: assign({ tries: 1 }) },
                     'login.noticed': 'refreshing',
                   },

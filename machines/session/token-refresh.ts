@@ -1,7 +1,7 @@
 /** How often a signed-in page checks its access token, in milliseconds. */
 export const refreshIntervalMs = 30_000
 
-/** A token that expires sooner than this, in seconds, is refreshed by that check. */
+/** The check refreshes a token that expires within this time, in seconds. */
 export const refreshBelowSeconds = 60
 
 /** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */

@@ -1,4 +1,4 @@
-/** An API call refreshes a token that expires sooner than this, in seconds, before it uses it. */
+/** Before an API call, a token that expires within this time, in seconds, is refreshed. */
 export const callValiditySeconds = 5
 
 /**

@@ -3,8 +3,8 @@ import { type SnapshotFrom, setup } from 'xstate'
 import { placeholderCallback } from '../lib/placeholder-actor'
 
 /**
- * The menu on narrow screens. While it is open, the page behind it cannot scroll or receive focus. The menu closes when
- * the screen becomes wide, where it does not exist, so the page never stays locked. Back and Forward close it too.
+ * The mobile menu. While it is open, the page behind it cannot scroll or receive focus. It exists only on narrow
+ * screens, so it closes when the screen becomes wide, to unlock the page. Back and Forward also close it.
  */
 export const mobileMenuMachine = setup({
   types: {

@@ -30,7 +30,7 @@ export type UploadItem = {
   failure: string | null
 }
 
-/** What uploads need to know about their project: the existing files, and the remaining storage in bytes. */
+/** The data that uploads need about their project: the existing files, and the remaining storage in bytes. */
 export type UploadTarget = {
   files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
   leftBytes: number
@@ -38,7 +38,7 @@ export type UploadTarget = {
 
 export type UploadTargets = Record<string, UploadTarget>
 
-/** What is known about an upload besides its status. */
+/** The data of an upload, without its status. */
 export type FileData = Omit<UploadItem, 'status'>
 
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>

@@ -21,21 +21,24 @@ export const uploadSetup = setup({
   types: {
     input: {} as { interrupted: UnsentFile[] },
     context: {} as {
-      /** In the order of selection. While a file's machine is running, its item is what the machine last reported. */
+      /**
+       * In the order of selection. While a file's machine is running, its item contains the data that the machine last
+       * reported.
+       */
       items: UploadItem[]
       targets: Record<string, UploadTarget>
       /** Projects whose files are open. Their lists are reported by the file manager and not requested here. */
       opened: string[]
       /** The project whose files are being listed for an upload. */
       asked: string | null
-      /** What is wrong with the last selection of files. */
+      /** The error message about the last selection of files. */
       notice: string | null
       /** The message about files of the last selection that were skipped on purpose. */
       skippedText: string | null
     },
     events: {} as
       | ({ type: 'project.listed'; projectId: string } & UploadTarget)
-      /** The project's files are about to be listed. What was known about them may be outdated. */
+      /** The project's files are about to be listed. The previous list may be outdated. */
       | { type: 'project.opened'; projectId: string }
       | { type: 'project.closed'; projectId: string }
       /** The list could not be loaded. */
@@ -59,7 +62,7 @@ export const uploadSetup = setup({
       | { type: 'files.released'; ids: string[] },
   },
   actors: {
-    /** Loads the files of a project that files were selected for before it was listed. */
+    /** Loads the file list of a project for which files were selected before the list was known. */
     listProject: placeholderActor<UploadTarget, { projectId: string }>('listProject'),
     /** Spawned for each file that is sent, with the file's id. */
     uploadFile: uploadFileMachine,

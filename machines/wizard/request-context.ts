@@ -161,8 +161,8 @@ export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Ch
 })
 
 /**
- * What the machine sends to the actor that stores its draft: the version it starts from, and each change. Null means
- * that the draft is no longer needed.
+ * Events for the actor that stores the draft: the initial version, and each change. Null means that the draft is no
+ * longer needed.
  */
 export type KeepingEvent =
   | { type: 'draft.opened'; projectId: string; stamp: string | null }

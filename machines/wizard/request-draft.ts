@@ -80,7 +80,7 @@ export function filesAgain(pinned: PinnedFiles, files: ProjectFile[]) {
 /** An unpaid request as the browser stores it, for its project. */
 export type KeptRequest = {
   draft: RequestDraft
-  /** Identifies the request to the API, whichever tab pays it and however often the page is reloaded. */
+  /** Identifies the request to the API. The key is the same in every tab and after every reload. */
   key: string
   files: PinnedFiles
   /** The API's id of the request, set from the redirect to the payment page until the next change. */

@@ -31,8 +31,8 @@ export const forcedFields = (row: { interface: string } | { type: string }) =>
   fixedBy('interface' in row ? row.interface : row.type)
 
 /**
- * Returns the row with changed fields. Another interface clears the speed and clock of the previous one and fills in
- * its own prescribed values, which cannot be overwritten.
+ * Returns the row with changed fields. A change of the interface clears the speed and clock of the previous one and
+ * fills in the values that the new one prescribes, which cannot be overwritten.
  */
 export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>): SiRow {
   const isOther = fields.interface !== undefined && fields.interface !== row.interface

@@ -58,7 +58,7 @@ export const simulationRequestMachine = setup({
       /** The address requests a step. */
       | { type: 'step.requested'; step: wizard.Step }
       | { type: 'payment.requested' },
-    /** Lets the address follow the machine. */
+    /** Emitted so that the address can be updated to match the machine. */
     emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
@@ -229,7 +229,7 @@ export const simulationRequestMachine = setup({
         },
       },
     },
-    /** Goes to the step that the address requests, as far as the draft allows. */
+    /** Goes to the step in the address, or as close to it as the draft allows. */
     enteringStep: {
       tags: 'step1',
       always: [

@@ -24,7 +24,7 @@ export async function runSteps(steps, { cores = 2, print = console.log } = {}) {
         settle(step, blocked, 0)
         continue
       }
-      // Steps start in order, so that small steps do not delay a step that needs both cores indefinitely.
+      // Steps start in order, so that a step that needs both cores is not delayed indefinitely by smaller ones.
       if (usedCores > 0 && usedCores + step.cost > cores) break
       usedCores += step.cost
       waiting.splice(waiting.indexOf(step), 1)

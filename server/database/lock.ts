@@ -1,11 +1,11 @@
 /**
- * Ensures that only one server uses a data folder. The embedded database has no lock of its own, and two processes on
- * the same folder would silently lose data.
+ * Ensures that only one server uses a data folder. The embedded database does not lock its folder, and two processes
+ * that use the same folder would silently lose data.
  *
- * The lock consists of a file that names its holder and a socket that the holder listens on. The operating system closes
- * the socket when the process ends for any reason. Every process on the same machine can check it, even from another
- * container, where host names and process ids are meaningless. For a holder on another machine, only the age of the file
- * shows whether it is alive.
+ * The lock consists of a file that names its holder and a socket that the holder listens on. The operating system
+ * closes the socket when the process ends for any reason. Every process on the same machine can check it, even from
+ * another container, where host names and process ids are meaningless. For a holder on another machine, only the age of
+ * the file shows whether it is alive.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
@@ -124,7 +124,7 @@ async function create(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Returns null when the file is empty or invalid and will stay so. */
+/** Returns null if the file is empty or invalid and will remain so. */
 async function read(file: string): Promise<Holder | 'gone' | 'being written' | null> {
   try {
     const text = await readFile(file, 'utf8')

@@ -12,7 +12,8 @@ const GRACE_MS = 3000
 const IDLE_CHECK_MS = 50
 const TIME_CHECK_MS = 5000
 
-// Browsers resolve localhost to both addresses regardless of the hosts file. A computer may lack one of them.
+// Browsers resolve localhost to both loopback addresses, regardless of the hosts file. A computer may support only one
+// of them.
 const LOOPBACK = ['127.0.0.1', '::1']
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 

@@ -14,7 +14,7 @@ import type { AppServices } from '../auth/route-context'
 /** An order in the state reported by the provider, and its payment page while that is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
-/** Functions that starting and resuming a checkout share. */
+/** Functions shared by starting and resuming a checkout. */
 export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, 'db' | 'config' | 'payments'>) => {
   const pagesOfProvider = paymentOrigins(config.payments)
 

@@ -38,7 +38,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   const { db, files, unfinished } = services
   const locks = createUploadLocks()
 
-  /** Finds an upload of the sender, also if it is complete. */
+  /** Finds an upload of the sender, even if it is complete. */
   async function findOwn({ project, identity }: Sender, id: string): Promise<Upload> {
     const waiting = await unfinished.find(id)
     const file = waiting ? null : ((await findFile(db, id)) ?? null)

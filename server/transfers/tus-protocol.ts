@@ -22,7 +22,7 @@ export const tusOptions = {
   'tus-extension': 'creation,termination,expiration',
 }
 
-/** Names the version in the response, also if the call fails, and refuses other versions before anything else is done. */
+/** Names the version in the response, even if the call fails, and refuses other versions before anything else. */
 export async function negotiateTusVersion({ routeOptions, headers }: FastifyRequest, reply: FastifyReply) {
   if (!isTusCall(routeOptions.config.operationId)) return
   reply.header('tus-resumable', VERSION)

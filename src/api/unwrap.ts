@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export const apiErrorOf = (status: number, body: unknown) =>
   new ApiError(status, typeof body === 'object' && body !== null ? body : undefined)
 
-/** Resolves with the body of a successful reply. Rejects with an ApiError otherwise, also if there was no response. */
+/** Resolves with the body of a successful reply. Otherwise, or if there was no response, rejects with an ApiError. */
 export async function unwrap<Data>(call: Promise<Reply<Data>>): Promise<Data> {
   let reply: Reply<Data>
   try {

@@ -19,7 +19,7 @@ export type SessionPort = {
   finishLogin(): Promise<SignInReturn>
   /** Refreshes an access token that expires within `minValidity` seconds (-1: always). Runs one refresh at a time. */
   refreshToken(minValidity?: number): Promise<Session>
-  /** Redirects to the provider's login. Settles only by rejecting. */
+  /** Redirects to the provider's login page. Settles only by rejecting. */
   startLogin(returnTo: string): Promise<void>
   /** Runs the login in a window that is already open, and leaves it open on an empty page. */
   logInAt(windowName: string): Promise<Session>

@@ -95,7 +95,7 @@ const tabMark = (key: string) => ({
   isSet: () => tabStorage.getItem(key) !== null,
 })
 
-/** Set when a rejection by the API sent this tab to the login. The next one is shown instead of causing a redirect. */
+/** Set when a rejection by the API redirected this tab to the login page. The next one is shown instead. */
 export const refusalMark = tabMark('sessionRefused')
 
 /** Set when this tab has checked for a session with a full-page redirect, which happens only once. */
