@@ -34,7 +34,8 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   const services = createServices(config, page, createMissingPort(undefined))
   const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  // Waits for lazy parts. The infinite chunk size keeps React from deferring content, which requires an inline script.
+  // Waits for lazy parts. The infinite chunk size keeps React from deferring content, which would require an inline
+  // script.
   const { prelude } = await prerender(<App router={router} cache={cache} />, { progressiveChunkSize: Infinity })
   const html = await new Response(prelude).text()
   const found = router.state.matches.at(-1)?.staticData
@@ -48,7 +49,10 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   return { html, styles: extract(html, cache), head }
 }
 
-/** Renders the shell of client-rendered pages: the loading overlay and the content shown if it ends before they load. */
+/**
+ * Renders the shell of client-rendered pages: the loading overlay, and the content shown if the overlay ends before the
+ * page's code is loaded.
+ */
 export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(

@@ -40,8 +40,8 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
  *
- * The search text takes effect while it is typed. The address is updated when typing pauses or before the next navigation.
- * A change of the address, such as Back, ends typing.
+ * The search text takes effect while it is typed. The address is updated when typing pauses or before the next
+ * navigation. A change of the address, such as Back, ends typing.
  */
 export const projectsMachine = setup({
   types: {

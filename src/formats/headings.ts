@@ -9,7 +9,7 @@ export interface Heading {
   text: string
 }
 
-/** Longer outlines would not be usable. */
+/** A longer outline would not be usable. */
 const MAX_HEADINGS = 5000
 
 const topOfIbis = new Set([

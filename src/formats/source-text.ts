@@ -1,6 +1,6 @@
 /**
- * Decodes the text of an engineering file. Few formats declare their encoding: a byte order mark decides, otherwise
- * UTF-8. Invalid UTF-8 is decoded as Windows-1252, which older EDA tools write (µ, °).
+ * Decodes the text of an engineering file. Few formats declare their encoding, so a byte order mark determines it;
+ * without one, UTF-8 is assumed. Invalid UTF-8 is decoded as Windows-1252, which older EDA tools write (µ, °).
  */
 export function toText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -9,7 +9,7 @@ type JsonFieldProps = {
   preview?: (value: unknown) => string
 }
 
-/** A field for entering a value as JSON. Invalid text shows the reason and stays unchanged. */
+/** A field for entering a value as JSON. If the text is invalid, the reason is shown and the text is preserved. */
 export function JsonField({ label, first, button, onSend, preview }: JsonFieldProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(first, null, 2))

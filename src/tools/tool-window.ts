@@ -54,7 +54,7 @@ const isFresh = (popup: Window) => {
  */
 export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`
-  // A third-party window has no opener any more, so this page cannot navigate it and opens a new one.
+  // A third-party window no longer has an opener, so this page cannot navigate it and opens a new one.
   if (tool !== 's2spice') opened.get(tool)?.close()
   // An empty URL leaves an open window of that name on its current page.
   const popup = window.open('', windowNameOf(tool), features)

@@ -28,9 +28,9 @@ type DialogFocus = {
 }
 
 /**
- * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap would
- * exclude the notices. Returns the element to focus initially, for the dialog component: it sets the focus too, in another
- * frame, and meanwhile the user may have moved it.
+ * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap
+ * would exclude the notices. Returns the element to focus initially, for the dialog component: that component also sets
+ * the focus, but in a later frame, when the user may already have moved it.
  */
 export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)

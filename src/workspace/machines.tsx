@@ -9,7 +9,7 @@ import { connectSharing, SharingContext } from './sharing/machines'
 import { connectTransfers, TransferContext } from './transfers/machines'
 import { connectWizard, WizardContext } from './wizard/machines'
 
-/** Connects the workspace's machines to the product API. `currentUser` is asked at the time of each call. */
+/** Connects the workspace's machines to the product API. `currentUser` is evaluated on each call. */
 export const connectWorkspace = (api: ProductApi, currentUser: () => CallingUser) => ({
   ...connectProjects(api, currentUser),
   ...connectFiles(api, currentUser),

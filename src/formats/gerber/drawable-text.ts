@@ -1,6 +1,6 @@
 /**
- * Gerber commands that the renderer ignores. A picture without them would show a different board, unless the value has
- * no effect.
+ * Gerber commands that the renderer ignores. A file that contains one of them cannot be rendered correctly, unless its
+ * value is neutral.
  */
 const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   AB: { purpose: 'block apertures', neutral: /^$/ },
@@ -36,7 +36,7 @@ function isGerber(text: string): boolean {
   return !firstLine.startsWith(';') && (firstLine.includes('*') || /^%(?:FS|MO)/m.test(text))
 }
 
-/** Commands without line breaks, so that the limits are checked on what the renderer reads. */
+/** Removes line breaks within commands, so that the limits are checked on the same text that the renderer reads. */
 const drawableGerber = (text: string) =>
   text
     .replaceAll(/[^ -~]/g, '')

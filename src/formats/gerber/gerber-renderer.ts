@@ -124,7 +124,10 @@ async function renderSides(files: FabricationFile[]): Promise<FabricationPicture
   return sides.flatMap(({ title, side }) => (side.width > 0 ? [pictureOf(title, side.svg, side)] : []))
 }
 
-/** Pixels of the longer side. Real boards measure a few centimeters, and the image should fill its container. */
+/**
+ * The length of the longer side in pixels. Boards measure only a few centimeters, but the image should fill its
+ * container.
+ */
 const longerSidePixels = 1600
 
 type Rendered = { width: number; height: number; units: string }

@@ -30,7 +30,7 @@ type Attributes = Record<string, string>
  * Reads an IPC-2581 board (revisions A to C, https://www.ipc2581.com): nets, layers, stackup and size.
  *
  * Nets are declared in LogicalNet or PhyNet elements, or occur only at the copper of the layers (`<Set net="…">`), as
- * in KiCad exports. A net's pins are the component pins that any of the three references.
+ * in KiCad exports. A net's pins are all component pins that any of these elements refers to.
  */
 export function readIpc2581(text: string): Ipc2581 {
   const nets = new Map<string, Set<string>>()

@@ -29,8 +29,8 @@ const CHUNK = 131_072
  *
  * This is a generator, so that a worker can process messages in between. It yields the fraction that has been read and
  * returns the network. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H and G are without the
- * normalization of version 1. S21 is always in its own place, although two-port files may list it before S12. Noise
- * data are ignored.
+ * normalization of version 1. The result always has the same parameter order, although two-port files may list S21
+ * before S12. Noise data are ignored.
  */
 export function* readTouchstone(name: string, bytes: Uint8Array): Generator<number, Touchstone> {
   const source = withoutByteOrderMark(bytes)

@@ -9,8 +9,8 @@ import type { Board } from '../board/board'
 import type { Stackup } from '../stackup'
 
 /**
- * What is known about a layout before a simulation. Properties are null if the format does not contain them or cannot
- * be read here.
+ * The facts about a layout that are checked before a simulation. Properties are null if the format does not contain
+ * them or cannot be read here.
  */
 export interface BoardFacts {
   format: string

@@ -123,7 +123,7 @@ export class Conversation {
   }
 }
 
-/** Lets pending messages, above all cancellations, be processed. */
+/** Lets the worker process pending messages, in particular cancellations. */
 const yieldToMessages = () => new Promise<void>((done) => setTimeout(done))
 
 async function bytesOf({ name, content }: SourceFile, length = content.size): Promise<Uint8Array> {
@@ -139,7 +139,8 @@ function reasonOf(error: unknown): { message: string; place: ErrorLocation | nul
 }
 
 /**
- * The buffers of a response that can be transferred instead of copied. Those of the network stay, for later requests.
+ * The buffers of a response that can be transferred instead of copied. The buffers of the network are copied, because
+ * later requests need them.
  */
 export function buffersOf(reply: FormatsReply): ArrayBuffer[] {
   if (!('about' in reply)) return []

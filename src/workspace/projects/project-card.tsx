@@ -48,8 +48,8 @@ type FrameProps = CardPlace & {
 
 /**
  * Few and plain elements, styled by class from the surrounding grid, because hundreds mount and unmount while the list
- * is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, Space selects
- * it.
+ * is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and Space
+ * selects it.
  */
 function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
   const { id, name, notes } = project

@@ -81,7 +81,8 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
     },
   })
 
-  // Scrolls the selected project into view, also when a link selected it or when it is a new project's first card.
+  // Scrolls the selected project into view, including after a link selected it or when it is the first card of a new
+  // project.
   const showSelected = useEffectEvent(() => {
     const row = Math.floor(placeOf(selectedId) / columns)
     if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })

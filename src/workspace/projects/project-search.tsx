@@ -26,7 +26,7 @@ function foundText(found: { shown: number; count: number } | 'loading') {
   return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
 }
 
-/** Search and sort order of the list. `/` focuses the search from anywhere in the workspace, Escape clears it. */
+/** Search and sort order of the list. `/` focuses the search from anywhere in the workspace, and Escape clears it. */
 export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

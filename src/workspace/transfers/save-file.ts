@@ -8,7 +8,7 @@ const takenWithinMs = 60_000
 export const portableName = (name: string) =>
   (name.split('/').at(-1) ?? name).replace(/[\\:*?"<>|]/g, '_').replace(/[. ]+$/, '') || 'download'
 
-/** Makes the browser download what the URL points to. */
+/** Makes the browser download the content at a URL. */
 export function saveFrom(url: string, name: string) {
   const link = document.createElement('a')
   link.href = url
@@ -18,7 +18,7 @@ export function saveFrom(url: string, name: string) {
 
 /** Makes the browser download a blob. */
 export function saveBlob(blob: Blob, name: string) {
-  // The generic type makes the browser save the file, whatever its own type is, instead of displaying it.
+  // The generic type makes the browser save the file instead of displaying it, whatever the file's actual type.
   const url = URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream'))
   saveFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), takenWithinMs)

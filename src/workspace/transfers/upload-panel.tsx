@@ -12,7 +12,7 @@ type Preview = (item: rules.UploadItem) => void
 
 type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
 
-/** The progress of a project's uploads, individually and in total, with the questions that they raise. */
+/** The progress of a project's uploads, individually and in total, with the questions that the user has to answer. */
 export function UploadPanel(props: UploadPanelProps) {
   const { uploads, projectId } = props
   const notice = useSelector(uploads, noticeOf)

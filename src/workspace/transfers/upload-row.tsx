@@ -28,7 +28,7 @@ type UploadRowProps = {
   onPreview: (item: UploadItem) => void
 }
 
-/** A file in the list of uploads, with what can be done about it. */
+/** A file in the list of uploads, with the available actions. */
 export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
   const { id, name, status, size, sent } = item
   const part = status === 'done' ? 1 : size > 0 ? Math.min(1, sent / size) : 0

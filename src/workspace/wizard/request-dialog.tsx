@@ -25,9 +25,9 @@ import { PaymentTerms, SummaryStep } from './summary-step'
 
 type RequestDialogProps = {
   projectId: string | null
-  /** The step in the address. The machine goes to it, or as far towards it as allowed. */
+  /** The step in the address. The machine goes to it, or as close to it as the draft allows. */
   requestedStep: Step
-  /** Called when the machine changes the step or the project, so that the address follows. */
+  /** Called when the machine changes the step or the project, so that the address can be updated. */
   onStep: (step: Step) => void
   onProject: (projectId: string) => void
   onClose: () => void
@@ -86,7 +86,10 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
   )
 }
 
-/** The machine first follows the address as far as allowed; then the address follows the machine. */
+/**
+ * First the machine goes to the step in the address, as far as the draft allows; then the address is set to the
+ * machine's step.
+ */
 function useAddress(
   actor: request.SimulationRequestActor,
   requestedStep: Step,

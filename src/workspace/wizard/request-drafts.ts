@@ -28,7 +28,7 @@ export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
   return stored
 }
 
-/** The storage place for the ids of projects that have had an unsent request, most recent first. */
+/** The storage location of the ids of projects that have had an unsent request, most recent first. */
 const latestPlace = (userId: string) => placeOf(userId, 'latest')
 const isList = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((id) => typeof id === 'string')
 const latestProjects = (userId: string) => readShared(latestPlace(userId), isList) ?? []
@@ -81,7 +81,7 @@ export const keepDraftOf = (user: () => string) =>
     const look = () => {
       const other = elsewhere()
       if (other === undefined) return
-      // No decision is needed if another tab wrote the same draft, for example on its way to the payment.
+      // No decision is needed if another tab wrote the same draft, for example just before the payment.
       if (other && last && isSame(other.draft, last.draft)) stamp = other.stamp
       else tell(other)
     }

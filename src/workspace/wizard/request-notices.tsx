@@ -15,7 +15,7 @@ type NoticeProps = {
   children: ReactNode
 }
 
-/** Something that the user should know or decide, with buttons. */
+/** Informs the user or asks for a decision, with buttons. */
 export function Notice({ role, palette, title, lines = [], children }: NoticeProps) {
   const titleId = useId()
   return (

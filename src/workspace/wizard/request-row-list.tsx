@@ -81,7 +81,7 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
       [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((one, other) => one - other),
   })
 
-  // The row may not be rendered until the next render.
+  // The row may not be in the document until a later render.
   useLayoutEffect(() => {
     if (!wanted) return
     const row = wanted.rowId === null ? null : document.getElementById(rowElementId(wanted.rowId))

@@ -6,7 +6,7 @@ import { missingText } from './request-row'
 
 type Row<Field extends string> = Record<Field, string> & ({ interface: string } | { type: string })
 
-/** What signal and power integrity rows have in common: the props of the row itself, and of each of its fields. */
+/** The props that signal and power integrity rows have in common: those of the row itself, and those of its fields. */
 export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' | 'pi', rowId: number, index: number) {
   const checked = useSelector(actor, request.showsProblemsOf)
   const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, kind, rowId), shallowEqual)
@@ -20,7 +20,7 @@ export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' 
       onDuplicate: () => actor.send({ type: `${kind}.duplicated`, rowId }),
       onRemove: () => actor.send({ type: `${kind}.removed`, rowId }),
     },
-    /** Returns the function that gives a field's props. */
+    /** Returns a function that returns the props of a field. */
     fieldsOf: <Field extends string>(row: Row<NoInfer<Field>>, mistakes: Partial<Record<Field, string>>) => {
       const forced = forcedFields(row)
       return (name: Field, label: string) => ({
