@@ -12,7 +12,10 @@ export const NAME_BYTES = 1024
 /** Names with the same key are equal. The key ignores case and the Unicode composition of accented letters. */
 export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Renames "gerber/board.brd" to "gerber/board (2).brd", or uses the next free number. `taken` contains name keys. */
+/**
+ * Appends the first free number to a name: "gerber/board.brd" becomes "gerber/board (2).brd". `taken` contains name
+ * keys.
+ */
 export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]

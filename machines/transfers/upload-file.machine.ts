@@ -23,7 +23,7 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The existing file that this one replaces. The new file gets its type. */
+  /** The existing file that this one replaces. The new file inherits its type. */
   replaced: rules.UploadTarget['files'][number] | null
   queue: ActorRef<Snapshot<unknown>, UploadReport>
 }

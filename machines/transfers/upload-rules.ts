@@ -120,8 +120,8 @@ function byProject<Made>(make: (projectId: string) => Made): (projectId: string)
 }
 
 /**
- * Evaluates the items whose project has been listed, in the order in which they were selected. An item fails if there
- * is not enough storage, asks if its name is in use, and waits otherwise.
+ * Evaluates the items whose project has been listed, in the order in which they were selected. An item gets the status
+ * `failed` if there is not enough storage, `asking` if its name is in use, and `waiting` otherwise.
  */
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))

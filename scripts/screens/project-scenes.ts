@@ -55,7 +55,7 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 const open = async (page: Page, search = '') => {
   await page.goto(`/workspace${search}`)
-  // Cards behind an open dialog have no role.
+  // Cards behind an open dialog are hidden from role queries.
   await page.locator('article').first().waitFor()
   if (search.includes('dialog=')) await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 }

@@ -145,7 +145,8 @@ export async function dropFile(
 export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): Promise<void> {
   const deletedIds = await db.transaction(async (tx) => {
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
-    // With this lock, a payment either arrives first and keeps the files, or waits and then finds them gone.
+    // With this lock, a payment is processed either before this check, so that it keeps the files, or after their
+    // deletion.
     await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
     const unneeded = await tx
       .select({ id: files.id })

@@ -11,5 +11,5 @@ const inTexts = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point
 /** Removes invisible characters from a name, so that two names that look the same are the same. */
 export const visibleName = (name: string) => name.replace(inNames, '')
 
-/** Removes invisible characters from multi-line text. The caller handles control characters and line ends. */
+/** Removes invisible characters from multi-line text. The caller handles control characters and line endings. */
 export const visibleText = (text: string) => text.replace(inTexts, '')

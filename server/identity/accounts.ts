@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** A user account of the embedded provider. */
 export type Account = {
-  /** Must never change: ownership of projects and files refers to it. */
+  /** Must never change, because the ownership of projects and files refers to it. */
   sub: string
   username: string
   password: string

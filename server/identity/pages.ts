@@ -77,7 +77,7 @@ export const signedOutPage = (siteUrl: string) =>
 <p class="actions"><a class="button" href="${siteUrl}/">Go to the site</a></p>`,
   })
 
-/** `account` is null if nobody is signed in with this browser. */
+/** `account` is null if no user is signed in with this browser. */
 export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string }) =>
   page({
     title: 'Your account',

@@ -37,6 +37,6 @@ export type PaymentProvider = {
   look(checkoutId: string): Promise<PaymentReport & { url: string | null }>
   /** Closes the page of an open checkout. Returns the resulting state of the checkout. */
   end(checkoutId: string): Promise<PaymentReport>
-  /** Reads a webhook call. Returns null for events that do not concern a checkout. Throws InvalidSignature. */
+  /** Reads a webhook call. Returns null for events that are not about a checkout. Throws InvalidSignature. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentReport | null>
 }

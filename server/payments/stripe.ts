@@ -90,7 +90,10 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
   }
 }
 
-/** Refuses future events, since Stripe's library only refuses old ones. The timestamp is signed and thus trustworthy. */
+/**
+ * Refuses events with a future timestamp, since Stripe's library only refuses old ones. The timestamp is signed, so it
+ * can be trusted.
+ */
 function refuseFuture(signature: string) {
   const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS
   for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {

@@ -122,7 +122,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
     async deleteProject({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       const deletedFiles = await db.transaction(async (tx) => {
-        // With this lock, an upload that is about to finish waits and then finds no project.
+        // While this lock is held, an upload that is about to finish waits, and afterwards no longer finds the project.
         await lockProject(tx, project.id)
         // This lock does the same for incoming payments.
         await lockRequestsOfProject(tx, project.id)

@@ -40,7 +40,10 @@ export class TooManyLinks extends Error {
 
 type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
 
-/** Creates a link and returns its token, which is not stored. Null if the file is gone or its project has become private. */
+/**
+ * Creates a link and returns its token, which is not stored. Null if the file no longer exists or its project has
+ * become private.
+ */
 export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const passwordHash = password === undefined ? null : await hashOfPassword(password)

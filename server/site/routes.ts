@@ -24,7 +24,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
     }
     const [receipt] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
     if (!receipt) throw new Error('The message could not be saved.')
-    // The message is stored, so the visitor does not wait for the mail server and sees none of its errors.
+    // The message is stored, so the visitor neither waits for the mail server nor sees its errors.
     void forward({ ...receipt, ...message }).catch((error: unknown) =>
       request.log.error({ err: error }, `The contact message ${receipt.id} could not be forwarded by e-mail.`),
     )

@@ -67,7 +67,7 @@ export function openDiskSpace(folder: string, reserveBytes: number) {
       return restore(bytes)
     },
 
-    /** Throws DiskFull if the space for reserved bytes is gone because something else has filled the disk. */
+    /** Throws DiskFull if the reserved space is no longer available because something else has filled the disk. */
     assertAvailable(bytes: number) {
       if (bytes > free()) throw new DiskFull()
     },

@@ -21,7 +21,7 @@ const [STORED, DEFLATED] = [0, 8]
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
-// A lower level would hardly be faster, and a higher one would be slower than most connections.
+// A lower level would be only slightly faster, and a higher one would be slower than most connections.
 const LEVEL = 1
 const CHUNK_BYTES = 256 * 1024
 const SAMPLE_BYTES = 64 * 1024

@@ -20,7 +20,7 @@ const views = ['Charts', 'Sequence'] as const
  */
 export function Live({ sheets, log, app }: LiveProps) {
   const recording = useRecording(log)
-  /** The displayed moment. Null follows the latest event. */
+  /** The displayed moment, or null to follow the latest event. */
   const [moment, setMoment] = useState<number | null>(null)
   const [view, setView] = useState<(typeof views)[number]>('Charts')
   const [selected, setSelected] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import type { RecordingLog } from './recording-log'
 type TimelineProps = {
   log: RecordingLog
   recording: Recording
-  /** Null follows the latest event. */
+  /** Null to follow the latest event. */
   moment: number | null
   onMoment: (moment: number | null) => void
   onImported: () => void

@@ -12,7 +12,7 @@ import { forgetProfile, saveRoute, lastRoute, markLogin, markLogout, userMark, p
 
 type SessionEnv = {
   port: SessionPort
-  /** The current path with query and hash; null at /login, to which a login must not return. */
+  /** The current path with query and hash; null at /login, to which the user must not return after a login. */
   place: () => string | null
   fetchUser: (signal: AbortSignal) => Promise<User>
   loadProfile: (signal: AbortSignal) => Promise<UserProfile>

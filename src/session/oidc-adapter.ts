@@ -23,7 +23,7 @@ export type SessionPort = {
   startLogin(returnTo: string): Promise<void>
   /** Runs the login in a window that is already open, and leaves it open on an empty page. */
   logInAt(windowName: string): Promise<Session>
-  /** Drops this tab's tokens, then redirects to the provider's logout. Rejects if the provider is down. */
+  /** Drops this tab's tokens, then redirects to the provider's logout page. Rejects if the provider is down. */
   endSession(): Promise<void>
   clearToken(): void
   accessToken(): string | undefined

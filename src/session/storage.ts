@@ -70,7 +70,7 @@ const lastRouteKey = 'lastPublicRoute'
 export const logoutKey = 'logoutMarker'
 export const loginKey = 'loginMarker'
 
-/** Stores an address of this site, with query and hash, to which a login returns. */
+/** Stores an address of this site, with query and hash, to which the user returns after a login. */
 export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
 
 /** The address stored last, or the root. Always a path of this site other than /login. */

@@ -32,7 +32,8 @@ export function Later({ after, children }: { after: Promise<unknown> | null; chi
 function Part({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
-  // In the same task as the hydration, so that no click comes between the handlers and the mark.
+  // Runs in the same task as the hydration, so that no click can occur after the handlers are attached and before
+  // `data-later` is removed.
   useLayoutEffect(() => {
     part.current?.removeAttribute('data-later')
     if (!early || early.button.closest('[data-later]')) return

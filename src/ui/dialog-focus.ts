@@ -23,7 +23,7 @@ function presentOpener(opener: Element | null | undefined): HTMLElement | null {
 type DialogFocus = {
   /** Returns the element to focus initially; null for the first focusable one. */
   first: () => HTMLElement | null
-  /** Returns the element to focus on close if the element that opened the dialog is gone. */
+  /** Returns the element to focus on close if the element that opened the dialog no longer exists. */
   successor: () => HTMLElement | null
 }
 

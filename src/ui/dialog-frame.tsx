@@ -24,7 +24,7 @@ type DialogFrameProps = {
   /** Asks for confirmation before closing while there is unsent input. */
   isUnsent?: boolean
   onClose: () => void
-  /** Returns the element to focus on close if the opener is gone. Defaults to the project list. */
+  /** Returns the element to focus on close if the opener no longer exists. Defaults to the project list. */
   successor?: () => HTMLElement | null
   /** Content below the title, outside the scrolling body. */
   header?: ReactNode
@@ -58,7 +58,9 @@ const frame = {
 const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
 
-/** The element to focus if the opener is gone: the card that took its place in the list, or the search field. */
+/**
+ * The element to focus if the opener no longer exists: the card that took its place in the list, or the search field.
+ */
 const fallbackFocus = () =>
   document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??
   document.querySelector<HTMLElement>('main input[type=search]')

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder()
  * Reads nested lists in KiCad's format: `(net 5 "GND")`. https://dev-docs.kicad.org/en/file-formats/sexpr-intro/
  *
  * The reader scans the bytes and builds no tree. Lists that the caller does not read are skipped by counting
- * parentheses, so a board of any depth or size needs only its own bytes and what the caller stores. Errors include the
+ * parentheses, so memory is needed only for the bytes of the file and what the caller stores. Errors include the
  * line number.
  */
 export class SExpressionReader {
@@ -31,7 +31,7 @@ export class SExpressionReader {
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3
   }
 
-  /** Enters the root list of the file. Throws if it has another head. */
+  /** Enters the root list of the file. Throws if it has a different head. */
   root(head: string): void {
     if (this.#peek() !== OPEN || this.#next() !== 'list' || this.#next() !== 'atom' || this.text() !== head) {
       throw new FormatError(this.format, { line: 1 }, `"(${head}" at the beginning`, this.#sample(0))
@@ -39,8 +39,8 @@ export class SExpressionReader {
   }
 
   /**
-   * Iterates over the rest of the current list, calling back with the head of each nested list and for each atom.
-   * Anything a callback leaves unread of its list is skipped.
+   * Iterates over the rest of the current list, calling back with the head of each nested list and for each atom. Any
+   * part of a list that its callback does not read is skipped.
    */
   each(onList: (head: string) => void, onAtom?: () => void): void {
     const depth = this.#depth

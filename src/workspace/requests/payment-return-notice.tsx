@@ -25,7 +25,7 @@ const titles = {
 type PaymentReturnNoticeProps = {
   requestId: string
   cancelled: boolean
-  /** Returns to the draft, which is kept until it is paid. */
+  /** Returns to the draft, which is kept until the request is paid. */
   onContinue: (projectId: string) => void
   onClose: () => void
 }
