@@ -12,6 +12,6 @@ export const isAdministrator = (roles: readonly string[]) =>
 /** Whether the roles permit deleting the projects that the user can access and managing their members. */
 export const isLeader = (roles: readonly string[]) => isAdministrator(roles) || roles.includes('project_manager')
 
-/** Whether a leader may assign this role. A project manager cannot assign a higher role than theirs. */
+/** Whether a leader may assign this role. A project manager cannot assign a role higher than their own. */
 export const mayInviteAs = (roles: readonly string[], role: Role) =>
   isAdministrator(roles) || role === 'user' || role === 'project_manager'

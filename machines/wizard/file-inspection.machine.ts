@@ -8,7 +8,7 @@ import { type LayoutNets, noNets } from './net-rules'
 /** The files selected for a request. */
 export type ChosenFiles = { layout: ProjectFile; stackup: ProjectFile | null; material: ProjectFile | null }
 
-/** What the content of the selected files reveals. */
+/** The facts found in the content of the selected files. */
 export type FileFacts = {
   /** The usual name of the layout's format, such as "KiCad board". */
   format: string
@@ -19,7 +19,7 @@ export type FileFacts = {
   hasOutline: boolean | null
   hasCopper: boolean | null
   hasStackup: boolean | null
-  /** What each selected file contains: its kind, and the usual name of its format. */
+  /** The detected kind of each selected file, and the usual name of its format. */
   found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]
 }
 

@@ -1,7 +1,7 @@
 import { type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
 import { piMistakes, siMistakes } from './row-checks'
 
-/** What prevents rows from being ordered: empty fields and invalid values. Pure functions. */
+/** The problems that prevent rows from being ordered: empty fields and invalid values. Pure functions. */
 
 export type RowProblem = {
   kind: 'si' | 'pi'

@@ -30,7 +30,7 @@ export type AppServices = {
   payments: PaymentProvider
 }
 
-/** What the hooks have resolved about a call before its handler runs. */
+/** The data that the hooks have resolved for a call before its handler runs. */
 export type ResolvedCall = {
   identity?: Identity
   project?: ProjectRow

@@ -31,7 +31,7 @@ export type Announced = {
   modifiedAt: number | null
   /** The id of the file that it replaces, or null. */
   replaces: string | null
-  /** The metadata as the client has sent it; null for uploads from an earlier version. */
+  /** The metadata as sent by the client; null for uploads from an earlier version. */
   metadataHeader: string | null
 }
 

@@ -15,7 +15,7 @@ export type IncomingBytes = {
 
 /** If the connection breaks, the content ends early without an error, and the received bytes count. */
 export function incomingBytes({ raw }: FastifyRequest): IncomingBytes {
-  // A pipeline from the request itself would close the connection when it fails.
+  // If a pipeline from the request itself failed, it would close the connection.
   const content = raw.pipe(new PassThrough({ highWaterMark: BUFFER_BYTES }))
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())

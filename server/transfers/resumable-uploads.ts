@@ -138,7 +138,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
     },
 
     async findUpload({ path: { uploadId }, reply, ...sender }) {
-      // This ends an older call that still receives bytes, so that the offset is final.
+      // This ends an older call that is still receiving bytes, so that the offset is final.
       const upload = await holdOwn(sender, uploadId, async (found) => found)
       assertUnexpired(upload)
       const { offset, size, unfinished: waiting } = upload

@@ -41,7 +41,7 @@ export function useFollowAddress() {
         receive(({ query }) => {
           if (hasLeft()) return
           navigate({ search: withQuery(query), replace: true, resetScroll: false }).catch(console.error)
-          // The history would combine it with a navigation that follows at once, and the current entry would not get it.
+          // The history would merge this with a navigation that follows immediately and lose the change of this entry.
           router.history.flush()
         })
         report()
