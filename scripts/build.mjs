@@ -1,4 +1,4 @@
-// Builds everything that is needed to start into dist/: client files, prerendered public pages, the server, an empty
+// Builds everything needed to start into dist/: client files, prerendered public pages, the server and an empty
 // database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -12,7 +12,7 @@ export type ChosenFiles = { layout: ProjectFile; stackup: ProjectFile | null; ma
 export type FileFacts = {
   /** The usual name of the layout's format, such as "KiCad board". */
   format: string
-  /** Null if the net names can be read from this format; otherwise a sentence that explains why not. */
+  /** A sentence that explains why net names cannot be read from this format; null if they can. */
   unreadable: string | null
   nets: LayoutNets
   /** Null when the format does not specify it. */

@@ -102,7 +102,7 @@ export type FindNets = (query: string, limit: number) => { name: string }[]
 
 /**
  * The options of a field: suggestions until something is typed, then the matches, with a pair listed before its two
- * nets. Nets that the field already contains are not offered again.
+ * nets. Nets that are already in the field are not offered.
  */
 export function netChoices(
   { use, text, query }: { use: NetUse; text: string; query: string },

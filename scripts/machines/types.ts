@@ -159,7 +159,7 @@ const isNothing = (type: ts.Type) => (type.flags & (ts.TypeFlags.Null | ts.TypeF
 const isPlain = (type: ts.Type) =>
   (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && !type.isClass() && !isOfTheBrowser(type)
 
-/** Anonymous types may have no symbol, contrary to TypeScript's type declarations. */
+/** Anonymous types may have no symbol, although TypeScript's type declarations say otherwise. */
 const isOfTheBrowser = (type: ts.Type) => {
   const symbol = type.symbol as ts.Symbol | undefined
   const places = symbol?.name === '__type' ? [] : (symbol?.declarations ?? [])

@@ -1,7 +1,7 @@
 /**
- * The layout of the pages that the server renders itself: sign-in, payment sandbox, demo tool, and their errors.
- * The template tag escapes every value. Pages load only one style sheet and, optionally, one script, so that the content
- * security policy can forbid everything else.
+ * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, and their errors. The template
+ * tag escapes every value. Pages load only one style sheet and, optionally, one script, so that the content security
+ * policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

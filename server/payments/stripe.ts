@@ -52,7 +52,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
 
     async end(checkoutId) {
       const session = await stripe.checkout.sessions.expire(checkoutId).catch((error: unknown) => {
-        // Stripe refuses to expire a session that is no longer open; then its final state is returned.
+        // Stripe refuses to expire a session that is no longer open; in that case, its final state is returned.
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           return stripe.checkout.sessions.retrieve(checkoutId)
         throw error

@@ -41,7 +41,7 @@ const LIST_PAGE_SIZE = 200
 
 /**
  * Iterates over all requests except drafts, newest first. This includes requests whose project or layout file no longer
- * exists, since they may have been paid anyway. Reads page by page and without the requests' rows, which can be large.
+ * exists, since they may still have been paid. Reads page by page and without the requests' rows, which can be large.
  */
 export async function* everyRequest(db: Db) {
   const pages = everyPage(LIST_PAGE_SIZE, async (page) => {

@@ -145,7 +145,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
     find,
     remove,
 
-    /** Starts an upload and reserves disk space for it. Throws TooManyWaiting or DiskFull; then nothing is stored. */
+    /** Starts an upload and reserves disk space for it. Throws TooManyWaiting or DiskFull without storing anything. */
     async begin(announced: Announced) {
       const own = uploadsOf(announced.uploadedBy)
       const [oldest] = own

@@ -9,7 +9,7 @@ const LOCK_DRAIN_TIMEOUT_MS = 500
 export type UploadLocks = {
   /**
    * Runs `work` when the earlier calls for this upload have ended. `takenOver` is aborted when a later call requests
-   * the upload; `work` must then end soon.
+   * the upload, after which `work` must end soon.
    */
   hold<Result>(uploadId: string, work: (takenOver: AbortSignal) => Promise<Result>): Promise<Result>
 }

@@ -16,7 +16,7 @@ export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }
   const { step } = simulation
   const choices = step ? choicesAt(sheet.arrows, step) : []
 
-  /** Sends an event without a payload at once. Otherwise the payload is shown first so that it can be edited. */
+  /** Sends an event without a payload immediately. A payload is shown first, so that it can be edited. */
   const choose = (choice: Choice) => {
     const carriesNothing = Object.keys(payloadOf(choice, sheet.samples)).length === 0
     setChosen(carriesNothing ? null : choice.event)

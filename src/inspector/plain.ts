@@ -29,7 +29,7 @@ function copy(value: unknown, around: object[]): unknown {
   return summaryOf(value) ?? copyOf(value, [...around, value])
 }
 
-/** A short description of values that are not plain data or are too large; otherwise null. */
+/** A short description of a value that is not plain data or is too large; null for any other value. */
 function summaryOf(value: object): string | null {
   if (value instanceof Date) return value.toJSON()
   if (value instanceof URL) return cleanText(value.href)

@@ -49,7 +49,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   let onRenewed: (session: Session) => void = () => {}
 
   async function load(): Promise<Library> {
-    // Undefined on plain http, contrary to its type.
+    // Undefined on plain http, although its type says otherwise.
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }
