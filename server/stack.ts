@@ -55,7 +55,7 @@ const builtClient = fileURLToPath(new URL('../dist/client', import.meta.url))
 
 type Closing = () => Promise<void>
 
-/** Starts all parts. If one fails, the others are stopped again. Throws StartError. */
+/** Starts all parts. If one fails, the others are stopped. Throws StartError. */
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
   const stop = async () => {

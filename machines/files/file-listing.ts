@@ -18,7 +18,7 @@ export const followedBy = (first: FileChanges, then: FileChanges): FileChanges =
   gone: [...first.gone, ...then.gone],
 })
 
-/** Applies changes to the list. New files come first, in the API's order. */
+/** Applies changes to the list. New files are added at the beginning, in the API's order. */
 export function changed(listing: FileListing, { files, gone }: FileChanges): FileListing {
   if (files.length + gone.length === 0) return listing
   const isGone = new Set(gone)

@@ -6,7 +6,7 @@ import { isRefusal } from '../lib/refusal'
 import type { ProjectToCreate } from './project-create.machine'
 import { type FileCount, isLocalId, type LocalProject, type Project, type Sort, withCount } from './project-list'
 
-/** The part of the list that the address contains. */
+/** The part of the list's state that is stored in the address. */
 export type ListPlace = { selectedId: string | null; query: string; sort: Sort }
 
 type Context = ListPlace & {

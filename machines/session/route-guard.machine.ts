@@ -7,7 +7,7 @@ export type GuardedRoute = {
   /** Path with query and hash. */
   href: string
   access: 'public' | 'authenticated'
-  /** /login with `code` and `state`: the provider's response, which passes unchecked. */
+  /** /login with `code` and `state`: the provider's response, which the guard does not check. */
   isProviderReturn: boolean
   isLogin: boolean
 }

@@ -103,7 +103,10 @@ export const sessionMachine = setup({
     checkSession: placeholderActor<Finding>('checkSession'),
     /** Checks for a session with a full-page redirect. Settles only by rejecting, when the redirect fails. */
     probeSession: placeholderActor<void>('probeSession'),
-    /** Asks other tabs for their session, for browsers in which only a full-page redirect could ask the provider. */
+    /**
+     * Asks other tabs for their session, for browsers in which the provider can only be asked with a full-page
+     * redirect.
+     */
     borrowSession: placeholderActor<Finding>('borrowSession'),
     refreshToken: placeholderActor<Session, { minValidity: number }>('refreshToken'),
     fetchUser: placeholderActor<User>('fetchUser'),

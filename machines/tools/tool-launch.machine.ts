@@ -23,9 +23,9 @@ const failureText = 'Failed to open S2SPice tool. Please try again later.'
 const loginText = 'The login was not completed, so the tool was not opened.'
 
 /**
- * Opens a tool. The window opens first, within the click handler, because a browser would block it later; it shows a
- * spinner until the tool's address is known. If the tool requires a login, the login runs in that window first. When no
- * address is found, a new window is closed, an existing one stays unchanged, and the user is told why.
+ * Opens a tool. The window opens first, within the click handler, because browsers block windows that open later; it
+ * shows a spinner until the tool's address is known. If the tool requires a login, the login runs in that window first.
+ * When no address is found, a new window is closed, an existing one stays unchanged, and the user is told why.
  */
 export const toolLaunchMachine = setup({
   types: {

@@ -42,7 +42,7 @@ export type RequestContext = RequestInput & {
   restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: StoredRequest | 'gone' | null
-  /** The place to which the user is taken. */
+  /** The place in the steps to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
   showsProblems: boolean
@@ -109,7 +109,7 @@ export const written = (
   oldPrices: null,
 })
 
-/** Rows are carried over to another project, files are not. */
+/** Rows are carried over to another project, but files are not. */
 export const movedTo = ({ draft }: RequestContext, projectId: string): Change => ({
   draft: { ...draft, projectId, layoutFileId: null, stackupFileId: null, materialFileId: null },
   files: [],

@@ -24,7 +24,7 @@ export type FolderLock = { release(): Promise<void> }
 /** `boot` is the boot id of the machine, if available. Containers on one machine share it. */
 type Holder = { pid: number; host: string; boot: string | null; id: string }
 
-// A lock file is empty for a moment while it is being written. One that stays empty was left by a crash.
+// A lock file is empty for a moment while it is being written. One that stays empty was left behind by a crash.
 const WRITING_MS = 2000
 const TOUCHED_EVERY_MS = 30_000
 // Longer than a query can block a running server from touching its lock.

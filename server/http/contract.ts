@@ -60,7 +60,9 @@ export const successStatus: Record<string, number> = Object.fromEntries(
 
 const MAX_FIELD_ERRORS = 50
 
-/** Returns a 400 for a request that breaks the contract, or a 404 if its path does, since nothing exists at that path. */
+/**
+ * Returns a 400 for a request that violates the contract, or a 404 if its path is invalid, since nothing exists there.
+ */
 export function invalid(errors: ErrorObject[], operationId: string | undefined, part?: string): Problem {
   const fieldErrors = errors.slice(0, MAX_FIELD_ERRORS).map((error) => fieldError(error, operationId))
   const message = fieldErrors[0]?.message ?? 'The request is not valid.'

@@ -30,7 +30,7 @@ export type ListenerOptions = Pick<
 
 /**
  * Creates a listener with timeouts, 405 responses for unsupported methods, and security headers on every response.
- * Errors are answered with a readable message and without internal details.
+ * Error responses contain a readable message and no internal details.
  */
 export function createListener({
   publicUrl,

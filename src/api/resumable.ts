@@ -68,7 +68,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
       onAfterResponse: (request, response) => {
         const status = response.getStatus()
         isRefused = status === 401
-        // Without this error, the library would restart an upload whose state cannot be read at the moment.
+        // Without this error, the library would restart an upload whose state temporarily cannot be read.
         if (request.getMethod() === 'HEAD' && status >= 400 && !isGone(status)) {
           throw new ResponseError(response)
         }
@@ -123,7 +123,7 @@ const sourceOf = (file: File) => ({
   close: () => {},
 })
 
-/** Carries an unexpected response out of a library callback, which can report one only by throwing. */
+/** Passes an unexpected response out of a library callback, which can only do so by throwing. */
 class ResponseError extends Error {
   override name = 'ResponseError'
   constructor(readonly response: HttpResponse) {

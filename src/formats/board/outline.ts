@@ -6,7 +6,7 @@ export interface Outline {
   closed: boolean
 }
 
-/** Endpoints within this distance (mm) are treated as connected, since editors close outlines only this precisely. */
+/** Endpoints within this distance (mm) are treated as connected, since editors do not close outlines exactly. */
 const JOIN_TOLERANCE = 0.01
 
 const cell = (x: number, y: number) => `${Math.round(x / JOIN_TOLERANCE)} ${Math.round(y / JOIN_TOLERANCE)}`

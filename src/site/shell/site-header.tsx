@@ -35,7 +35,7 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
       zIndex="sticky"
       bg="bg"
       borderBottomWidth="1px"
-      // A sticky header would take too much space in a low window, for example a zoomed one.
+      // A sticky header would take too much space in a short window, for example a zoomed one.
       css={{ '@media print': { display: 'none' }, '@media (max-height: 399px)': { position: 'static' } }}
     >
       <SkipLink />

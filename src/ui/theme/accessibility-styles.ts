@@ -1,7 +1,7 @@
-/** A low window, such as a phone in landscape orientation or a large zoom, in which a dialog scrolls as a whole. */
+/** A short window, such as a phone in landscape orientation or at high zoom, in which a dialog scrolls as a whole. */
 export const lowWindow = '@media (max-height: 399px)'
 
-/** A nested scroll container in a low window. It leaves space above and below from which the dialog can be scrolled. */
+/** A nested scroll container in a short window. It leaves space above and below from which the dialog can be scrolled. */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
 /** Keeps meaningful colors in forced-colors mode. The background must be set as well. */

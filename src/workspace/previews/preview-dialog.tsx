@@ -91,7 +91,7 @@ export function PreviewDialog({ files, id, onDownload, onClose }: PreviewDialogP
 
 const samePlace = (a: { index: number; count: number }, b: typeof a) => a.index === b.index && a.count === b.count
 
-/** Fills the rest of the dialog. In a low window the height is limited to what is visible at once. */
+/** Fills the rest of the dialog. In a short window the height is limited to what is visible at once. */
 const contentStyle: SystemStyleObject = {
   flex: '1',
   minH: '0',

@@ -19,7 +19,7 @@ type RequestRowListProps = {
   children: (id: number, index: number) => ReactNode
 }
 
-/** Returns the scroll container of an element: the dialog's body, or the whole dialog in a low window. */
+/** Returns the scroll container of an element: the dialog's body, or the whole dialog in a short window. */
 function scrollerOf(element: Element | null): HTMLElement | null {
   const inner = element?.closest<HTMLElement>('[data-scroller]') ?? null
   const isOpen = inner !== null && getComputedStyle(inner).overflowY === 'visible'
