@@ -1,7 +1,7 @@
 /** A short window, such as a phone in landscape orientation or at high zoom, in which a dialog scrolls as a whole. */
 export const lowWindow = '@media (max-height: 399px)'
 
-/** A nested scroll container in a short window. It leaves space above and below from which the dialog can be scrolled. */
+/** A nested scroll container in a short window. It leaves space above and below for scrolling the dialog. */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
 /** Keeps meaningful colors in forced-colors mode. The background must be set as well. */
